@@ -1,0 +1,102 @@
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// One case: a start, some turns, and what must hold afterwards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Its number, e.g. `CHES-R1.1`.
+    pub id: String,
+    /// What it shows, in one line.
+    pub title: String,
+    /// The rules page and clause that it comes from.
+    pub clause: String,
+    /// The variant id.
+    pub variant: String,
+    /// Options that differ from the default.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The text of the starting position; the variant's start without it.
+    pub position: Option<String>,
+    /// The turns, as `replay` reads them.
+    pub turns: Vec<String>,
+    /// What must hold after the last turn.
+    pub expect: Expect,
+}
+
+/// What must hold after the last turn of a case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// The position text.
+    pub position: Option<String>,
+    /// The result object, or null for a game that goes on.
+    #[serde(default, deserialize_with = "present")]
+    pub result: Option<Value>,
+    /// Events that the last turn contains, each given field equal.
+    #[serde(default)]
+    pub events: Vec<BTreeMap<String, Value>>,
+    /// Kinds of event that the last turn does not contain.
+    #[serde(default)]
+    pub no_events: Vec<String>,
+    /// Plans that are legal.
+    pub legal: Option<Sides>,
+    /// Plans that are not legal.
+    pub illegal: Option<Sides>,
+    /// The last turn is refused: `white` or `black`, whose plan is illegal, or `form`.
+    pub error: Option<String>,
+}
+
+/// Plans by side.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sides {
+    /// White's.
+    #[serde(default)]
+    pub white: Vec<String>,
+    /// Black's.
+    #[serde(default)]
+    pub black: Vec<String>,
+}
+
+/// Keeps a field that is there with the value null apart from a field that is not there.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
+impl Expect {
+    fn asserts_nothing(&self) -> bool {
+        let Self { position, result, events, no_events, legal, illegal, error } = self;
+        let lists = |sides: &Option<Sides>| {
+            sides.as_ref().is_some_and(|s| !s.white.is_empty() || !s.black.is_empty())
+        };
+        position.is_none()
+            && result.is_none()
+            && events.is_empty()
+            && no_events.is_empty()
+            && error.is_none()
+            && !lists(legal)
+            && !lists(illegal)
+    }
+}
+
+/// Reads a file of cases.
+///
+/// # Errors
+/// The line that is no case, that asserts nothing, or whose id stands there twice.
+pub fn read(text: &str) -> Result<Vec<Case>, String> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let case: Case = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
+        if case.expect.asserts_nothing() {
+            return Err(format!("line {number}: case {} asserts nothing", case.id));
+        }
+        if cases.iter().any(|other| other.id == case.id) {
+            return Err(format!("line {number}: case {} is there twice", case.id));
+        }
+        cases.push(case);
+    }
+    Ok(cases)
+}

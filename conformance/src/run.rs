@@ -1,0 +1,97 @@
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use zugleich_render::json;
+use zugleich_rules::board::color_name;
+use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::game::{EventData, RulesError};
+use zugleich_rules::{ByColor, Color};
+
+use crate::{Case, Expect, Sides};
+
+/// Plays a case and checks everything that it expects.
+///
+/// # Errors
+/// What was expected and what was found instead, in one or a few lines.
+pub fn run(case: &Case) -> Result<(), String> {
+    let options: Vec<_> = case.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+    let variant = catalog::variant(&case.variant).map_err(|error| error.to_string())?;
+    let mut game = variant.open(&options, case.position.as_deref()).map_err(|error| error.to_string())?;
+    let mut events = Vec::new();
+    for (index, turn) in case.turns.iter().enumerate() {
+        let last = index + 1 == case.turns.len();
+        match (play(&mut *game, turn), &case.expect.error) {
+            (Err(error), Some(expected)) if last => return refused(&error, expected),
+            (Err(error), _) => return Err(format!("turn {turn:?} is refused: {error}")),
+            (Ok(_), Some(expected)) if last => {
+                return Err(format!("turn {turn:?} is not refused, expected error {expected:?}"));
+            }
+            (Ok(found), _) => events = found,
+        }
+    }
+    check(&case.expect, &*game, &events)
+}
+
+fn play(game: &mut dyn AnyMatch, turn: &str) -> Result<Vec<EventData>, RulesError> {
+    let words: Vec<&str> = turn.split_whitespace().collect();
+    let &[white, black] = words.as_slice() else {
+        return Err(RulesError::Turn { expected: 2, found: words.len() });
+    };
+    Ok(game.play(ByColor::new(Some(white), Some(black)))?.events)
+}
+
+fn refused(error: &RulesError, expected: &str) -> Result<(), String> {
+    same("error", error.illegal_side().map_or("form", color_name), expected)
+}
+
+fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(), String> {
+    if let Some(position) = &expect.position {
+        same("position", &game.position(), position)?;
+    }
+    if let Some(result) = &expect.result {
+        same("result", &json::result(game.outcome()), result)?;
+    }
+    let events: Vec<Value> = events.iter().map(json::event).collect();
+    for wanted in &expect.events {
+        if !events.iter().any(|event| has_fields(event, wanted)) {
+            return Err(format!("no event {wanted:?} among {events:?}"));
+        }
+    }
+    for kind in &expect.no_events {
+        if let Some(event) = events.iter().find(|event| event["kind"] == **kind) {
+            return Err(format!("there should be no {kind}, but there is {event}"));
+        }
+    }
+    check_plans(expect, game)
+}
+
+fn has_fields(event: &Value, wanted: &BTreeMap<String, Value>) -> bool {
+    wanted.iter().all(|(name, value)| event.get(name) == Some(value))
+}
+
+/// Checks the listed plans twice: against the enumeration and against the test of a single plan.
+fn check_plans(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
+    for (sides, legal) in [(&expect.legal, true), (&expect.illegal, false)] {
+        let Some(Sides { white, black }) = sides else { continue };
+        for (side, plans) in [(Color::White, white), (Color::Black, black)] {
+            let listed = game.plans(side);
+            for plan in plans {
+                let name = format!("{} {plan}", color_name(side));
+                same(&format!("{name} in the list of plans"), &listed.contains(plan), &legal)?;
+                same(&format!("{name} accepted"), &game.check(side, plan).is_ok(), &legal)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn same<T: PartialEq<U> + std::fmt::Debug + ?Sized, U: std::fmt::Debug + ?Sized>(
+    what: &str,
+    found: &T,
+    expected: &U,
+) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{what}: expected {expected:?}, found {found:?}"))
+}

@@ -1,0 +1,82 @@
+//! The JSON of interface.md. Its field names are stable: added to, never renamed.
+
+use serde_json::{Map, Value as Json, json};
+use zugleich_rules::board::color_name;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::game::{Descriptor, EventData, Outcome, TurnReport, Value};
+use zugleich_rules::{ByColor, Color};
+
+/// An event: its kind, then its fields.
+#[must_use]
+pub fn event(event: &EventData) -> Json {
+    let mut object = Map::new();
+    object.insert("kind".to_owned(), event.kind.into());
+    for (name, field) in &event.fields {
+        object.insert((*name).to_owned(), value(field));
+    }
+    Json::Object(object)
+}
+
+fn value(value: &Value) -> Json {
+    match value {
+        Value::Side(side) => color_name(*side).into(),
+        Value::Sides(sides) => sides.iter().map(|&side| color_name(side)).collect(),
+        Value::Square(square) => square.to_string().into(),
+        Value::Squares(squares) => squares.iter().map(ToString::to_string).collect(),
+        Value::Piece(letter) => letter.to_string().into(),
+        Value::Word(word) => (*word).into(),
+        Value::Text(text) => text.as_str().into(),
+        Value::Number(number) => (*number).into(),
+        Value::Flag(flag) => (*flag).into(),
+    }
+}
+
+/// A result: `{"winner": ..., "reason": ...}`, or null before the end.
+#[must_use]
+pub fn result(outcome: Option<Outcome>) -> Json {
+    outcome.map_or(
+        Json::Null,
+        |outcome| json!({ "winner": outcome.winner.map(color_name), "reason": outcome.reason.name() }),
+    )
+}
+
+/// The first line of `replay --json`: the position before any turn.
+#[must_use]
+pub fn start(game: &dyn AnyMatch) -> Json {
+    json!({ "turn": 0, "position": game.position(), "result": result(game.outcome()) })
+}
+
+/// A line of `replay --json`: a turn and the position after it.
+#[must_use]
+pub fn turn(report: &TurnReport) -> Json {
+    json!({
+        "turn": report.turn,
+        "white": report.plans.white,
+        "black": report.plans.black,
+        "events": report.events.iter().map(event).collect::<Json>(),
+        "position": report.position,
+        "result": result(report.outcome),
+    })
+}
+
+/// The object of `moves --json`: the position and the legal plans.
+#[must_use]
+pub fn moves(game: &dyn AnyMatch) -> Json {
+    let plans = ByColor::from_fn(|side: Color| game.plans(side));
+    json!({ "position": game.position(), "white": plans.white, "black": plans.black })
+}
+
+/// A variant as `variants --json` lists it: ids, names, options with their defaults.
+#[must_use]
+pub fn variant(descriptor: &Descriptor) -> Json {
+    let option = |info: &zugleich_rules::game::OptionInfo| json!({ "key": info.key, "default": info.values[0], "values": info.values, "summary": info.summary });
+    json!({
+        "id": descriptor.id,
+        "name": descriptor.name,
+        "summary": descriptor.summary,
+        "credit": descriptor.credit,
+        "board": descriptor.geometry.side(),
+        "simultaneous": descriptor.simultaneous,
+        "options": descriptor.options.iter().map(option).collect::<Json>(),
+    })
+}

@@ -1,0 +1,65 @@
+use super::{BitBoard, Color, Role, Square};
+
+/// The squares one king's step away.
+#[must_use]
+pub fn king_steps(from: Square) -> BitBoard {
+    cozy_chess::get_king_moves(from)
+}
+
+/// The squares one knight's jump away.
+#[must_use]
+pub fn knight_jumps(from: Square) -> BitBoard {
+    cozy_chess::get_knight_moves(from)
+}
+
+/// The squares a bishop reaches; the first blocker of a ray is included.
+#[must_use]
+pub fn bishop_rays(from: Square, blockers: BitBoard) -> BitBoard {
+    cozy_chess::get_bishop_moves(from, blockers)
+}
+
+/// The squares a rook reaches; the first blocker of a ray is included.
+#[must_use]
+pub fn rook_rays(from: Square, blockers: BitBoard) -> BitBoard {
+    cozy_chess::get_rook_moves(from, blockers)
+}
+
+/// The squares a pawn of `color` takes on in orthodox chess: one step diagonally forward.
+#[must_use]
+pub fn pawn_captures(color: Color, from: Square) -> BitBoard {
+    cozy_chess::get_pawn_attacks(from, color)
+}
+
+/// The squares that a piece attacks in orthodox chess, blocked by `blockers`.
+///
+/// ```
+/// use zugleich_rules::{BitBoard, Color, Role, Square, board::attacks};
+/// let rook = attacks(Color::White, Role::Rook, Square::A1, Square::A3.bitboard() | Square::B1.bitboard());
+/// assert_eq!(rook, Square::A2.bitboard() | Square::A3.bitboard() | Square::B1.bitboard());
+/// ```
+#[must_use]
+pub fn attacks(color: Color, role: Role, from: Square, blockers: BitBoard) -> BitBoard {
+    match role {
+        Role::Pawn => pawn_captures(color, from),
+        Role::Knight => knight_jumps(from),
+        Role::Bishop => bishop_rays(from, blockers),
+        Role::Rook => rook_rays(from, blockers),
+        Role::Queen => bishop_rays(from, blockers) | rook_rays(from, blockers),
+        Role::King => king_steps(from),
+    }
+}
+
+/// The next square on the straight or diagonal line from `from` to `to`; `from` itself at the end.
+///
+/// ```
+/// use zugleich_rules::{Square, board::ray_step};
+/// assert_eq!(ray_step(Square::A1, Square::E5), Square::B2);
+/// assert_eq!(ray_step(Square::C3, Square::C1), Square::C2);
+/// assert_eq!(ray_step(Square::C3, Square::C3), Square::C3);
+/// ```
+#[must_use]
+pub fn ray_step(from: Square, to: Square) -> Square {
+    let files = (to.file() as i8 - from.file() as i8).signum();
+    let ranks = (to.rank() as i8 - from.rank() as i8).signum();
+    from.offset(files, ranks)
+}

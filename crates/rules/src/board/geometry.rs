@@ -1,0 +1,60 @@
+use super::{BitBoard, Color, Rank, Square};
+
+/// The size of a square board whose corner is a1: five or eight files and ranks.
+///
+/// ```
+/// use zugleich_rules::{Color, Rank, Square, board::Geometry};
+/// let small = Geometry::FIVE;
+/// assert_eq!(small.squares().len(), 25);
+/// assert_eq!(small.far_rank(Color::White), Rank::Fifth);
+/// assert_eq!(small.mirror(Square::B1), Square::B5);
+/// assert!(!small.squares().has(Square::F1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Geometry {
+    side: u8,
+}
+
+impl Geometry {
+    /// The 5x5 board, a1 to e5.
+    pub const FIVE: Self = Self { side: 5 };
+    /// The orthodox board, a1 to h8.
+    pub const EIGHT: Self = Self { side: 8 };
+
+    /// The number of files, which is the number of ranks.
+    #[must_use]
+    pub const fn side(self) -> usize {
+        self.side as usize
+    }
+
+    /// The squares of the board.
+    #[must_use]
+    pub const fn squares(self) -> BitBoard {
+        if self.side == 8 { BitBoard::FULL } else { BitBoard(0x1f_1f1f_1f1f) }
+    }
+
+    /// The rank that a pawn of `color` promotes on.
+    #[must_use]
+    pub const fn far_rank(self, color: Color) -> Rank {
+        match color {
+            Color::White => self.last_rank(),
+            Color::Black => Rank::First,
+        }
+    }
+
+    /// The square in the same file, as seen from the other side of the board.
+    #[must_use]
+    pub fn mirror(self, square: Square) -> Square {
+        Square::new(square.file(), Rank::index(self.side() - 1 - square.rank() as usize))
+    }
+
+    /// The square with this name, if it is on the board.
+    #[must_use]
+    pub fn square(self, name: &str) -> Option<Square> {
+        name.parse().ok().filter(|&square| self.squares().has(square))
+    }
+
+    const fn last_rank(self) -> Rank {
+        if self.side == 8 { Rank::Eighth } else { Rank::Fifth }
+    }
+}

@@ -1,0 +1,73 @@
+//! Squares, placement with shared squares, and attacks: what all games stand on.
+//!
+//! Squares, bitboards and slider tables are those of the `cozy-chess` crate. A board smaller than 8x8 is the
+//! corner at a1 of the 8x8 board ([`Geometry`]). [`Placement`] is our own, because two pieces of different
+//! colour may stand on one square.
+
+mod attacks;
+mod by_color;
+mod geometry;
+mod placement;
+
+pub use attacks::{attacks, bishop_rays, king_steps, knight_jumps, pawn_captures, ray_step, rook_rays};
+pub use by_color::ByColor;
+pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
+pub use geometry::Geometry;
+pub use placement::{Placement, PlacementFault, RankFault};
+
+/// The name of a colour in texts and JSON: `white` or `black`.
+///
+/// ```
+/// use zugleich_rules::{Color, board::color_name};
+/// assert_eq!(color_name(Color::Black), "black");
+/// ```
+#[must_use]
+pub const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// The FEN letter of a piece: upper case for White.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, board::letter};
+/// assert_eq!(letter(Color::Black, Role::Knight), 'n');
+/// ```
+#[must_use]
+pub const fn letter(color: Color, role: Role) -> char {
+    let black = match role {
+        Role::Pawn => 'p',
+        Role::Knight => 'n',
+        Role::Bishop => 'b',
+        Role::Rook => 'r',
+        Role::Queen => 'q',
+        Role::King => 'k',
+    };
+    match color {
+        Color::White => black.to_ascii_uppercase(),
+        Color::Black => black,
+    }
+}
+
+/// The colour and role that a FEN letter names, if it names one.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, board::from_letter};
+/// assert_eq!(from_letter('Q'), Some((Color::White, Role::Queen)));
+/// assert_eq!(from_letter('x'), None);
+/// ```
+#[must_use]
+pub const fn from_letter(letter: char) -> Option<(Color, Role)> {
+    let role = match letter.to_ascii_lowercase() {
+        'p' => Role::Pawn,
+        'n' => Role::Knight,
+        'b' => Role::Bishop,
+        'r' => Role::Rook,
+        'q' => Role::Queen,
+        'k' => Role::King,
+        _ => return None,
+    };
+    Some((if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role))
+}

@@ -1,0 +1,244 @@
+use std::fmt;
+
+use super::{BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, from_letter, letter};
+
+/// Which pieces stand where: at most one piece of each colour on a square.
+///
+/// Two enemies may share a square, written `(Pp)` in the text, the white piece first (interface.md,
+/// "Position text").
+///
+/// ```
+/// use zugleich_rules::{Color, Role, Square, board::{Geometry, Placement}};
+/// let board = Placement::parse("4k/5/2(Pp)2/5/K4", Geometry::FIVE)?;
+/// assert_eq!(board.role_at(Color::White, Square::C3), Some(Role::Pawn));
+/// assert!(board.shared().has(Square::C3));
+/// assert_eq!(board.text(Geometry::FIVE), "4k/5/2(Pp)2/5/K4");
+/// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Placement {
+    colors: ByColor<BitBoard>,
+    roles: ByColor<[BitBoard; 6]>,
+}
+
+impl Placement {
+    /// The empty board.
+    pub const EMPTY: Self = Self {
+        colors: ByColor::new(BitBoard::EMPTY, BitBoard::EMPTY),
+        roles: ByColor::new([BitBoard::EMPTY; 6], [BitBoard::EMPTY; 6]),
+    };
+
+    /// The squares that hold a piece of `color`.
+    #[must_use]
+    pub fn of(&self, color: Color) -> BitBoard {
+        self.colors[color]
+    }
+
+    /// The squares that hold any piece.
+    #[must_use]
+    pub fn occupied(&self) -> BitBoard {
+        self.colors.white | self.colors.black
+    }
+
+    /// The squares that hold a piece of each colour.
+    #[must_use]
+    pub fn shared(&self) -> BitBoard {
+        self.colors.white & self.colors.black
+    }
+
+    /// The squares that hold a `role` of `color`.
+    #[must_use]
+    pub fn with(&self, color: Color, role: Role) -> BitBoard {
+        self.roles[color][role as usize]
+    }
+
+    /// The role of the piece of `color` on `square`, if there is one.
+    #[must_use]
+    pub fn role_at(&self, color: Color, square: Square) -> Option<Role> {
+        if !self.colors[color].has(square) {
+            return None;
+        }
+        Role::ALL.into_iter().find(|&role| self.roles[color][role as usize].has(square))
+    }
+
+    /// The square of the only king of `color`, if it has one.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.with(color, Role::King).next_square()
+    }
+
+    /// Puts a piece on a square, in the place of one of the same colour.
+    pub fn put(&mut self, color: Color, role: Role, square: Square) {
+        self.take(color, square);
+        self.colors[color] |= square.bitboard();
+        self.roles[color][role as usize] |= square.bitboard();
+    }
+
+    /// Takes the piece of `color` off a square; its role if there was one.
+    pub fn take(&mut self, color: Color, square: Square) -> Option<Role> {
+        let role = self.role_at(color, square)?;
+        self.colors[color] ^= square.bitboard();
+        self.roles[color][role as usize] ^= square.bitboard();
+        Some(role)
+    }
+
+    /// Every piece: its square, colour and role, by square, White first on a shared one.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Role)> + '_ {
+        self.occupied().into_iter().flat_map(move |square| {
+            [Color::White, Color::Black]
+                .into_iter()
+                .filter_map(move |color| Some((square, color, self.role_at(color, square)?)))
+        })
+    }
+
+    /// The placement with the colours exchanged and the board mirrored.
+    #[must_use]
+    pub fn mirrored(&self, geometry: Geometry) -> Self {
+        let mut mirrored = Self::EMPTY;
+        for (square, color, role) in self.pieces() {
+            mirrored.put(!color, role, geometry.mirror(square));
+        }
+        mirrored
+    }
+
+    /// The placement field of the position text.
+    #[must_use]
+    pub fn text(&self, geometry: Geometry) -> String {
+        let mut text = String::with_capacity(72);
+        for rank in (0..geometry.side()).rev().map(Rank::index) {
+            let mut empty = 0;
+            for file in (0..geometry.side()).map(File::index) {
+                let square = Square::new(file, rank);
+                let here = ByColor::from_fn(|color| self.role_at(color, square).map(|r| letter(color, r)));
+                if here == ByColor::new(None, None) {
+                    empty += 1;
+                    continue;
+                }
+                push_digit(&mut text, &mut empty);
+                match (here.white, here.black) {
+                    (Some(white), Some(black)) => text.extend(['(', white, black, ')']),
+                    (one, other) => text.extend(one.or(other)),
+                }
+            }
+            push_digit(&mut text, &mut empty);
+            if rank != Rank::First {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    /// Reads the placement field of a position text.
+    ///
+    /// # Errors
+    /// [`PlacementFault`] says in which rank the text is not a placement of this board.
+    pub fn parse(text: &str, geometry: Geometry) -> Result<Self, PlacementFault> {
+        let side = geometry.side();
+        let mut placement = Self::EMPTY;
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != side {
+            return Err(PlacementFault::Ranks { expected: side, found: rows.len() });
+        }
+        for (row, rank) in rows.iter().zip((0..side).rev().map(Rank::index)) {
+            placement.parse_rank(row, rank, side).map_err(|what| PlacementFault::Rank { rank, what })?;
+        }
+        Ok(placement)
+    }
+
+    fn parse_rank(&mut self, row: &str, rank: Rank, side: usize) -> Result<(), RankFault> {
+        let mut file = 0;
+        let mut after_digit = false;
+        let mut letters = row.chars();
+        while let Some(symbol) = letters.next() {
+            if let Some(empty @ 1..) = symbol.to_digit(10).filter(|_| !after_digit) {
+                file += empty as usize;
+                after_digit = true;
+                continue;
+            }
+            after_digit = false;
+            if file >= side {
+                return Err(RankFault::Length(side));
+            }
+            let square = Square::new(File::index(file), rank);
+            if symbol == '(' {
+                let pair = (letters.next().and_then(from_letter), letters.next().and_then(from_letter));
+                let (Some((Color::White, white)), Some((Color::Black, black)), Some(')')) =
+                    (pair.0, pair.1, letters.next())
+                else {
+                    return Err(RankFault::Pair);
+                };
+                self.put(Color::White, white, square);
+                self.put(Color::Black, black, square);
+            } else {
+                let (color, role) = from_letter(symbol).ok_or(RankFault::Symbol(symbol))?;
+                self.put(color, role, square);
+            }
+            file += 1;
+        }
+        if file == side { Ok(()) } else { Err(RankFault::Length(side)) }
+    }
+}
+
+fn push_digit(text: &mut String, empty: &mut u32) {
+    text.extend(char::from_digit(*empty, 10).filter(|_| *empty > 0));
+    *empty = 0;
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.text(Geometry::EIGHT))
+    }
+}
+
+/// Why a text is no placement of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlacementFault {
+    /// The number of ranks is wrong.
+    Ranks {
+        /// How many ranks the board has.
+        expected: usize,
+        /// How many the text has.
+        found: usize,
+    },
+    /// One rank is wrong.
+    Rank {
+        /// The rank.
+        rank: Rank,
+        /// What is wrong with it.
+        what: RankFault,
+    },
+}
+
+/// Why a text is no rank of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RankFault {
+    /// The rank does not fill this many squares.
+    Length(usize),
+    /// A shared square is not written `(Pp)`, the white piece first.
+    Pair,
+    /// A character that is neither a piece letter nor a digit.
+    Symbol(char),
+}
+
+impl fmt::Display for PlacementFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ranks { expected, found } => {
+                write!(f, "the placement has {found} ranks separated by '/', it needs {expected}")
+            }
+            Self::Rank { rank, what } => write!(f, "rank {rank} of the placement {what}"),
+        }
+    }
+}
+
+impl fmt::Display for RankFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(side) => write!(f, "does not fill exactly {side} squares"),
+            Self::Pair => write!(f, "has a shared square that is not written like (Pp), White first"),
+            Self::Symbol(symbol) => write!(f, "holds {symbol:?}, which is neither a piece nor a digit"),
+        }
+    }
+}
+
+impl std::error::Error for PlacementFault {}

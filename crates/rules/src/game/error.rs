@@ -1,0 +1,232 @@
+use std::fmt;
+
+use super::Descriptor;
+use crate::board::{Color, PlacementFault, Square, color_name};
+
+/// A plan that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// Whose plan it is.
+    pub side: Color,
+    /// The plan as it was given.
+    pub plan: String,
+    /// The rule that it breaks.
+    pub kind: IllegalKind,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} may not plan {}: {}", color_name(self.side), self.plan, self.kind)
+    }
+}
+
+/// The rule that a plan breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IllegalKind {
+    /// No piece stands on the square of origin.
+    EmptySquare(Square),
+    /// The piece on the square of origin is the opponent's.
+    NotYours(Square),
+    /// An own piece stands on the target.
+    OwnPiece(Square),
+    /// The piece does not move that way.
+    NotItsMove,
+    /// An own piece stands in the way.
+    Blocked(Square),
+    /// A pass, though the side has a legal plan.
+    MayNotPass,
+    /// A move, though the side has no legal plan.
+    MustPass,
+    /// The side does not act in this position.
+    NotItsTurn,
+    /// The game is over.
+    GameOver,
+}
+
+impl fmt::Display for IllegalKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptySquare(square) => write!(f, "no piece stands on {square}"),
+            Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
+            Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
+            Self::NotItsMove => write!(f, "the piece does not move that way"),
+            Self::Blocked(square) => write!(f, "the own piece on {square} is in the way"),
+            Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
+            Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
+            Self::NotItsTurn => write!(f, "it is the other side's turn"),
+            Self::GameOver => write!(f, "the game is over"),
+        }
+    }
+}
+
+/// A text that is no plan of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanFault {
+    /// The text.
+    pub text: String,
+    /// What the game's plans look like.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for PlanFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected)
+    }
+}
+
+/// At most the first 40 characters of a text that comes from outside.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A text that is no position of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionFault {
+    /// The number of fields is wrong.
+    Fields {
+        /// The names of the fields.
+        expected: &'static str,
+        /// How many fields the text has.
+        found: usize,
+    },
+    /// The placement is wrong.
+    Placement(PlacementFault),
+    /// A field is wrong.
+    Field {
+        /// The field's name.
+        name: &'static str,
+        /// What stands in it.
+        found: String,
+        /// What may stand in it.
+        expected: &'static str,
+    },
+    /// The position cannot be.
+    Impossible(&'static str),
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fields { expected, found } => {
+                write!(f, "the position has {found} fields separated by one space, it needs: {expected}")
+            }
+            Self::Placement(fault) => write!(f, "{fault}"),
+            Self::Field { name, found, expected } => {
+                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
+            }
+            Self::Impossible(why) => write!(f, "the position cannot be: {why}"),
+        }
+    }
+}
+
+/// An option, or a value of one, that a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionFault(String);
+
+impl OptionFault {
+    pub(super) fn new(
+        descriptor: &Descriptor,
+        info: Option<&super::OptionInfo>,
+        key: &str,
+        value: &str,
+    ) -> Self {
+        let (key, value) = (shortened(key), shortened(value));
+        Self(match info {
+            Some(info) => {
+                format!("option {key} has no value {value:?}; it has: {}", info.values.join(", "))
+            }
+            None => {
+                let keys: Vec<_> = descriptor.options.iter().map(|o| o.key).collect();
+                let keys = if keys.is_empty() { "none".to_owned() } else { keys.join(", ") };
+                format!("{} has no option {key:?}; it has {keys}", descriptor.id)
+            }
+        })
+    }
+}
+
+impl fmt::Display for OptionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Anything that a game can refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// There is no such variant; the known ids.
+    Variant(String, Vec<&'static str>),
+    /// An option is unknown.
+    Option(OptionFault),
+    /// The position text is wrong.
+    Position(PositionFault),
+    /// A plan's text has not the form of a plan.
+    Plan(Color, PlanFault),
+    /// A turn has not one plan of each side that acts.
+    Turn {
+        /// How many plans the turn needs.
+        expected: usize,
+        /// How many words it has.
+        found: usize,
+    },
+    /// A plan is not legal.
+    Illegal(Illegal),
+}
+
+impl RulesError {
+    /// The side whose plan is not legal; `None` for a fault of form.
+    #[must_use]
+    pub fn illegal_side(&self) -> Option<Color> {
+        match self {
+            Self::Illegal(illegal) => Some(illegal.side),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variant(id, known) => {
+                write!(f, "there is no variant {:?}; there are: {}", shortened(id), known.join(", "))
+            }
+            Self::Option(fault) => write!(f, "{fault}"),
+            Self::Position(fault) => write!(f, "{fault}"),
+            Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
+            Self::Turn { expected, found } => {
+                write!(f, "a turn is {expected} plans separated by blanks, here are {found} words")
+            }
+            Self::Illegal(illegal) => write!(f, "{illegal}"),
+        }
+    }
+}
+
+impl std::error::Error for PlanFault {}
+impl std::error::Error for PositionFault {}
+impl std::error::Error for OptionFault {}
+impl std::error::Error for Illegal {}
+impl std::error::Error for RulesError {}
+
+impl From<OptionFault> for RulesError {
+    fn from(fault: OptionFault) -> Self {
+        Self::Option(fault)
+    }
+}
+
+impl From<PositionFault> for RulesError {
+    fn from(fault: PositionFault) -> Self {
+        Self::Position(fault)
+    }
+}
+
+impl From<PlacementFault> for PositionFault {
+    fn from(fault: PlacementFault) -> Self {
+        Self::Placement(fault)
+    }
+}

@@ -1,0 +1,113 @@
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Color, color_name};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win.
+    #[must_use]
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self { winner: Some(winner), reason }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Self {
+        Self { winner: None, reason }
+    }
+
+    /// The same ending with the colours exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self { winner: self.winner.map(|side| !side), ..self }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(side) => write!(f, "{} wins ({})", color_name(side), self.reason),
+            None => write!(f, "draw ({})", self.reason),
+        }
+    }
+}
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Why a game ended. The texts are those of interface.md, "Results".
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Reason { $($(#[$doc])* $name,)* }
+
+        impl Reason {
+            /// Every reason.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The reason's name in texts and JSON.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// One king was taken.
+    KingTaken = "king-taken",
+    /// Both kings were taken in the same turn.
+    KingsTaken = "kings-taken",
+    /// Only the two kings are left.
+    BareKings = "bare-kings",
+    /// Neither side has a legal plan, or a side without one loses where the rules say so.
+    NoMoves = "no-moves",
+    /// The same position for the third time.
+    Repetition = "repetition",
+    /// Fifty quiet turns in a row.
+    QuietTurns = "quiet-turns",
+    /// A player resigned.
+    Resignation = "resignation",
+    /// Both players agreed on a draw.
+    Agreement = "agreement",
+    /// A player's time was used up.
+    Time = "time",
+    /// A player left for good.
+    Abandonment = "abandonment",
+    /// A player claimed a draw that the rules offer.
+    Claim = "claim",
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no [`Reason`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownReason;
+
+impl FromStr for Reason {
+    type Err = UnknownReason;
+
+    fn from_str(text: &str) -> Result<Self, UnknownReason> {
+        Self::ALL.iter().copied().find(|reason| reason.name() == text).ok_or(UnknownReason)
+    }
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no reason for the end of a game has this name")
+    }
+}
+
+impl std::error::Error for UnknownReason {}

@@ -1,0 +1,188 @@
+use std::collections::HashMap;
+
+use super::{
+    Describe, EventData, Game, Illegal, IllegalKind, Outcome, Reason, Record, RulesError, Scene, Step,
+    Timeline, Turn,
+};
+use crate::board::{ByColor, Color};
+
+/// A game being played: its position, its record and what the rules need of its history.
+///
+/// It ends a game by repetition, which no single position can tell (rules, "Draw rules").
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    game: G,
+    position: G::Position,
+    seen: HashMap<G::Key, u8>,
+    outcome: Option<Outcome>,
+    record: Record,
+}
+
+/// What a turn led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnReport {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The plans, as the game writes them.
+    pub plans: ByColor<Option<String>>,
+    /// The events in order.
+    pub events: Vec<EventData>,
+    /// The events with the motions around them, step by step.
+    pub steps: Vec<Step<EventData>>,
+    /// The text of the position after the turn.
+    pub position: String,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl<G: Game> Match<G> {
+    /// A game from its own starting position, or from a position given as text.
+    ///
+    /// # Errors
+    /// [`RulesError`] for an unknown option or a position text that is wrong.
+    pub fn new(options: &[(&str, &str)], position: Option<&str>) -> Result<Self, RulesError> {
+        let chosen = super::Options::new(G::descriptor(), options)?;
+        let game = G::with_options(&chosen)?;
+        let start = match position {
+            Some(text) => game.parse_position(text)?,
+            None => game.start(),
+        };
+        let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+        let record = Record {
+            variant: G::descriptor().id.to_owned(),
+            options: chosen.changed(G::descriptor()).into_iter().map(owned).collect(),
+            position: position.map(|_| game.position_text(&start)),
+            turns: Vec::new(),
+        };
+        let mut fresh = Self { position: start, game, seen: HashMap::new(), outcome: None, record };
+        fresh.arrive();
+        Ok(fresh)
+    }
+
+    /// The game's rules with their options.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position to plan in.
+    pub const fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// How the game ended, if it did.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The game so far.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The repetition keys of all positions so far, in no particular order.
+    pub(super) fn history(&self) -> Vec<G::Key> {
+        let keys = self.seen.iter();
+        keys.flat_map(|(key, &times)| std::iter::repeat_n(key.clone(), times.into())).collect()
+    }
+
+    /// Whether a side must plan now; nobody must after the end.
+    pub fn acts(&self, side: Color) -> bool {
+        self.outcome.is_none() && self.game.acts(&self.position, side)
+    }
+
+    /// The legal plans of a side; none after the end or if it does not act.
+    pub fn plans(&self, side: Color) -> Vec<G::Plan> {
+        if self.acts(side) { self.game.plans(&self.position, side) } else { Vec::new() }
+    }
+
+    /// The position and its board, for those who draw it.
+    pub fn scene(&self) -> Scene {
+        Scene { geometry: G::descriptor().geometry, figures: self.game.figures(&self.position) }
+    }
+
+    /// Reads and checks a plan of one side.
+    ///
+    /// # Errors
+    /// [`RulesError::Plan`] for a text that is no plan, [`RulesError::Illegal`] for a plan that breaks a rule.
+    pub fn plan(&self, side: Color, text: &str) -> Result<G::Plan, RulesError> {
+        let plan = self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
+        self.check(side, &plan)?;
+        Ok(plan)
+    }
+
+    /// Plays a turn given as texts: form is judged first, then White's plan, then Black's.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_text(&mut self, texts: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        let mut plans = ByColor::default();
+        for (side, text) in texts.iter() {
+            let parse =
+                |text| self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault));
+            plans[side] = text.map(parse).transpose()?;
+        }
+        let found = texts.iter().filter(|(_, text)| text.is_some()).count();
+        let turn = G::Turn::from_plans(plans).ok_or(RulesError::Turn { expected: self.words(), found })?;
+        self.play(&turn)
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// [`RulesError::Illegal`] names the first side whose plan is not legal; the match is then as it was.
+    pub fn play(&mut self, turn: &G::Turn) -> Result<TurnReport, RulesError> {
+        for side in Color::ALL {
+            if let Some(plan) = turn.plan(side) {
+                self.check(side, plan)?;
+            }
+        }
+        let number = self.game.turn_number(&self.position);
+        let mut timeline = Timeline::default();
+        self.position = self.game.resolve(&self.position, turn, &mut timeline);
+        self.arrive();
+        let plans = ByColor::from_fn(|side| turn.plan(side).map(ToString::to_string));
+        self.record.turns.push(plans.clone());
+        let steps: Vec<_> = timeline.steps.into_iter().map(described).collect();
+        Ok(TurnReport {
+            turn: number,
+            plans,
+            events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
+            steps,
+            position: self.game.position_text(&self.position),
+            outcome: self.outcome,
+        })
+    }
+
+    /// How many words a written turn has here.
+    fn words(&self) -> usize {
+        Color::ALL.into_iter().filter(|&side| self.game.acts(&self.position, side)).count()
+    }
+
+    fn check(&self, side: Color, plan: &G::Plan) -> Result<(), RulesError> {
+        let verdict = match (self.outcome, self.game.acts(&self.position, side)) {
+            (Some(_), _) => Err(IllegalKind::GameOver),
+            (None, false) => Err(IllegalKind::NotItsTurn),
+            (None, true) => self.game.check(&self.position, side, plan),
+        };
+        verdict.map_err(|kind| RulesError::Illegal(Illegal { side, plan: plan.to_string(), kind }))
+    }
+
+    /// Counts the position and judges it, in the order of the rules: repetition before quiet turns.
+    fn arrive(&mut self) {
+        let repeated = self.game.repetition_key(&self.position).is_some_and(|key| {
+            let times = self.seen.entry(key).or_default();
+            *times += 1;
+            *times >= 3
+        });
+        self.outcome = match self.game.outcome(&self.position) {
+            Some(outcome) if outcome.reason != Reason::QuietTurns => Some(outcome),
+            _ if repeated => Some(Outcome::draw(Reason::Repetition)),
+            other => other,
+        };
+    }
+}
+
+fn described<E: Describe>(step: Step<E>) -> Step<EventData> {
+    let Step { phase, tick, motions, gone, changed, events } = step;
+    Step { phase, tick, motions, gone, changed, events: events.iter().map(Describe::describe).collect() }
+}

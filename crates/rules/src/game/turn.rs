@@ -1,0 +1,74 @@
+use crate::board::{ByColor, Color};
+
+/// The plans of one turn, of the sides that act in it.
+pub trait Turn<P>: Sized {
+    /// The turn made of these plans, if they are the plans of just the sides that act.
+    fn from_plans(plans: ByColor<Option<P>>) -> Option<Self>;
+
+    /// The plan of a side, if it acts in this turn.
+    fn plan(&self, side: Color) -> Option<&P>;
+
+    /// Calls `visit` with every turn that can be made of these legal plans.
+    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self));
+
+    /// How many turns can be made of so many legal plans of each side.
+    fn count(plans: ByColor<u64>) -> u64;
+}
+
+/// Both sides act.
+impl<P: Clone> Turn<P> for ByColor<P> {
+    fn from_plans(plans: ByColor<Option<P>>) -> Option<Self> {
+        plans.both()
+    }
+
+    fn plan(&self, side: Color) -> Option<&P> {
+        Some(&self[side])
+    }
+
+    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self)) {
+        for white in &plans.white {
+            for black in &plans.black {
+                visit(&ByColor::new(white.clone(), black.clone()));
+            }
+        }
+    }
+
+    fn count(plans: ByColor<u64>) -> u64 {
+        plans.white * plans.black
+    }
+}
+
+/// The plan of the one side that acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply<P> {
+    /// Who acts.
+    pub side: Color,
+    /// What they do.
+    pub plan: P,
+}
+
+impl<P: Clone> Turn<P> for Ply<P> {
+    fn from_plans(plans: ByColor<Option<P>>) -> Option<Self> {
+        match (plans.white, plans.black) {
+            (Some(plan), None) => Some(Self { side: Color::White, plan }),
+            (None, Some(plan)) => Some(Self { side: Color::Black, plan }),
+            _ => None,
+        }
+    }
+
+    fn plan(&self, side: Color) -> Option<&P> {
+        (self.side == side).then_some(&self.plan)
+    }
+
+    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self)) {
+        for (side, plans) in plans.iter() {
+            for plan in plans {
+                visit(&Self { side, plan: plan.clone() });
+            }
+        }
+    }
+
+    fn count(plans: ByColor<u64>) -> u64 {
+        plans.white + plans.black
+    }
+}

@@ -1,0 +1,144 @@
+//! Two seats at a match: pending plans, who has committed, and what each viewer may see.
+//!
+//! This is written once for all games against "the sides that must act now". A pending plan is a secret: it
+//! leaves the table only as its owner's own view, or resolved together with the other side's.
+
+use std::fmt;
+
+use crate::board::{ByColor, Color};
+use crate::catalog::AnyMatch;
+use crate::game::{RulesError, TurnReport};
+
+/// A match and the pending plans of its two seats.
+#[derive(Debug)]
+pub struct Table {
+    game: Box<dyn AnyMatch>,
+    pending: ByColor<Pending>,
+}
+
+/// What a side has done about the turn so far. It cannot be printed.
+#[derive(Clone, Default)]
+struct Pending {
+    plan: Option<String>,
+    committed: bool,
+}
+
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pending(secret)")
+    }
+}
+
+/// Why a table refuses to take or commit a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The rules refuse the plan.
+    Rules(RulesError),
+    /// The side does not act, or the game is over.
+    NotActing,
+    /// The plan is locked: it was committed.
+    Committed,
+    /// There is no plan to commit.
+    NoPlan,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(error) => write!(f, "{error}"),
+            Self::NotActing => f.write_str("this side has nothing to plan now"),
+            Self::Committed => f.write_str("the plan is committed and cannot be changed"),
+            Self::NoPlan => f.write_str("there is no plan to commit yet"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What one seat may know of its own pending plan.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OwnPlan {
+    /// The plan, if it has one.
+    pub plan: Option<String>,
+    /// Whether it is locked.
+    pub committed: bool,
+}
+
+impl Table {
+    /// A table at which nothing has been planned yet.
+    #[must_use]
+    pub fn new(game: Box<dyn AnyMatch>) -> Self {
+        Self { game, pending: ByColor::default() }
+    }
+
+    /// The match, which is public.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// What the owner of a seat may see of the seat's pending plan.
+    #[must_use]
+    pub fn own(&self, seat: Color) -> OwnPlan {
+        let Pending { plan, committed } = self.pending[seat].clone();
+        OwnPlan { plan, committed }
+    }
+
+    /// Whether a seat has committed. Public only where the settings of the game say so.
+    #[must_use]
+    pub fn committed(&self, seat: Color) -> bool {
+        self.pending[seat].committed
+    }
+
+    /// Sets or changes the pending plan of a seat; gives it as the game writes it.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the pending plan is then as it was.
+    pub fn plan(&mut self, seat: Color, text: &str) -> Result<String, Refusal> {
+        self.open(seat)?;
+        let plan = self.game.check(seat, text).map_err(Refusal::Rules)?;
+        self.pending[seat].plan = Some(plan.clone());
+        Ok(plan)
+    }
+
+    /// Takes the pending plan of a seat back.
+    ///
+    /// # Errors
+    /// [`Refusal::Committed`] or [`Refusal::NotActing`].
+    pub fn withdraw(&mut self, seat: Color) -> Result<(), Refusal> {
+        self.open(seat)?;
+        self.pending[seat].plan = None;
+        Ok(())
+    }
+
+    /// Locks the pending plan of a seat; gives the plan.
+    ///
+    /// # Errors
+    /// [`Refusal`] where there is none, it is locked already or the side does not act.
+    pub fn commit(&mut self, seat: Color) -> Result<String, Refusal> {
+        self.open(seat)?;
+        let plan = self.pending[seat].plan.clone().ok_or(Refusal::NoPlan)?;
+        self.pending[seat].committed = true;
+        Ok(plan)
+    }
+
+    /// Plays the turn if every side that acts has committed; nothing happens otherwise.
+    pub fn reveal(&mut self) -> Option<TurnReport> {
+        let waiting = |side| self.game.acts(side) && !self.pending[side].committed;
+        if self.game.outcome().is_some() || waiting(Color::White) || waiting(Color::Black) {
+            return None;
+        }
+        let plans = std::mem::take(&mut self.pending).map(|pending| pending.plan);
+        // Every plan was checked when it was set, against the position that still stands.
+        self.game.play(plans.as_ref().map(Option::as_deref)).ok()
+    }
+
+    fn open(&self, seat: Color) -> Result<(), Refusal> {
+        match (self.game.acts(seat), self.pending[seat].committed) {
+            (false, _) => Err(Refusal::NotActing),
+            (true, true) => Err(Refusal::Committed),
+            (true, false) => Ok(()),
+        }
+    }
+}
