@@ -1,4 +1,4 @@
-//! What the manifests promise: which crate may depend on which, and the oldest Rust that builds them.
+//! What the manifests promise: which crate may depend on which and why, and the oldest Rust that builds them.
 
 use std::collections::BTreeSet;
 
@@ -34,6 +34,7 @@ pub(super) fn run() -> Result<()> {
         .context("cargo metadata --locked --all-features")?;
     arrows(&metadata)?;
     purity(&metadata)?;
+    reasons(&metadata)?;
     oldest_rust(&metadata)
 }
 
@@ -61,6 +62,19 @@ fn purity(metadata: &Metadata) -> Result<()> {
     let (runtime, crates) = ASYNC;
     for name in crates {
         ensure!(!below(metadata, name)?.contains(runtime), "crate {name} must not depend on {runtime}");
+    }
+    Ok(())
+}
+
+/// Every library that a crate of the workspace names has its line in ARCHITECTURE.md, tests included.
+fn reasons(metadata: &Metadata) -> Result<()> {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).context("ARCHITECTURE.md")?;
+    for package in metadata.workspace_packages() {
+        let libraries = package.dependencies.iter().filter(|dep| dep.path.is_none());
+        for name in libraries.map(|dep| &dep.name) {
+            let line = format!("`{name}`");
+            ensure!(text.contains(&line), "ARCHITECTURE.md does not say why {} needs {name}", package.name);
+        }
     }
     Ok(())
 }
