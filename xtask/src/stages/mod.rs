@@ -62,10 +62,13 @@ impl Stage {
                 Command::new("npm ci").run()?;
                 Command::new("npm exec -- tsc --project tsconfig.json").run()
             }
-            // Where the tests alone may do without a browser, the full run may not.
-            Self::Tests => Command::new("cargo test --locked --workspace")
-                .env("ZUGLEICH_BROWSER_TESTS", "required")
-                .run(),
+            Self::Tests => {
+                Command::new("cargo test --locked --workspace --doc").run()?;
+                // Where the tests alone may do without a browser, the full run may not.
+                Command::new("cargo test --locked --workspace --lib --bins --tests --examples")
+                    .env("ZUGLEICH_BROWSER_TESTS", "required")
+                    .run()
+            }
         }
     }
 }
