@@ -1,1 +1,3 @@
-//! Placeholder.
+//! Search, evaluation and matrix games for simultaneous chess games.
+
+pub mod matrix;
