@@ -1,0 +1,41 @@
+/** What every page has: the switch between light and dark, the guest's name, dates in the viewer's words. */
+
+import { find, findButton, post } from './dom.js';
+
+const root = document.documentElement;
+
+findButton('#theme').addEventListener('click', () => {
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  localStorage.setItem('theme', root.dataset.theme);
+});
+
+const form = find('#me');
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const input = find('input', form);
+  if (!(input instanceof HTMLInputElement)) return;
+  try {
+    const { name } = await post('/api/me', { name: input.value });
+    find('#my-name').textContent = name;
+    find('#name-fault').textContent = '';
+    find('#guest').removeAttribute('open');
+  } catch (error) {
+    find('#name-fault').textContent = error instanceof Error ? error.message : String(error);
+  }
+});
+
+// A click elsewhere, or Escape, closes the name's little window.
+addEventListener('click', (event) => {
+  if (event.target instanceof Node && !find('#guest').contains(event.target)) find('#guest').removeAttribute('open');
+});
+find('#guest').addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') find('#guest').removeAttribute('open');
+});
+
+for (const time of document.querySelectorAll('time[data-at]')) {
+  if (!(time instanceof HTMLTimeElement)) continue;
+  const date = new Date(Number(time.dataset.at) * 1000);
+  time.dateTime = date.toISOString();
+  time.textContent = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
