@@ -2,6 +2,7 @@
 //! terminal, and words for a screen reader.
 
 pub mod json;
+pub mod record;
 pub mod terminal;
 pub mod texts;
 pub mod words;
