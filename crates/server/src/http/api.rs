@@ -7,7 +7,6 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
-use utoipa::IntoParams;
 use zugleich_rules::{ByColor, Color, catalog};
 
 use super::body::{Asked, Body, Named};
@@ -99,7 +98,7 @@ pub(super) async fn join(
 }
 
 /// Which turns are asked for.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize)]
 pub(super) struct After {
     /// How many turns are known already.
     #[serde(default)]
@@ -107,7 +106,10 @@ pub(super) struct After {
 }
 
 /// The turns of a game that were resolved.
-#[utoipa::path(get, path = "/api/games/{id}/turns", params(("id" = String, Path), After), responses(
+#[utoipa::path(get, path = "/api/games/{id}/turns", params(
+    ("id" = String, Path),
+    ("from" = Option<usize>, Query, description = "How many turns are known already"),
+), responses(
     (status = 200, body = History),
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
