@@ -57,6 +57,8 @@ function status({ state, mode, planner, replay, caption }) {
       return text('room-past', { n: replay.index, of: replay.frames.length });
     case 'share':
       return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
+    case 'join':
+      return text(`room-join-${openSeat(state)}`);
     case 'over':
       return state.result?.words ?? '';
     case 'ready':
@@ -69,6 +71,9 @@ function status({ state, mode, planner, replay, caption }) {
   }
 }
 
+/** The seat that nobody has taken. @param {State} state */
+const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
+
 /** The plan so far in words. @param {import('./planner.js').Planner} planner */
 function inWords({ board, draft }) {
   if (!draft || draft === PASS) return text('room-pass');
@@ -80,6 +85,7 @@ function inWords({ board, draft }) {
 function hint({ state, mode, planner }) {
   const practice = state.opponent === 'practice';
   if (mode === 'committed') return text('room-locked');
+  if (mode === 'share') return text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint');
   if (mode === 'ready') {
     if (planner.draft === PASS) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
@@ -99,6 +105,7 @@ function showPlanning({ state, mode, planner }) {
   show('#live', mode === 'past');
   show('#share', mode === 'share');
   show('#join', mode === 'join');
+  if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
 }
 
 /** Draw and resignation. @param {View} view */
@@ -130,7 +137,10 @@ function showRematch({ state, mode }) {
 
 /** @param {View} view */
 function showReplay({ state, replay }) {
-  find('#turn').textContent = text('room-turn', { n: state.turn });
+  const over = state.phase === 'over';
+  const progress = over ? text('room-turns', { n: replay.frames.length }) : text('room-turn', { n: state.turn });
+  const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
+  find('#turn').textContent = [progress, ...watching].join(' · ');
   for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;
   for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
   findButton('#run').disabled = replay.frames.length === 0;

@@ -1,7 +1,7 @@
 /** Plays a turn on a board, from its steps: what happens at the same moment moves at the same moment. */
 
 import { UNIT, star } from './board.js';
-import { calm, drawing, pause } from './dom.js';
+import { calm, drawing, pause, text } from './dom.js';
 import { origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -38,13 +38,16 @@ export async function playTurn(board, frame, say, signal) {
     say(frame.words);
     await pause(2 * REVEAL, signal);
   } else {
+    say(text('board-revealed'));
     await pause(REVEAL, signal);
+    board.root.classList.add('moving');
     for (const step of frame.steps) {
       if (signal?.aborted) break;
       await playStep(board, frame, step, say, signal);
     }
     await pause(BREATH, signal);
   }
+  board.root.classList.remove('moving');
 }
 
 /**

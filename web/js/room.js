@@ -108,7 +108,6 @@ async function catchUp(first) {
 function add(frame) {
   const last = replay.frames.at(-1);
   if (last && frame.turn !== last.turn + 1) return;
-  turns.add(frame, replay.figures(replay.frames.length));
   replay.frames.push(frame);
 }
 
@@ -223,10 +222,16 @@ function render() {
   board.flipped = flipped;
   players.show(state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
-  if (!replay.busy) turns.select(replay.index);
+  if (!replay.busy) listTurns();
   showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
+}
+
+/** Brings the list of turns up to date; not during an animation, which it would give away. */
+function listTurns() {
+  for (let index = turns.length; index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  turns.select(replay.index);
 }
 
 /** The selection, and the plan of the viewer's seat as an arrow. @param {State} now */

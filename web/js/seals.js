@@ -1,6 +1,6 @@
 /** Shows the seal of the turn being planned, and the checked opening of the turn on the board. */
 
-import { element, text } from './dom.js';
+import { drawing, element, text } from './dom.js';
 import { check } from './seal.js';
 
 /** @typedef {import('./wire').State} State */
@@ -34,10 +34,14 @@ function sealed({ turn, hash }) {
   return element(
     'details',
     { class: 'seal' },
-    element('summary', {}, text('seal-sealed', { n: turn }), element('code', {}, `${hash.slice(0, 8)}…`)),
+    element('summary', {}, lock(), text('seal-sealed', { n: turn }), element('code', {}, `${hash.slice(0, 8)}…`)),
     element('p', {}, text('seal-why')),
     element('code', { class: 'block' }, hash),
   );
+}
+
+function lock() {
+  return drawing('svg', { class: 'icon line', 'aria-hidden': 'true' }, drawing('use', { href: '#i-lock' }));
 }
 
 /**

@@ -33,9 +33,15 @@ find('#guest').addEventListener('keydown', (event) => {
   if (event.key === 'Escape') find('#guest').removeAttribute('open');
 });
 
-for (const time of document.querySelectorAll('time[data-at]')) {
-  if (!(time instanceof HTMLTimeElement)) continue;
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: 'auto' });
+
+for (const time of document.querySelectorAll('time')) {
   const date = new Date(Number(time.dataset.at) * 1000);
+  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
+  const [unit, length] = UNITS.find(([, length]) => -seconds >= length) ?? ['second', 1];
   time.dateTime = date.toISOString();
-  time.textContent = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  time.title = date.toLocaleString();
+  time.textContent = ago.format(Math.round(seconds / length), unit);
 }

@@ -29,6 +29,10 @@ export class TurnList {
     this.pick = pick;
   }
 
+  get length() {
+    return this.#rows.length;
+  }
+
   /**
    * Adds a turn.
    * @param {TurnFrame} frame
@@ -48,11 +52,6 @@ export class TurnList {
     row.addEventListener('click', () => this.pick(index));
     this.#rows.push(row);
     this.list.append(element('li', {}, row));
-  }
-
-  clear() {
-    this.#rows = [];
-    this.list.replaceChildren();
   }
 
   /** Shows which turn is on the board. @param {number} index */

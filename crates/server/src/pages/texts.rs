@@ -78,14 +78,26 @@ mod tests {
         let folders = ["templates", "src/pages", "../../web/js"];
         let files = folders.into_iter().flat_map(|folder| fs::read_dir(here.join(folder)).unwrap());
         let sources: String = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
-        for id in ids() {
-            // Some ids are put together: `room-${seat}`, `board-${role}`.
-            let stem = id.trim_end_matches("-one").rsplit_once('-').map_or(id, |(stem, _)| stem);
-            let found = [id, &format!("{stem}-${{"), &format!("{stem}-{{")]
-                .iter()
-                .any(|word| sources.contains(*word));
-            assert!(found, "nothing uses {id}");
-        }
+        let patterns: Vec<_> = patterns(&sources).collect();
+        let is_used = |id: &&str| {
+            let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
+            whole || patterns.iter().any(|(start, end)| id.starts_with(start) && id.ends_with(end))
+        };
+        let counted = |id: &&str| id.ends_with("-one") && is_used(&id.trim_end_matches("-one"));
+        let unused: Vec<_> = ids().filter(|id| !is_used(id) && !counted(id)).collect();
+        assert!(unused.is_empty(), "nothing uses {unused:?}");
+    }
+
+    /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.
+    fn patterns(sources: &str) -> impl Iterator<Item = (&str, &str)> {
+        let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        sources.match_indices('{').filter_map(move |(gap, _)| {
+            let before = sources[..gap].trim_end_matches('$');
+            let start = &before[before.trim_end_matches(in_id).len()..];
+            let after = sources[gap..].split_once('}')?.1;
+            let end = &after[..after.find(|c| !in_id(c)).unwrap_or(after.len())];
+            start.ends_with('-').then_some((start, end))
+        })
     }
 
     #[test]
