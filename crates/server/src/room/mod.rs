@@ -21,6 +21,7 @@ pub use event::Event;
 pub use game::{Broken, Game};
 pub(crate) use people::{People, Visit};
 pub use refusal::Refusal;
+pub(crate) use refusal::sentence;
 pub(crate) use room::News;
 pub use room::Room;
 pub use roster::Roster;

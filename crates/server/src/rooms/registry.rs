@@ -80,6 +80,7 @@ impl Rooms {
         let append = Append { game: &id, first: 0, events: &[event], index: GameIndex::from(&game) };
         self.0.store.append(&[append]).await.map_err(refused)?;
         self.0.meters.game_created(game.setup().opponent);
+        tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
         self.0.lobby.add(&game, &self.named(&game).await.map_err(refused)?);
         Ok(id)
     }
@@ -138,7 +139,11 @@ impl Rooms {
             Arc::strong_count(slot) == 1 && slot.get().is_none_or(|room| Arc::strong_count(room) == 1)
         };
         self.slots().retain(|_, slot| !idle(slot));
-        self.0.meters.rooms(self.slots().len());
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.slots().len()
     }
 
     fn loaded(&self) -> Vec<Arc<Room>> {

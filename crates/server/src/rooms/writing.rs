@@ -81,6 +81,7 @@ impl Rooms {
         }
         if events.iter().any(|event| matches!(event, Event::Revealed { .. })) {
             self.inner().meters.turn_revealed();
+            tracing::info!(game = %game.id(), turns = game.frames().len(), "a turn was revealed");
         }
     }
 }

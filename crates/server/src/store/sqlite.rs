@@ -47,19 +47,19 @@ impl Store {
         let lock = lock(path)?;
         examine(path).await?;
         let broken = |error: &sqlx::Error| OpenError::Broken { path: path.clone(), why: plain(error) };
-        let options = SqliteConnectOptions::new()
-            .filename(path)
+        let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
+        let written = file
+            .clone()
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // An acknowledged plan is on disk (invariant 5): every transaction is synced.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5))
             .pragma("application_id", APPLICATION_ID.to_string());
-        let writer = pool(1).connect_with(options.clone()).await.map_err(|error| broken(&error))?;
+        let writer = pool(1).connect_with(written).await.map_err(|error| broken(&error))?;
         let migrated = sqlx::migrate!("./migrations").run(&writer).await;
         migrated.map_err(|error| OpenError::Broken { path: path.clone(), why: error.to_string() })?;
-        let reader = pool(2).connect_with(options.read_only(true).create_if_missing(false)).await;
+        let reader = pool(2).connect_with(file.read_only(true)).await;
         Ok(Self { writer, reader: reader.map_err(|error| broken(&error))?, _lock: Arc::new(lock) })
     }
 
