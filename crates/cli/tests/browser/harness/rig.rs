@@ -58,7 +58,6 @@ impl Rig {
     }
 
     /// Starts a server.
-    #[expect(dead_code, reason = "the tests of the pages begin with it")]
     pub(crate) fn server(&self) -> Result<Server, Failed> {
         Server::start(&pictures()?.join(format!("{}.log", self.test)))
     }
