@@ -25,9 +25,13 @@ struct Running {
 impl Server {
     /// Starts `zugleich serve` on a free port; what it logs goes into the file.
     pub(super) fn start(log: &Path) -> Result<Self, Failed> {
-        let (data, log) = (TempDir::new()?, File::create(log)?);
-        let (process, address) = serve("127.0.0.1:0", data.path(), &log)?;
-        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log })))
+        let (data, file) = (TempDir::new()?, File::create(log)?);
+        let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
+            let logged = std::fs::read_to_string(log).unwrap_or_default();
+            format!("{}
+{logged}", failure.message().unwrap_or_default())
+        })?;
+        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file })))
     }
 
     /// The address of a page.
