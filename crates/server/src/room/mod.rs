@@ -14,6 +14,8 @@ mod refusal;
 mod room;
 mod roster;
 mod seats;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use commands::{Command, Decision};
