@@ -1,0 +1,3 @@
+mod naive;
+mod properties;
+mod texts;
