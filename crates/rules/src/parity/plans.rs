@@ -20,9 +20,11 @@ pub(super) struct Planner<'a> {
     pub(super) obliged: BitBoard,
     /// The pieces that may move at all (2, 10, 14).
     pub(super) movable: BitBoard,
-    /// Whether the king must be kept from new attacks (11a, 11b, 15).
+    /// Whether the king may not move into attack (11a, 15).
     careful: bool,
-    /// The own pieces that alone stand between an enemy and the king.
+    /// Whether moves of other pieces may not expose the king (11b, 15), who does not care on a shared square.
+    guarded: bool,
+    /// The squares that alone lie between an enemy and a guarded king; only pieces that leave them can expose him.
     shields: BitBoard,
 }
 
@@ -40,22 +42,25 @@ impl<'a> Planner<'a> {
     fn with(rules: Rules, position: &'a Position, side: Color, obliged: BitBoard, resting: BitBoard) -> Self {
         let placement = &position.placement;
         let (own, enemy) = (placement.of(side), placement.of(!side));
+        let king = position.king(side);
+        let careful = !rules.king_risk || !obliged.is_empty();
         let mut planner = Self {
             position,
             side,
             own,
             enemy,
             occupied: own | enemy,
-            king: position.king(side),
+            king,
             checkers: position.checkers(side),
             obliged,
             movable: if obliged.is_empty() { own & !resting } else { obliged },
-            careful: !rules.king_risk || !obliged.is_empty(),
+            careful,
+            guarded: careful && !enemy.has(king),
             shields: BitBoard::EMPTY,
         };
         if planner.in_immediate_check() {
             planner.movable &= planner.king.bitboard();
-        } else if planner.careful && !enemy.has(planner.king) {
+        } else if planner.guarded {
             planner.shields = planner.shields();
         }
         planner
@@ -143,7 +148,7 @@ impl<'a> Planner<'a> {
         (possible && !self.own.has(victim)).then_some(victim)
     }
 
-    /// The first obstacle to castling: a square that is not empty, or that an enemy attacks (8).
+    /// What stands between the king and the rook of a wing (8).
     pub(super) fn castling_blockers(&self, wing: Wing) -> BitBoard {
         cozy_chess::get_between_rays(self.king, wing.rook_home(self.side)) & self.occupied
     }
@@ -176,8 +181,7 @@ impl<'a> Planner<'a> {
     fn takes_en_passant(&self, from: Square, to: Square) -> bool {
         self.en_passant_victim(to).is_some_and(|victim| {
             // Two pawns may leave a line at once, which no shield accounts for.
-            let safe = !self.careful || self.enemy.has(self.king);
-            safe || self.exposed(from, to, victim.bitboard()).is_empty()
+            !self.guarded || self.exposed(from, to, victim.bitboard()).is_empty()
         })
     }
 
@@ -222,8 +226,7 @@ impl<'a> Planner<'a> {
         let mut shields = BitBoard::EMPTY;
         for slider in bishops | rooks {
             let between = cozy_chess::get_between_rays(self.king, slider) & self.occupied;
-            // A shared square stays shut when one of the two leaves it (4).
-            if between.len() == 1 && between.is_disjoint(self.enemy) {
+            if between.len() == 1 {
                 shields |= between;
             }
         }

@@ -1,3 +1,4 @@
 mod naive;
 mod properties;
+mod scatter;
 mod texts;

@@ -141,8 +141,7 @@ impl Move {
 }
 
 /// Clauses 1 to 11, 14 and 15 for one plan.
-pub(super) fn legal(rules: Rules, position: &Position, side: Color, plan: Plan) -> bool {
-    let men = Men::of(position);
+pub(super) fn legal(rules: Rules, position: &Position, men: &Men, side: Color, plan: Plan) -> bool {
     let Some(plan) = Move::of(plan) else { return false };
     let Some(role) = men.at(side, plan.from) else { return false };
     let shared = |square: Square| men.at(side, square).is_some() && men.at(!side, square).is_some();
@@ -166,9 +165,9 @@ pub(super) fn legal(rules: Rules, position: &Position, side: Color, plan: Plan) 
         return false; // 7
     }
     if men.castles(side, plan).is_some() {
-        return castling(&men, position.castling(), side, plan, immediate);
+        return castling(men, position.castling(), side, plan, immediate);
     }
-    if men.at(side, plan.to).is_some() || !moves(&men, position, side, plan) {
+    if men.at(side, plan.to).is_some() || !moves(men, position, side, plan) {
         return false; // 1, 3, 4
     }
     if role == Role::King && distance(plan.to, men.king(!side)) <= 1 {

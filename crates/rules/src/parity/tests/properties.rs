@@ -3,6 +3,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 
 use super::naive::{self, Men};
+use super::scatter::positions;
 use crate::board::{BitBoard, ByColor, Color, Role, Square};
 use crate::game::{Game, Match, Outcome, Silent, Timeline};
 use crate::parity::position::BOARD;
@@ -97,14 +98,18 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
+fn rules<V: Occupation>(options: usize) -> Parity<V> {
+    *Match::new(OPTIONS[options], None).expect("the options are known").game()
+}
+
 /// Enumeration, the test of one plan and the page read word by word agree.
-fn plans_agree<V: Occupation>(path: &Path) {
-    let game = play::<V>(path, |_, _, _, _| {});
-    let (rules, position) = (game.game(), game.position());
+fn plans_agree<V: Occupation>(rules: &Parity<V>, position: &Position) {
+    let men = Men::of(position);
     for side in Color::ALL {
         let listed = sorted(rules.plans(position, side));
         let accepted = sorted(every_plan().filter(|plan| rules.check(position, side, plan).is_ok()));
-        let literal = sorted(every_plan().filter(|&plan| naive::legal(rules.rules, position, side, plan)));
+        let literal =
+            sorted(every_plan().filter(|&plan| naive::legal(rules.rules, position, &men, side, plan)));
         assert_eq!(listed, accepted, "{position} {side:?}");
         assert_eq!(listed, literal, "{position} {side:?}");
     }
@@ -201,12 +206,24 @@ proptest! {
 
     #[test]
     fn plans_agree_in_parity(path in paths()) {
-        plans_agree::<Standard>(&path);
+        let game = play::<Standard>(&path, |_, _, _, _| {});
+        plans_agree(game.game(), game.position());
+    }
+
+    #[test]
+    fn plans_agree_where_pieces_are_scattered(position in positions(false), options in 0..OPTIONS.len()) {
+        plans_agree(&rules::<Standard>(options), &position);
+    }
+
+    #[test]
+    fn plans_agree_where_a_square_must_be_left(position in positions(true), options in 0..OPTIONS.len()) {
+        plans_agree(&rules::<SingleOccupation>(options), &position);
     }
 
     #[test]
     fn plans_agree_in_single_occupation(path in paths()) {
-        plans_agree::<SingleOccupation>(&path);
+        let game = play::<SingleOccupation>(&path, |_, _, _, _| {});
+        plans_agree(game.game(), game.position());
     }
 
     #[test]
