@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use zugleich_render::json;
+use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::{self, AnyMatch};
 use zugleich_rules::game::{EventData, RulesError};
-use zugleich_rules::{ByColor, Color};
 
 use crate::{Case, Expect, Sides};
 
@@ -20,24 +20,16 @@ pub fn run(case: &Case) -> Result<(), String> {
     let mut events = Vec::new();
     for (index, turn) in case.turns.iter().enumerate() {
         let last = index + 1 == case.turns.len();
-        match (play(&mut *game, turn), &case.expect.error) {
+        match (game.play_line(turn), &case.expect.error) {
             (Err(error), Some(expected)) if last => return refused(&error, expected),
             (Err(error), _) => return Err(format!("turn {turn:?} is refused: {error}")),
             (Ok(_), Some(expected)) if last => {
                 return Err(format!("turn {turn:?} is not refused, expected error {expected:?}"));
             }
-            (Ok(found), _) => events = found,
+            (Ok(report), _) => events = report.events,
         }
     }
     check(&case.expect, &*game, &events)
-}
-
-fn play(game: &mut dyn AnyMatch, turn: &str) -> Result<Vec<EventData>, RulesError> {
-    let words: Vec<&str> = turn.split_whitespace().collect();
-    let &[white, black] = words.as_slice() else {
-        return Err(RulesError::Turn { expected: 2, found: words.len() });
-    };
-    Ok(game.play(ByColor::new(Some(white), Some(black)))?.events)
 }
 
 fn refused(error: &RulesError, expected: &str) -> Result<(), String> {

@@ -1,1 +1,32 @@
-fn main() {}
+//! `zugleich`: server, terminal player and tools for chess games in which things happen at the same time.
+
+mod commands;
+mod failure;
+mod game;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+
+/// Chess games in which things happen at the same time.
+#[derive(Debug, Parser)]
+#[command(version, about, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let outcome = arguments.command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let Err(failure) = outcome else { return ExitCode::SUCCESS };
+    // What came before the failure is still printed.
+    if out.flush().is_ok() || !failure.is_closed_pipe() {
+        failure.report();
+    }
+    failure.exit_code()
+}

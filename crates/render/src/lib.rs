@@ -1,4 +1,8 @@
 //! What the rules know, in the forms that programs and people read: the JSON of interface.md, text for a
-//! terminal, SVG, and words for a screen reader.
+//! terminal, and words for a screen reader.
 
 pub mod json;
+pub mod record;
+pub mod terminal;
+pub mod texts;
+pub mod words;

@@ -110,6 +110,11 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// # Errors
     /// [`RulesError`]; the match is then as it was.
     fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError>;
+    /// Plays a turn written on a line: one word for each side that acts, White's first.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError>;
     /// The position and its board, for those who draw it.
     fn scene(&self) -> Scene;
     /// The game so far.
@@ -159,6 +164,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
         self.play_text(plans)
+    }
+
+    fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
+        self.play_line(line)
     }
 
     fn scene(&self) -> Scene {

@@ -5,8 +5,6 @@
 mod plans;
 mod position;
 mod resolve;
-#[cfg(test)]
-mod tests;
 
 pub use plans::Plan;
 pub use position::Position;

@@ -121,9 +121,26 @@ impl<G: Game> Match<G> {
                 |text| self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault));
             plans[side] = text.map(parse).transpose()?;
         }
+        let expected = Color::ALL.into_iter().filter(|&side| self.game.acts(&self.position, side)).count();
         let found = texts.iter().filter(|(_, text)| text.is_some()).count();
-        let turn = G::Turn::from_plans(plans).ok_or(RulesError::Turn { expected: self.words(), found })?;
+        let turn = G::Turn::from_plans(plans).ok_or(RulesError::Turn { expected, found })?;
         self.play(&turn)
+    }
+
+    /// Plays a turn written on a line: one word for each side that acts, White's first (interface.md, `replay`).
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
+        let mut words = line.split_whitespace();
+        let acting = ByColor::from_fn(|side| self.game.acts(&self.position, side));
+        let texts = acting.map(|acts| if acts { words.next() } else { None });
+        let expected = acting.iter().filter(|(_, acts)| **acts).count();
+        let found = line.split_whitespace().count();
+        if found != expected {
+            return Err(RulesError::Turn { expected, found });
+        }
+        self.play_text(texts)
     }
 
     /// Plays a turn.
@@ -151,11 +168,6 @@ impl<G: Game> Match<G> {
             position: self.game.position_text(&self.position),
             outcome: self.outcome,
         })
-    }
-
-    /// How many words a written turn has here.
-    fn words(&self) -> usize {
-        Color::ALL.into_iter().filter(|&side| self.game.acts(&self.position, side)).count()
     }
 
     fn check(&self, side: Color, plan: &G::Plan) -> Result<(), RulesError> {

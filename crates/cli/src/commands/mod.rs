@@ -1,0 +1,38 @@
+mod moves;
+mod perft;
+mod play;
+mod replay;
+mod variants;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+/// The commands of the program.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games and their options
+    Variants(variants::Variants),
+    /// Play a written game and print every position and event
+    Replay(replay::Replay),
+    /// List the legal plans of both sides
+    Moves(moves::Moves),
+    /// Count the different sequences of turns
+    Perft(perft::Perft),
+    /// Play in the terminal, against the computer or with two at one keyboard
+    Play(play::Play),
+}
+
+impl Command {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Variants(command) => command.run(out),
+            Self::Replay(command) => command.run(out),
+            Self::Moves(command) => command.run(out),
+            Self::Perft(command) => command.run(out),
+            Self::Play(command) => command.run(out),
+        }
+    }
+}

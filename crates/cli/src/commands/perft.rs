@@ -1,0 +1,37 @@
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::game::Played;
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    played: Played,
+    /// How many turns (plies where one side moves at a time)
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let game = self.played.open()?;
+        let start = Instant::now();
+        let nodes = game.perft(self.depth);
+        let seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            let variant = game.descriptor().id;
+            let line = json!({ "variant": variant, "depth": self.depth, "nodes": nodes, "seconds": seconds });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{nodes} sequences of {} turns in {seconds:.3} s", self.depth)?;
+        }
+        Ok(())
+    }
+}

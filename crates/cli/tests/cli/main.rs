@@ -1,0 +1,24 @@
+//! The command line as scripts see it: output, messages and exit codes (interface.md, "Commands").
+
+mod commands;
+mod play;
+
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// Runs the program with these arguments and this standard input.
+fn zugleich(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+    command.args(arguments).write_stdin(input).output().expect("the program starts")
+}
+
+/// Standard output as text.
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
+}
+
+/// Standard error as text.
+fn complained(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("the messages are UTF-8")
+}

@@ -1,0 +1,85 @@
+//! A position as text for a terminal.
+
+use zugleich_rules::game::{Figure, Scene};
+use zugleich_rules::{Color, File, Rank, Square};
+
+/// How a board is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Chess symbols instead of letters.
+    pub symbols: bool,
+    /// The side at the bottom.
+    pub bottom: Color,
+}
+
+/// The board with its coordinates, one line a rank, each ending in a line feed.
+///
+/// Pieces are FEN letters or chess symbols; two enemies on a square are written `Pp`, a resting piece has a
+/// dot behind it, a piece that may be of several types is `*` or `+` for White and Black.
+///
+/// ```
+/// use zugleich_render::terminal::{Style, board};
+/// use zugleich_rules::{Color, catalog};
+/// let game = catalog::variant("chesimul")?.start(&[])?;
+/// let text = board(&game.scene(), Style { symbols: false, bottom: Color::White });
+/// assert_eq!(text.lines().next(), Some("5  r   n   b   q   k  "));
+/// assert_eq!(text.lines().last(), Some("   a   b   c   d   e  "));
+/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// ```
+#[must_use]
+pub fn board(scene: &Scene, style: Style) -> String {
+    let side = scene.geometry.side();
+    let order = |index: usize| if style.bottom == Color::White { index } else { side - 1 - index };
+    let mut text = String::new();
+    for rank in (0..side).rev().map(|index| Rank::index(order(index))) {
+        text.push_str(&format!("{rank} "));
+        for file in (0..side).map(|index| File::index(order(index))) {
+            text.push_str(&cell(scene, Square::new(file, rank), style));
+        }
+        text.push('\n');
+    }
+    text.push_str("  ");
+    for file in (0..side).map(|index| File::index(order(index))) {
+        text.push_str(&format!(" {file}  "));
+    }
+    text.push('\n');
+    text
+}
+
+fn cell(scene: &Scene, square: Square, style: Style) -> String {
+    let here: Vec<&Figure> = scene.figures.iter().filter(|figure| figure.square == square).collect();
+    let faces: String = here.iter().map(|figure| face(figure, style)).collect();
+    let rests = here.iter().any(|figure| figure.resting);
+    match here.len() {
+        0 => " .  ".to_owned(),
+        1 => format!(" {faces}{} ", if rests { '.' } else { ' ' }),
+        _ => format!(" {faces}{}", if rests { '.' } else { ' ' }),
+    }
+}
+
+fn face(figure: &Figure, style: Style) -> char {
+    let mut letters = figure.face.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return if figure.side == Color::White { '*' } else { '+' };
+    };
+    if style.symbols { symbol(letter) } else { letter }
+}
+
+/// The chess symbol of a FEN letter; the letter itself if it has none.
+const fn symbol(letter: char) -> char {
+    match letter {
+        'K' => '♔',
+        'Q' => '♕',
+        'R' => '♖',
+        'B' => '♗',
+        'N' => '♘',
+        'P' => '♙',
+        'k' => '♚',
+        'q' => '♛',
+        'r' => '♜',
+        'b' => '♝',
+        'n' => '♞',
+        'p' => '♟',
+        other => other,
+    }
+}

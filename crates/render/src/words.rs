@@ -1,0 +1,141 @@
+//! What the rules know as English sentences, for a screen reader, a log and a terminal.
+
+use std::sync::LazyLock;
+
+use zugleich_rules::Color;
+use zugleich_rules::board::{color_name, from_letter};
+use zugleich_rules::game::{EventData, Figure, Outcome, TurnReport, Value};
+
+use crate::texts::Texts;
+
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+    Texts::english(include_str!("../texts/en.ftl")).expect("the sentences of this crate are well-formed")
+});
+
+/// A sentence; its name where it is missing, so that a gap is seen and nothing breaks.
+fn say(name: &str, arguments: &[(&str, &str)]) -> String {
+    TEXTS.get(name, arguments).unwrap_or_else(|| name.to_owned())
+}
+
+/// The name of a colour as a sentence begins with it: `White`, `Black`.
+#[must_use]
+pub fn side(side: Color) -> String {
+    say(color_name(side), &[])
+}
+
+/// An event of a variant as a sentence.
+///
+/// ```
+/// use zugleich_render::words;
+/// use zugleich_rules::{ByColor, catalog};
+///
+/// let mut game = catalog::variant("chesimul")?.start(&[])?;
+/// let report = game.play(ByColor::new(Some("b1c3"), Some("b5c3")))?;
+/// assert_eq!(words::event("chesimul", &report.events[0]), "Both knights jump onto c3: both are gone.");
+/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// ```
+#[must_use]
+pub fn event(variant: &str, event: &EventData) -> String {
+    let fields: Vec<_> = event.fields.iter().map(|(name, value)| (*name, field(value))).collect();
+    let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    say(&format!("{variant}-{}", event.kind), &arguments)
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Side(color) => side(*color),
+        Value::Sides(sides) => sides.iter().map(|&color| side(color)).collect::<Vec<_>>().join(" and "),
+        Value::Square(square) => square.to_string(),
+        Value::Squares(squares) => squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "),
+        Value::Piece(letter) => role(*letter),
+        Value::Word(word) => (*word).to_owned(),
+        Value::Text(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Flag(flag) => flag.to_string(),
+    }
+}
+
+fn role(letter: char) -> String {
+    say(&format!("role-{}", letter.to_ascii_lowercase()), &[])
+}
+
+/// A piece where it stands, e.g. `white knight on b1`.
+#[must_use]
+pub fn figure(figure: &Figure) -> String {
+    let mut letters = figure.face.chars();
+    let face = match (letters.next(), letters.next()) {
+        (Some(letter), None) if from_letter(letter).is_some() => role(letter),
+        _ => figure.face.clone(),
+    };
+    let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face)]);
+    let square = figure.square.to_string();
+    let text = say("figure", &[("piece", &piece), ("square", &square)]);
+    if figure.resting { say("resting", &[("figure", &text)]) } else { text }
+}
+
+/// How a game ended, e.g. `White wins: the black king was taken.`
+#[must_use]
+pub fn result(outcome: Outcome) -> String {
+    let head = match outcome.winner {
+        Some(winner) => say("result-win", &[("winner", &side(winner))]),
+        None => say("result-draw", &[]),
+    };
+    let reason = outcome.reason;
+    let lower = matches!(reason.name(), "king-taken" | "checkmate");
+    let loser =
+        outcome.winner.map(|winner| if lower { color_name(!winner).to_owned() } else { side(!winner) });
+    let why = say(&format!("result-reason-{reason}"), &[("loser", loser.as_deref().unwrap_or_default())]);
+    format!("{head}: {why}.")
+}
+
+/// What a step of a turn is, e.g. `Knights jump`; empty for a step that needs no name.
+#[must_use]
+pub fn step(variant: &str, phase: &str, tick: u32) -> String {
+    let tick = tick.to_string();
+    TEXTS.get(&format!("{variant}-step-{phase}"), &[("tick", &tick)]).unwrap_or_default()
+}
+
+/// A turn and everything that happened in it, e.g. `White b1c3, Black b5c3. Both knights ...`
+#[must_use]
+pub fn turn(variant: &str, report: &TurnReport) -> String {
+    let plans: Vec<_> =
+        report.plans.iter().filter_map(|(color, text)| Some(plan(color, text.as_deref()?))).collect();
+    let mut sentences = vec![format!("{}.", plans.join(", "))];
+    sentences.extend(report.events.iter().map(|data| event(variant, data)));
+    sentences.extend(report.outcome.map(result));
+    sentences.join(" ")
+}
+
+fn plan(color: Color, text: &str) -> String {
+    let side = side(color);
+    if text == "--" {
+        say("pass", &[("side", &side)])
+    } else {
+        say("plan", &[("side", &side), ("plan", text)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::game::{Outcome, Reason};
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_words() {
+        for &reason in Reason::ALL {
+            for outcome in [Outcome::draw(reason), Outcome::win(Color::White, reason)] {
+                let text = result(outcome);
+                assert!(!text.contains("result-"), "{reason:?} reads {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_loser_is_named() {
+        let text = result(Outcome::win(Color::White, Reason::KingTaken));
+        assert_eq!(text, "White wins: the black king was taken.");
+        let text = result(Outcome::win(Color::Black, Reason::Resignation));
+        assert_eq!(text, "Black wins: White resigned.");
+    }
+}

@@ -1,0 +1,54 @@
+# What the rules say, in words. Arguments: side and other are colours, piece is a role, square is a square name.
+
+white = White
+black = Black
+
+## Pieces
+
+role-p = pawn
+role-n = knight
+role-b = bishop
+role-r = rook
+role-q = queen
+role-k = king
+piece = { $side } { $role }
+figure = { $piece } on { $square }
+resting = { $figure }, resting
+
+## Turns
+
+plan = { $side } { $plan }
+pass = { $side } passes
+
+## Results
+
+result-win = { $winner } wins
+result-draw = Draw
+result-reason-king-taken = the { $loser } king was taken
+result-reason-kings-taken = both kings were taken in the same turn
+result-reason-bare-kings = only the two kings are left
+result-reason-no-moves = neither side has a legal plan
+result-reason-repetition = the same position for the third time
+result-reason-quiet-turns = fifty quiet turns in a row
+result-reason-resignation = { $loser } resigned
+result-reason-agreement = agreed by both players
+result-reason-time = { $loser }'s time is used up
+result-reason-abandonment = { $loser } left the game
+result-reason-claim = claimed by a player
+
+## Chesimul
+
+chesimul-step-king = Kings move
+chesimul-step-knight = Knights jump
+chesimul-step-slow = All others, step { $tick }
+chesimul-step-promotion = Promotion
+chesimul-capture = { $cancelled ->
+    [true] { $side } takes the { $piece } on { $square } before it could move.
+   *[false] { $side } takes the { $piece } on { $square }.
+}
+chesimul-collision = { $phase ->
+    [king] Both kings step onto { $square }: both are gone.
+    [knight] Both knights jump onto { $square }: both are gone.
+   *[slow] Two movers enter { $square } at the same moment: both are gone.
+}
+chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
