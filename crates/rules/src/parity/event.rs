@@ -1,5 +1,4 @@
-use super::castling::Wing;
-use crate::board::{BitBoard, Color, Role, Square, letter};
+use crate::board::{BitBoard, Color, Role, Square, Wing, letter};
 use crate::game::{Describe, EventData, Value};
 
 /// What happened in a turn, in the author's terms (parity.md, "What is announced").

@@ -14,7 +14,6 @@
 //! ```
 
 mod announce;
-mod castling;
 mod ending;
 mod event;
 mod plan;
@@ -27,7 +26,6 @@ mod resolve;
 mod tests;
 mod variant;
 
-pub use castling::{CastlingRights, Wing};
 pub use event::Event;
 pub use plan::Plan;
 pub use position::{Key, Position};
@@ -35,7 +33,7 @@ pub use variant::{Occupation, SingleOccupation, Standard};
 
 use std::marker::PhantomData;
 
-use crate::board::{BitBoard, ByColor, Color, letter};
+use crate::board::{BitBoard, ByColor, Color};
 use crate::game::{
     Descriptor, Figure, Game, IllegalKind, OptionFault, Options, Outcome, PlanFault, PositionFault, Recorder,
 };
@@ -136,10 +134,8 @@ impl<V: Occupation> Game for Parity<V> {
         // A piece that must leave a shared square does not rest (14).
         let obliged = if V::SINGLE { position.placement.shared() } else { BitBoard::EMPTY };
         let figure = |(square, side, role)| Figure {
-            side,
-            square,
-            face: letter(side, role).to_string(),
             resting: (position.resting[side] & !obliged).has(square),
+            ..Figure::new(square, side, role)
         };
         position.placement.pieces().map(figure).collect()
     }

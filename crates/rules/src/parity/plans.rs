@@ -1,9 +1,8 @@
 use super::Rules;
-use super::castling::Wing;
 use super::plan::{PROMOTIONS, Plan};
 use super::position::Position;
 use crate::board::{
-    BitBoard, Color, Rank, Role, Square, attacks, bishop_rays, king_steps, pawn_captures, rook_rays,
+    BitBoard, Color, Rank, Role, Square, Wing, attacks, bishop_rays, king_steps, pawn_captures, rook_rays,
 };
 
 /// What a side may plan: all that its pieces have in common is worked out once.
@@ -150,7 +149,7 @@ impl<'a> Planner<'a> {
 
     /// What stands between the king and the rook of a wing (8).
     pub(super) fn castling_blockers(&self, wing: Wing) -> BitBoard {
-        cozy_chess::get_between_rays(self.king, wing.rook_home(self.side)) & self.occupied
+        wing.between(self.side) & self.occupied
     }
 
     /// The squares that a castling king crosses or lands on and that an enemy attacks, resting or not (8).

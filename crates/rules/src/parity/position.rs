@@ -1,8 +1,7 @@
 use std::fmt;
 
-use super::castling::CastlingRights;
-use crate::board::{BitBoard, ByColor, Color, Geometry, Placement, Square};
-use crate::game::{PositionFault, counter};
+use crate::board::{BitBoard, ByColor, CastlingRights, Color, Geometry, Placement, Square};
+use crate::game::{PositionFault, castling_rights, counter};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
@@ -93,7 +92,7 @@ impl Position {
         };
         let position = Self {
             placement: Placement::parse(placement, BOARD)?,
-            castling: CastlingRights::parse(castling)?,
+            castling: castling_rights(castling)?,
             en_passant: parse_targets(en_passant)?,
             resting: parse_resting(resting)?,
             quiet: counter("the number of quiet turns", quiet, 0)?,

@@ -1,6 +1,5 @@
-use super::castling::{Wing, king_home};
 use super::position::Position;
-use crate::board::{BitBoard, ByColor, Color, Rank, Role, Square};
+use crate::board::{BitBoard, ByColor, Color, Rank, Role, Square, Wing};
 
 type Verdict = Result<(), &'static str>;
 
@@ -50,7 +49,7 @@ pub(super) fn single_occupation(position: &Position) -> Verdict {
 fn castling(position: &Position, side: Color) -> Verdict {
     let placement = &position.placement;
     for wing in Wing::ALL.into_iter().filter(|&wing| position.castling.has(side, wing)) {
-        let (king, rook) = (king_home(side), wing.rook_home(side));
+        let (king, rook) = (Wing::king_home(side), wing.rook_home(side));
         let home = king.bitboard() | rook.bitboard();
         let here = placement.king(side) == Some(king) && placement.with(side, Role::Rook).has(rook);
         if !here || !home.is_disjoint(placement.of(!side)) {

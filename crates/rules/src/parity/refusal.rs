@@ -1,7 +1,6 @@
-use super::castling::Wing;
 use super::plan::{PROMOTIONS, Plan};
 use super::plans::Planner;
-use crate::board::{BitBoard, Role, Square, attacks, pawn_captures};
+use crate::board::{BitBoard, Role, Square, Wing, attacks, pawn_captures};
 use crate::game::IllegalKind;
 
 /// Says whether a plan is legal, and if not, which rule it breaks.

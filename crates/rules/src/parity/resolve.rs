@@ -1,9 +1,8 @@
 use super::announce;
-use super::castling::Wing;
 use super::event::Event;
 use super::plan::Plan;
 use super::position::Position;
-use crate::board::{BitBoard, ByColor, Color, Placement, Rank, Role, Square};
+use crate::board::{BitBoard, ByColor, Color, Placement, Rank, Role, Square, Wing};
 use crate::game::Recorder;
 
 /// A piece that a plan moves, and what goes with it.

@@ -1,7 +1,7 @@
 //! The rules page read word by word, square by square, without bitboards: the oracle of the properties.
 
-use crate::board::{ByColor, Color, Role, Square};
-use crate::parity::{CastlingRights, Plan, Position, Rules, Wing};
+use crate::board::{ByColor, CastlingRights, Color, Role, Square, Wing};
+use crate::parity::{Plan, Position, Rules};
 
 /// Which piece of each colour stands on each square.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,12 +4,10 @@ use proptest::prelude::*;
 
 use super::naive::{self, Men};
 use super::scatter::positions;
-use crate::board::{BitBoard, ByColor, Color, Role, Square};
+use crate::board::{BitBoard, ByColor, CastlingRights, Color, Role, Square};
 use crate::game::{Game, Match, Outcome, Silent, Timeline};
 use crate::parity::position::BOARD;
-use crate::parity::{
-    CastlingRights, Event, Occupation, Parity, Plan, Position, SingleOccupation, Standard, possible,
-};
+use crate::parity::{Event, Occupation, Parity, Plan, Position, SingleOccupation, Standard, possible};
 
 /// Starts that lead to what a random game from the initial position hardly sees.
 const STARTS: [&str; 8] = [

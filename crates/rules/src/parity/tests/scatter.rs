@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square};
-use crate::parity::{CastlingRights, Position, possible};
+use crate::board::{BitBoard, ByColor, CastlingRights, Color, Placement, Role, Square};
+use crate::parity::{Position, possible};
 
 /// A position that can be, with shared squares, resting pieces and en-passant targets. With `single` at most one
 /// square is shared, and both pieces rest there.
