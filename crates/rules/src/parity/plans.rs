@@ -1,9 +1,7 @@
 use super::Rules;
 use super::plan::{PROMOTIONS, Plan};
 use super::position::Position;
-use crate::board::{
-    BitBoard, Color, Rank, Role, Square, Wing, attacks, bishop_rays, king_steps, pawn_captures, rook_rays,
-};
+use crate::board::{BitBoard, Color, Rank, Role, Square, Wing, attacks, king_steps, pawn_captures};
 
 /// What a side may plan: all that its pieces have in common is worked out once.
 pub(super) struct Planner<'a> {
@@ -87,7 +85,14 @@ impl<'a> Planner<'a> {
 
     /// Whether there is a legal plan.
     pub(super) fn any(&self) -> bool {
-        self.moves().any(|(_, _, targets)| !targets.is_empty())
+        // Mostly some pawn may step, and that is seen at a glance.
+        let pawns = self.position.placement.with(self.side, Role::Pawn) & self.movable;
+        let free = pawns & !self.shields & !self.obliged;
+        let steps = match self.side {
+            Color::White => BitBoard(free.0 << 8),
+            Color::Black => BitBoard(free.0 >> 8),
+        };
+        !steps.is_subset(self.occupied) || self.moves().any(|(_, _, targets)| !targets.is_empty())
     }
 
     /// How many legal plans there are.
@@ -218,10 +223,9 @@ impl<'a> Planner<'a> {
     }
 
     fn shields(&self) -> BitBoard {
-        let enemies = |role| self.position.placement.with(!self.side, role);
-        let bishops =
-            bishop_rays(self.king, BitBoard::EMPTY) & (enemies(Role::Bishop) | enemies(Role::Queen));
-        let rooks = rook_rays(self.king, BitBoard::EMPTY) & (enemies(Role::Rook) | enemies(Role::Queen));
+        let placement = &self.position.placement;
+        let bishops = cozy_chess::get_bishop_rays(self.king) & placement.diagonal(!self.side);
+        let rooks = cozy_chess::get_rook_rays(self.king) & placement.straight(!self.side);
         let mut shields = BitBoard::EMPTY;
         for slider in bishops | rooks {
             let between = cozy_chess::get_between_rays(self.king, slider) & self.occupied;

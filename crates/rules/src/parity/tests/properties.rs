@@ -6,6 +6,7 @@ use super::naive::{self, Men};
 use super::scatter::positions;
 use crate::board::{BitBoard, ByColor, CastlingRights, Color, Role, Square};
 use crate::game::{Game, Match, Outcome, Silent, Timeline};
+use crate::parity::plans::Planner;
 use crate::parity::position::BOARD;
 use crate::parity::{Event, Occupation, Parity, Plan, Position, SingleOccupation, Standard, possible};
 
@@ -110,6 +111,8 @@ fn plans_agree<V: Occupation>(rules: &Parity<V>, position: &Position) {
             sorted(every_plan().filter(|&plan| naive::legal(rules.rules, position, &men, side, plan)));
         assert_eq!(listed, accepted, "{position} {side:?}");
         assert_eq!(listed, literal, "{position} {side:?}");
+        let planner = Planner::new(rules.rules, position, side);
+        assert_eq!(planner.any(), !listed.is_empty(), "{position} {side:?}");
     }
     let count = |side| rules.plans(position, side).len() as u64;
     assert_eq!(rules.count_turns(position), count(Color::White) * count(Color::Black), "{position}");
