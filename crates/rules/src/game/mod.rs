@@ -18,7 +18,7 @@ mod turn;
 pub use descriptor::{Descriptor, OptionInfo, Options};
 pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
 pub use event::{EventData, Value};
-pub use fields::counter;
+pub use fields::{castling_rights, counter};
 pub use outcome::{Outcome, Reason, UnknownReason};
 pub use perft::perft;
 pub use play::{Match, TurnReport};
@@ -29,7 +29,7 @@ pub use turn::{Ply, Turn};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Role, Square, letter};
 
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
@@ -135,6 +135,14 @@ pub struct Figure {
     pub face: String,
     /// Whether the piece rests and cannot move this turn.
     pub resting: bool,
+}
+
+impl Figure {
+    /// A piece of a known type that does not rest.
+    #[must_use]
+    pub fn new(square: Square, side: Color, role: Role) -> Self {
+        Self { side, square, face: letter(side, role).to_string(), resting: false }
+    }
 }
 
 /// A position and the board it is on, for those who draw it.

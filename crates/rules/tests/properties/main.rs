@@ -10,6 +10,7 @@ mod texts;
 mod timeline;
 
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 
 /// Runs every property for a game, each as a test of its own.
 macro_rules! every_game {
@@ -43,4 +44,6 @@ macro_rules! every_game {
 
 every_game! {
     chesimul: Chesimul,
+    parity: Parity<Standard>,
+    parity_so: Parity<SingleOccupation>,
 }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::game::{Game, Match, Options, Turn};
+use zugleich_rules::parity::{Occupation, Parity};
 use zugleich_rules::{ByColor, Color};
 
 /// A game whose properties are tested.
@@ -38,6 +39,54 @@ impl Subject for Chesimul {
     }
 }
 
+impl<V: Occupation> Subject for Parity<V> {
+    const OPTIONS: &'static [&'static [(&'static str, &'static str)]] =
+        &[&[], &[("king_risk", "allowed")], &[("stalemate", "draw")]];
+
+    fn mirror_position(text: &str) -> String {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let &[placement, castling, targets, resting, quiet, turn] = fields.as_slice() else {
+            panic!("a position has six fields: {text}");
+        };
+        let (white, black) = resting.split_once('/').expect("resting squares are those of both sides");
+        format!(
+            "{} {} {} {}/{} {quiet} {turn}",
+            mirror_placement(placement),
+            sorted(swap_case(castling).chars().map(String::from)),
+            mirror_list(targets),
+            mirror_list(black),
+            mirror_list(white),
+        )
+    }
+
+    fn candidate_plans() -> Vec<String> {
+        let board = Self::descriptor().geometry.squares();
+        let mut texts = vec!["--".to_owned()];
+        for from in board {
+            for to in board {
+                texts.extend(["", "q", "r", "b", "n"].map(|new| format!("{from}{to}{new}")));
+            }
+        }
+        texts
+    }
+}
+
+/// Mirrors squares that stand one after the other from a1 to h8.
+fn mirror_list(squares: &str) -> String {
+    let names = squares.as_bytes().chunks(2).map(|name| mirror_squares(&String::from_utf8_lossy(name), 8));
+    // In the order of the squares, a rank comes before a file.
+    let turned = |name: String| name.chars().rev().collect::<String>();
+    let mut names: Vec<String> = names.map(turned).collect();
+    names.sort_unstable();
+    names.into_iter().map(turned).collect()
+}
+
+fn sorted(words: impl Iterator<Item = String>) -> String {
+    let mut words: Vec<String> = words.collect();
+    words.sort_unstable();
+    words.concat()
+}
+
 /// Mirrors the rank digits of squares in a text.
 pub(crate) fn mirror_squares(text: &str, side: usize) -> String {
     let mirrored = |digit: u32| char::from_digit(side as u32 + 1 - digit, 10).expect("a rank of the board");
@@ -46,7 +95,16 @@ pub(crate) fn mirror_squares(text: &str, side: usize) -> String {
 
 /// Exchanges the colours of a placement and turns its ranks around.
 pub(crate) fn mirror_placement(placement: &str) -> String {
-    placement.split('/').rev().map(swap_case).collect::<Vec<_>>().join("/")
+    placement.split('/').rev().map(|rank| white_first(&swap_case(rank))).collect::<Vec<_>>().join("/")
+}
+
+/// Exchanges the two pieces on each shared square, which is written `(Pp)`.
+fn white_first(rank: &str) -> String {
+    let mut letters: Vec<char> = rank.chars().collect();
+    for open in (0..letters.len()).filter(|&place| rank.as_bytes()[place] == b'(') {
+        letters.swap(open + 1, open + 2);
+    }
+    letters.into_iter().collect()
 }
 
 fn swap_case(text: &str) -> String {
