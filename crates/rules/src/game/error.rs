@@ -32,8 +32,34 @@ pub enum IllegalKind {
     OwnPiece(Square),
     /// The piece does not move that way.
     NotItsMove,
-    /// An own piece stands in the way.
+    /// A piece stands in the way.
     Blocked(Square),
+    /// The piece moved last turn and rests.
+    Rests(Square),
+    /// Two pieces share the square: no third may enter it or take there.
+    SharedSquare(Square),
+    /// The piece on this square shares it and must leave it: no other plan is legal.
+    MustLeave(Square),
+    /// A piece that must leave a shared square may not take.
+    LeavesByTaking(Square),
+    /// A pawn's diagonal move, though there is no enemy to take.
+    NothingToTake(Square),
+    /// A pawn reaches the last rank, and the plan does not name its new piece.
+    MustPromote,
+    /// The plan names a new piece, though no pawn reaches the last rank.
+    MayNotPromote,
+    /// The king is in immediate check, and the plan does not move it out.
+    InCheck,
+    /// The king or the rook has moved before: castling is over.
+    HasMoved,
+    /// An enemy attacks a square that the castling king crosses or lands on.
+    CastlesThrough(Square),
+    /// The king would stand next to the enemy king or on its square.
+    NearKing,
+    /// The king would stand on an attacked square.
+    Attacked(Square),
+    /// The enemy on this square would attack the own king because of the plan.
+    ExposesKing(Square),
     /// A pass, though the side has a legal plan.
     MayNotPass,
     /// A move, though the side has no legal plan.
@@ -51,7 +77,35 @@ impl fmt::Display for IllegalKind {
             Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
             Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
             Self::NotItsMove => write!(f, "the piece does not move that way"),
-            Self::Blocked(square) => write!(f, "the own piece on {square} is in the way"),
+            Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
+            Self::Rests(square) => write!(f, "the piece on {square} rests: it moved last turn"),
+            Self::SharedSquare(square) => {
+                write!(f, "two pieces share {square}: no other may enter it, and neither can be taken there")
+            }
+            Self::MustLeave(square) => {
+                write!(f, "the piece on {square} shares it with an enemy and must leave it now")
+            }
+            Self::LeavesByTaking(square) => {
+                write!(
+                    f,
+                    "a piece that must leave a shared square may not take, and an enemy stands on {square}"
+                )
+            }
+            Self::NothingToTake(square) => {
+                write!(f, "a pawn moves diagonally only to take, and there is nothing to take on {square}")
+            }
+            Self::MustPromote => write!(f, "a pawn that reaches the last rank promotes: add q, r, b or n"),
+            Self::MayNotPromote => write!(f, "only a pawn that reaches the last rank promotes"),
+            Self::InCheck => write!(f, "a king in immediate check must move, and may not castle"),
+            Self::HasMoved => write!(f, "no castling: the king or that rook has moved before"),
+            Self::CastlesThrough(square) => {
+                write!(f, "an enemy attacks {square}, which the castling king crosses or lands on")
+            }
+            Self::NearKing => write!(f, "a king may not go next to the enemy king or onto its square"),
+            Self::Attacked(square) => write!(f, "an enemy attacks {square}, and the king may not go there"),
+            Self::ExposesKing(square) => {
+                write!(f, "the enemy on {square} would then attack the king")
+            }
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
