@@ -29,7 +29,7 @@ pub use turn::{Ply, Turn};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Role, Square, letter};
 
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
@@ -148,6 +148,14 @@ pub struct Figure {
     pub face: String,
     /// Whether the piece rests and cannot move this turn.
     pub resting: bool,
+}
+
+impl Figure {
+    /// A piece of a known type that does not rest.
+    #[must_use]
+    pub fn new(square: Square, side: Color, role: Role) -> Self {
+        Self { side, square, face: letter(side, role).to_string(), resting: false }
+    }
 }
 
 /// A position and the board it is on, for those who draw it.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Color, color_name};
+use crate::board::{Color, Placement, color_name};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,25 @@ impl Outcome {
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
+    }
+
+    /// How a game in which kings are taken ends with these pieces: a king is missing, or only the kings are left.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, board::{Geometry, Placement}, game::{Outcome, Reason}};
+    /// let board = Placement::parse("4k/5/5/5/4R", Geometry::FIVE)?;
+    /// assert_eq!(Outcome::by_kings(&board), Some(Outcome::win(Color::Black, Reason::KingTaken)));
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    #[must_use]
+    pub fn by_kings(placement: &Placement) -> Option<Self> {
+        match (placement.king(Color::White), placement.king(Color::Black)) {
+            (None, None) => Some(Self::draw(Reason::KingsTaken)),
+            (Some(_), None) => Some(Self::win(Color::White, Reason::KingTaken)),
+            (None, Some(_)) => Some(Self::win(Color::Black, Reason::KingTaken)),
+            (Some(_), Some(_)) if placement.occupied().len() == 2 => Some(Self::draw(Reason::BareKings)),
+            (Some(_), Some(_)) => None,
+        }
     }
 
     /// The same ending with the colours exchanged.
