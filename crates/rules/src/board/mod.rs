@@ -6,11 +6,13 @@
 
 mod attacks;
 mod by_color;
+mod castling;
 mod geometry;
 mod placement;
 
 pub use attacks::{attacks, bishop_rays, king_steps, knight_jumps, pawn_captures, ray_step, rook_rays};
 pub use by_color::ByColor;
+pub use castling::{CastlingRights, Wing};
 pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
 pub use geometry::Geometry;
 pub use placement::{Placement, PlacementFault, RankFault};

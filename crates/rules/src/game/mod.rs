@@ -18,7 +18,7 @@ mod turn;
 pub use descriptor::{Descriptor, OptionInfo, Options};
 pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
 pub use event::{EventData, Value};
-pub use fields::counter;
+pub use fields::{castling_rights, counter};
 pub use outcome::{Outcome, Reason, UnknownReason};
 pub use perft::perft;
 pub use play::{Match, TurnReport};
