@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
 use crate::game::{Descriptor, Game, Match, Outcome, Record, RulesError, Scene, TurnReport, perft};
+use crate::prediction::Prediction;
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub struct Variant {
 
 type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
-const VARIANTS: &[Variant] = &[of::<Chesimul>()];
+const VARIANTS: &[Variant] = &[of::<Chesimul>(), of::<Prediction>()];
 
 const fn of<G: Game>() -> Variant {
     Variant { descriptor: G::descriptor, open: open::<G> }

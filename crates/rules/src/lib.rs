@@ -22,6 +22,7 @@ pub mod board;
 pub mod catalog;
 pub mod chesimul;
 pub mod game;
+pub mod prediction;
 pub mod table;
 
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};

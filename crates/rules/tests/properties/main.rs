@@ -4,12 +4,14 @@
 
 mod legality;
 mod mirror;
+mod prediction;
 mod subject;
 mod table;
 mod texts;
 mod timeline;
 
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::prediction::Prediction;
 
 /// Runs every property for a game, each as a test of its own.
 macro_rules! every_game {
@@ -43,4 +45,5 @@ macro_rules! every_game {
 
 every_game! {
     chesimul: Chesimul,
+    prediction_chess: Prediction,
 }
