@@ -23,6 +23,21 @@ fn resolved(case: &Case, turn: &ByColor<Plan>) -> (Position, Vec<Event>) {
     (next, timeline.steps.into_iter().flat_map(|step| step.events).collect())
 }
 
+/// Neither check nor en passant matters before the fourth ply, and no two pieces meet in the first turn.
+#[test]
+fn the_second_turn_has_as_many_plans_as_orthodox_perft_3() {
+    let rules = Prediction::default();
+    let mut plans = ByColor::new(0, 0);
+    let start = rules.start();
+    for white in rules.plans(&start, Color::White) {
+        for black in rules.plans(&start, Color::Black) {
+            let next = rules.resolve(&start, &ByColor::new(white, black), &mut Silent);
+            plans = ByColor::from_fn(|side| plans[side] + rules.planner(&next, side).count());
+        }
+    }
+    assert_eq!(plans, ByColor::new(8_902, 8_902));
+}
+
 proptest! {
     #![proptest_config(Config::with_cases(2_000))]
 
