@@ -58,6 +58,15 @@ impl Plan {
     }
 
     /// Whether the prediction names what the other side's plan moves (2). A pass cannot be predicted.
+    ///
+    /// ```
+    /// use zugleich_rules::prediction::Plan;
+    /// let (white, black): (Plan, Plan) = ("e2e4/a2a1".parse()?, "a2a1q/-".parse()?);
+    /// assert!(white.predicts(&black));
+    /// assert!(!black.predicts(&white));
+    /// assert!(!black.predicts(&Plan::PASS), "no prediction is never correct");
+    /// # Ok::<(), zugleich_rules::game::PlanFault>(())
+    /// ```
     #[must_use]
     pub fn predicts(&self, other: &Self) -> bool {
         self.prediction.is_some() && self.prediction == other.moves

@@ -131,8 +131,16 @@ fn two_pawns(case: &Case, side: Color) -> Vec<String> {
     pairs
 }
 
-/// The pieces after a turn, by square, and what is lost.
-pub(super) fn resolve(case: &Case, turn: &ByColor<Plan>) -> (Vec<(Square, Color, Role)>, ByColor<Lost>) {
+/// What a turn leads to.
+pub(super) struct After {
+    /// The pieces, by square.
+    pub(super) pieces: Vec<(Square, Color, Role)>,
+    pub(super) lost: ByColor<Lost>,
+    /// The field of the position text.
+    pub(super) castling: String,
+}
+
+pub(super) fn resolve(case: &Case, turn: &ByColor<Plan>) -> After {
     let men: Vec<Man> = case
         .position
         .placement
@@ -160,7 +168,20 @@ pub(super) fn resolve(case: &Case, turn: &ByColor<Plan>) -> (Vec<(Square, Color,
         }
     }
     pieces.sort_unstable_by_key(|(square, side, _)| (*square, *side as u8));
-    (pieces, lost)
+    After { pieces, lost, castling: castling(case, &left) }
+}
+
+/// The rights whose king and rook both live and have not moved.
+fn castling(case: &Case, left: &[Man]) -> String {
+    let stays = |name: &str| left.iter().any(|man| man.start == man.end && man.start.to_string() == name);
+    let homes = [('K', "e1", "h1"), ('Q', "e1", "a1"), ('k', "e8", "h8"), ('q', "e8", "a8")];
+    let rights = case.position.castling.to_string();
+    let kept: String = homes
+        .into_iter()
+        .filter(|(letter, king, rook)| rights.contains(*letter) && stays(king) && stays(rook))
+        .map(|(letter, ..)| letter)
+        .collect();
+    if kept.is_empty() { "-".to_owned() } else { kept }
 }
 
 fn end(case: &Case, turn: &ByColor<Plan>, side: Color, start: Square) -> Square {
