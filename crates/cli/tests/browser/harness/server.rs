@@ -1,0 +1,60 @@
+use std::cell::RefCell;
+use std::fs::File;
+use std::path::Path;
+use std::process::Command;
+use std::rc::Rc;
+
+use libtest_mimic::Failed;
+use tempfile::TempDir;
+
+use super::process::Process;
+
+/// A Zugleich server of the test's own, with an empty data folder that is removed in the end; a clone is the same
+/// server. The rig holds one, so that the server is there for as long as the browsers are.
+#[derive(Clone, Debug)]
+pub(crate) struct Server(Rc<Running>);
+
+#[derive(Debug)]
+struct Running {
+    process: RefCell<Process>,
+    address: String,
+    data: TempDir,
+    log: File,
+}
+
+impl Server {
+    /// Starts `zugleich serve` on a free port; what it logs goes into the file.
+    pub(super) fn start(log: &Path) -> Result<Self, Failed> {
+        let (data, file) = (TempDir::new()?, File::create(log)?);
+        let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
+            let logged = std::fs::read_to_string(log).unwrap_or_default();
+            format!("{}
+{logged}", failure.message().unwrap_or_default())
+        })?;
+        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file })))
+    }
+
+    /// The address of a page.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.0.address)
+    }
+
+    /// Kills the server in the middle of whatever it does.
+    pub(crate) fn kill(&self) {
+        self.0.process.borrow_mut().kill();
+    }
+
+    /// Starts a server that was killed again, on the same port and data.
+    pub(crate) fn start_again(&self) -> Result<(), Failed> {
+        let Running { process, address, data, log } = &*self.0;
+        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log)?;
+        *process.borrow_mut() = started;
+        Ok(())
+    }
+}
+
+fn serve(listen: &str, data: &Path, log: &File) -> Result<(Process, String), Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+    command.args(["serve", "--listen", listen, "--data"]).arg(data).stderr(log.try_clone()?);
+    Process::start(&mut command, |line| line.strip_prefix("Zugleich listens on ").map(str::to_owned))
+}
