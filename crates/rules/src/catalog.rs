@@ -9,6 +9,7 @@ use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
 use crate::game::{Descriptor, Game, Match, Outcome, Record, RulesError, Scene, TurnReport, perft};
 use crate::parity::{Parity, SingleOccupation, Standard};
+use crate::prediction::Prediction;
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,8 @@ pub struct Variant {
 
 type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
-const VARIANTS: &[Variant] = &[of::<Chesimul>(), of::<Parity<Standard>>(), of::<Parity<SingleOccupation>>()];
+const VARIANTS: &[Variant] =
+    &[of::<Chesimul>(), of::<Prediction>(), of::<Parity<Standard>>(), of::<Parity<SingleOccupation>>()];
 
 const fn of<G: Game>() -> Variant {
     Variant { descriptor: G::descriptor, open: open::<G> }
@@ -98,9 +100,9 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// Whether a side must plan now.
     fn acts(&self, side: Color) -> bool;
-    /// The legal plans of a side, sorted as text.
+    /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
-    /// The plan as the game writes it, if it is legal.
+    /// The plan as a turn is written, if it is legal; it may be given as in a turn or as in the list of plans.
     ///
     /// # Errors
     /// [`RulesError`] says why not.
@@ -153,7 +155,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn plans(&self, side: Color) -> Vec<String> {
-        let mut texts: Vec<_> = self.plans(side).iter().map(ToString::to_string).collect();
+        let mut texts: Vec<_> = self.plans(side).iter().map(|plan| self.game().listed(plan)).collect();
         texts.sort_unstable();
         texts
     }

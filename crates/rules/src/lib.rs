@@ -23,6 +23,7 @@ pub mod catalog;
 pub mod chesimul;
 pub mod game;
 pub mod parity;
+pub mod prediction;
 pub mod table;
 
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};

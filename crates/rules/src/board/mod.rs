@@ -31,6 +31,24 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
+/// The name of a role in sentences, e.g. `knight`.
+///
+/// ```
+/// use zugleich_rules::{Role, board::role_name};
+/// assert_eq!(role_name(Role::Knight), "knight");
+/// ```
+#[must_use]
+pub const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
 /// The FEN letter of a piece: upper case for White.
 ///
 /// ```

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Descriptor;
-use crate::board::{Color, PlacementFault, Square, color_name};
+use crate::board::{Color, PlacementFault, Role, Square, color_name, letter, role_name};
 
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,24 @@ pub enum IllegalKind {
     Attacked(Square),
     /// The enemy on this square would attack the own king because of the plan.
     ExposesKing(Square),
+    /// A pawn reaches the last rank and must name a new piece that it may become, such as this one.
+    MustBecome(Role),
+    /// A pawn would become a piece of a type that its side has not lost.
+    NotLost(Role),
+    /// A pawn would become another piece, though its side has lost nothing but pawns.
+    NothingLost,
+    /// A castling, though the options forbid it.
+    CastlingIsOff,
+    /// A plan of two pawns, though the options forbid it.
+    TwoPawnsIsOff,
+    /// A plan of two moves that are not one step each of two pawns that have never moved, in file order.
+    NotTwoPawns,
+    /// A prediction, though the other side must pass.
+    PredictsPass,
+    /// The prediction moves a piece that is not the other side's.
+    PredictsNoPiece(Square),
+    /// The prediction is no legal plan of the other side.
+    PredictsNoPlan,
     /// A pass, though the side has a legal plan.
     MayNotPass,
     /// A move, though the side has no legal plan.
@@ -106,6 +124,33 @@ impl fmt::Display for IllegalKind {
             Self::ExposesKing(square) => {
                 write!(f, "the enemy on {square} would then attack the king")
             }
+            Self::MustBecome(role) => {
+                let letter = letter(Color::Black, *role);
+                write!(
+                    f,
+                    "a pawn that reaches the last rank promotes: add the letter of its new piece, like {letter}"
+                )
+            }
+            Self::NotLost(role) => {
+                write!(f, "a pawn becomes a piece lost before this turn, and no {} is lost", role_name(*role))
+            }
+            Self::NothingLost => {
+                write!(f, "no piece is lost that the pawn could become: it stays a pawn, so write no letter")
+            }
+            Self::CastlingIsOff => write!(f, "castling is not allowed in this game"),
+            Self::TwoPawnsIsOff => write!(f, "moving two pawns in one plan is not allowed in this game"),
+            Self::NotTwoPawns => write!(
+                f,
+                "only two pawns that have never moved go together, one square each, written \
+                 from the a-file to the h-file"
+            ),
+            Self::PredictsPass => {
+                write!(f, "the opponent must pass, which cannot be predicted: write - for no prediction")
+            }
+            Self::PredictsNoPiece(square) => {
+                write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
+            }
+            Self::PredictsNoPlan => write!(f, "the prediction is not a legal move of the opponent"),
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),

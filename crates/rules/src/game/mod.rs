@@ -80,11 +80,24 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Empty for a side that does not act. The caller has made sure that the game is not over.
     fn plans(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
 
-    /// Reads a plan; says nothing about its legality.
+    /// Reads a plan as a turn is written; says nothing about its legality.
     ///
     /// # Errors
     /// [`PlanFault`] says what form a plan has.
     fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault>;
+
+    /// The plan's name in a list of plans: its text without what a player adds of their own, such as a prediction.
+    fn listed(&self, plan: &Self::Plan) -> String {
+        plan.to_string()
+    }
+
+    /// Reads a plan as a turn is written or as a list names it.
+    ///
+    /// # Errors
+    /// [`PlanFault`] as for [`Game::parse_plan`].
+    fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault> {
+        self.parse_plan(side, text)
+    }
 
     /// Says whether a plan is legal; agrees with [`Game::plans`]. The caller has made sure that the game is not over.
     ///

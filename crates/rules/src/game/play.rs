@@ -100,12 +100,12 @@ impl<G: Game> Match<G> {
         Scene { geometry: G::descriptor().geometry, figures: self.game.figures(&self.position) }
     }
 
-    /// Reads and checks a plan of one side.
+    /// Reads and checks a plan of one side, written as in a turn or as in a list of plans.
     ///
     /// # Errors
     /// [`RulesError::Plan`] for a text that is no plan, [`RulesError::Illegal`] for a plan that breaks a rule.
     pub fn plan(&self, side: Color, text: &str) -> Result<G::Plan, RulesError> {
-        let plan = self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
+        let plan = self.game.parse_listed(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
         self.check(side, &plan)?;
         Ok(plan)
     }

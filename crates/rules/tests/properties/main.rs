@@ -4,6 +4,7 @@
 
 mod legality;
 mod mirror;
+mod prediction;
 mod subject;
 mod table;
 mod texts;
@@ -11,6 +12,7 @@ mod timeline;
 
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
+use zugleich_rules::prediction::Prediction;
 
 /// Runs every property for a game, each as a test of its own.
 macro_rules! every_game {
@@ -46,4 +48,5 @@ every_game! {
     chesimul: Chesimul,
     parity: Parity<Standard>,
     parity_so: Parity<SingleOccupation>,
+    prediction_chess: Prediction,
 }

@@ -1,10 +1,10 @@
 //! What the properties need of a game, and random games.
 
 use proptest::prelude::*;
+use zugleich_rules::ByColor;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::game::{Game, Match, Options, Turn};
 use zugleich_rules::parity::{Occupation, Parity};
-use zugleich_rules::{ByColor, Color};
 
 /// A game whose properties are tested.
 pub(crate) trait Subject: Game {
@@ -17,6 +17,17 @@ pub(crate) trait Subject: Game {
     /// The plan text for the other side of the mirrored board.
     fn mirror_plan(text: &str) -> String {
         mirror_squares(text, Self::descriptor().geometry.side())
+    }
+
+    /// A listed plan with what a player adds to it, such as a prediction, chosen by a number.
+    /// `others` are the listed plans of the other side, and `other` is the one that it has picked.
+    fn completed(
+        plan: &Self::Plan,
+        _others: &[Self::Plan],
+        _other: Option<&Self::Plan>,
+        _number: usize,
+    ) -> Self::Plan {
+        plan.clone()
     }
 
     /// Every text that might be a plan: all of them are tried against the list of legal plans.
@@ -131,14 +142,18 @@ pub(crate) fn rules<G: Subject>(options: &[(&str, &str)]) -> G {
 }
 
 /// The turn that these numbers choose.
-pub(crate) fn pick<G: Game>(game: &Match<G>, choice: (u16, u16)) -> Option<G::Turn> {
-    let plan = |side: Color, number: u16| {
+pub(crate) fn pick<G: Subject>(game: &Match<G>, choice: (u16, u16)) -> Option<G::Turn> {
+    let plans = ByColor::from_fn(|side| {
         let mut plans = game.plans(side);
         plans.sort_unstable();
-        let index = usize::from(number) % plans.len().max(1);
-        plans.get(index).cloned()
-    };
-    G::Turn::from_plans(ByColor::new(plan(Color::White, choice.0), plan(Color::Black, choice.1)))
+        plans
+    });
+    let numbers = ByColor::new(usize::from(choice.0), usize::from(choice.1));
+    let picked = ByColor::from_fn(|side| plans[side].get(numbers[side] % plans[side].len().max(1)));
+    G::Turn::from_plans(ByColor::from_fn(|side| {
+        let rest = numbers[side] / plans[side].len().max(1);
+        picked[side].map(|plan| G::completed(plan, &plans[!side], picked[!side], rest))
+    }))
 }
 
 /// Plays a random game and calls `visit` before every turn, with the turn.
