@@ -32,8 +32,10 @@ pub enum IllegalKind {
     OwnPiece(Square),
     /// The piece does not move that way.
     NotItsMove,
-    /// An own piece stands in the way.
+    /// A piece stands in the way.
     Blocked(Square),
+    /// In every world in which the piece moves that way, the own king would be left attacked.
+    ExposesEveryKing,
     /// A pass, though the side has a legal plan.
     MayNotPass,
     /// A move, though the side has no legal plan.
@@ -51,7 +53,10 @@ impl fmt::Display for IllegalKind {
             Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
             Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
             Self::NotItsMove => write!(f, "the piece does not move that way"),
-            Self::Blocked(square) => write!(f, "the own piece on {square} is in the way"),
+            Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
+            Self::ExposesEveryKing => {
+                write!(f, "whatever the pieces are, the own king would be left attacked")
+            }
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
@@ -108,6 +113,8 @@ pub enum PositionFault {
     },
     /// The position cannot be.
     Impossible(&'static str),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
 }
 
 impl fmt::Display for PositionFault {
@@ -121,6 +128,9 @@ impl fmt::Display for PositionFault {
                 write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
             }
             Self::Impossible(why) => write!(f, "the position cannot be: {why}"),
+            Self::GivenByMoves => {
+                write!(f, "this game is given by its moves from the start, never by a position")
+            }
         }
     }
 }

@@ -68,6 +68,10 @@ reasons! {
     KingsTaken = "kings-taken",
     /// Only the two kings are left.
     BareKings = "bare-kings",
+    /// The king is in check and no plan is legal.
+    Checkmate = "checkmate",
+    /// No plan is legal, and the rules make that a draw.
+    Stalemate = "stalemate",
     /// Neither side has a legal plan, or a side without one loses where the rules say so.
     NoMoves = "no-moves",
     /// The same position for the third time.
