@@ -54,3 +54,8 @@ chesimul-collision = { $phase ->
    *[slow] Two movers enter { $square } at the same moment: both are gone.
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
+
+## Entanglement
+
+entanglement-capture = The piece on { $square } is taken.
+entanglement-collapse = The piece on { $square } is now { $possible }.

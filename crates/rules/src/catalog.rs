@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
+use crate::entanglement::Entanglement;
 use crate::game::{Descriptor, Game, Match, Outcome, Reason, Record, RulesError, Scene, TurnReport, perft};
 
 /// One of the games.
@@ -18,7 +19,7 @@ pub struct Variant {
 
 type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
-const VARIANTS: &[Variant] = &[of::<Chesimul>()];
+const VARIANTS: &[Variant] = &[of::<Chesimul>(), of::<Entanglement>()];
 
 const fn of<G: Game>() -> Variant {
     Variant { descriptor: G::descriptor, open: open::<G> }

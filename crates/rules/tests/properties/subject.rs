@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::game::{Game, Match, Options, Turn};
 use zugleich_rules::{ByColor, Color};
 
@@ -35,6 +36,14 @@ impl Subject for Chesimul {
     fn mirror_position(text: &str) -> String {
         let (placement, counters) = text.split_once(' ').expect("a position has fields");
         format!("{} {counters}", mirror_placement(placement))
+    }
+}
+
+impl Subject for Entanglement {
+    fn mirror_position(text: &str) -> String {
+        let (placement, rest) = text.split_once(' ').expect("a position has fields");
+        let (side, ply) = rest.split_once(' ').expect("a position has three fields");
+        format!("{} {} {ply}", mirror_placement(placement), if side == "w" { "b" } else { "w" })
     }
 }
 
