@@ -2,6 +2,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod variants;
 
 use std::io::Write;
@@ -9,10 +10,13 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::failure::Failure;
+pub(crate) use serve::Serve;
 
 /// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start the server; what the program does without a command
+    Serve(Serve),
     /// List the games and their options
     Variants(variants::Variants),
     /// Play a written game and print every position and event
@@ -28,6 +32,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
+            Self::Serve(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
