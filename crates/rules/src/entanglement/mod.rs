@@ -16,6 +16,8 @@ mod plan;
 mod position;
 mod reach;
 mod roster;
+#[cfg(test)]
+mod tests;
 mod types;
 mod worlds;
 

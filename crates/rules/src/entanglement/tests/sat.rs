@@ -1,13 +1,16 @@
 //! The definition as a formula: one variable for each piece and type, one clause for each thing that a rule forbids.
 
+use crate::entanglement::{Plan, Type, Types};
+use crate::{ByColor, Color, Role, Square};
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use zugleich_rules::entanglement::{Plan, Type, Types};
-use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::orthodox::{self, Board};
+use super::orthodox::{self, Board};
+
+/// Ranks 1 and 2, and ranks 7 and 8.
+const HOME: ByColor<&[Square]> = ByColor::new(Square::ALL.split_at(16).0, Square::ALL.split_at(48).1);
 
 /// Answers for the position after a history.
-pub(crate) struct Oracle {
+pub(super) struct Oracle {
     solver: BasicSolver,
     /// For each piece, the types that it may have and the variable of each.
     variables: ByColor<Vec<[(Type, Lit); 10]>>,
@@ -18,12 +21,12 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    pub(crate) fn new(history: &[Plan]) -> Self {
+    pub(super) fn new(history: &[Plan]) -> Self {
         let mut solver = BasicSolver::default();
         let variables = ByColor::from_fn(|_| (0..16).map(|_| one_of_ten(&mut solver)).collect());
         let promoted = ByColor::new([false; 16], [false; 16]);
         let mut oracle =
-            Self { solver, variables, promoted, board: orthodox::start(), to_move: Color::White };
+            Self { solver, variables, promoted, board: orthodox::start(HOME), to_move: Color::White };
         oracle.share_the_roster();
         // Clause 1: the black king is not attacked at the start.
         oracle.leave_safe(Color::Black, None);
@@ -39,7 +42,7 @@ impl Oracle {
     }
 
     /// Every piece on the board with the types that it has in some world, by square.
-    pub(crate) fn possible(&mut self) -> Vec<(Square, Color, Types)> {
+    pub(super) fn possible(&mut self) -> Vec<(Square, Color, Types)> {
         let mut found = ByColor::new([Types::NONE; 16], [Types::NONE; 16]);
         for side in Color::ALL {
             for piece in 0..16 {
@@ -57,7 +60,7 @@ impl Oracle {
     }
 
     /// Whether some world has this move.
-    pub(crate) fn is_legal(&mut self, ply: Plan) -> bool {
+    pub(super) fn is_legal(&mut self, ply: Plan) -> bool {
         let tried = Lit::new(self.solver.new_var_default(), true);
         if !self.require_move(ply, Some(tried)) {
             return false;

@@ -1,22 +1,23 @@
 //! Orthodox moves and attacks on a plain array, written a second time so that no mistake is shared.
 
-use zugleich_rules::{Color, Role, Square};
+use crate::{ByColor, Color, Role, Square};
 
 /// Whose piece and which one stands on each square.
-pub(crate) type Board = [Option<(Color, usize)>; 64];
+pub(super) type Board = [Option<(Color, usize)>; 64];
 
-/// The start: each side's pieces are numbered by square.
-pub(crate) fn start() -> Board {
+/// The board with the pieces of each side on these squares, numbered in this order.
+pub(super) fn start(squares: ByColor<&[Square]>) -> Board {
     let mut board = [None; 64];
-    for square in 0..16 {
-        board[square] = Some((Color::White, square));
-        board[48 + square] = Some((Color::Black, square));
+    for (side, squares) in squares.iter() {
+        for (piece, &square) in squares.iter().enumerate() {
+            board[square as usize] = Some((side, piece));
+        }
     }
     board
 }
 
 /// Whether a piece attacks a square.
-pub(crate) fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub(super) fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
     let (files, ranks) = way(side, from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let straight = (wide == 0) != (high == 0);
@@ -32,7 +33,7 @@ pub(crate) fn attacks(board: &Board, side: Color, role: Role, from: Square, to: 
 }
 
 /// Whether a piece may go to a square, kings aside.
-pub(crate) fn moves(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub(super) fn moves(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
     let target = board[to as usize];
     if target.is_some_and(|(owner, _)| owner == side) {
         return false;

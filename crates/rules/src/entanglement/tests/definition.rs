@@ -1,17 +1,13 @@
-//! Entanglement Chess against an oracle: a general SAT solver that is told the definition clause by clause, and
-//! knows nothing of king pairs or of counting.
+//! The game against a general SAT solver that is told the definition clause by clause, and knows nothing of pairs
+//! of kings or of counting.
 
-mod games;
-mod orthodox;
-mod sat;
-
+use crate::Square;
+use crate::entanglement::Plan;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_rules::Square;
-use zugleich_rules::entanglement::Plan;
 
-use crate::games::{choices, play};
-use crate::sat::Oracle;
+use super::games::{choices, play};
+use super::sat::Oracle;
 
 proptest! {
     #![proptest_config(Config { cases: 2000, ..Config::default() })]
