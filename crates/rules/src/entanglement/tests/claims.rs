@@ -38,8 +38,9 @@ fn a_ply_that_may_have_been_a_pawns_is_not_quiet() {
     assert_eq!(after("b1c3 b8c6 c3d5").quiet, 3);
     // c3 turns out to be the queen: the step before it may have been a pawn's when it was made.
     assert_eq!(after("c2c3 b8c6 c3a5 c6b8 a5b6").quiet, 4);
-    // The last step of a piece that may have become a promoted one with it.
-    assert_eq!(after("h2h4 b8c6 h4h5 c6b8 h5h6 b8c6 h6g7 c6b8 g7g8 b8c6").quiet, 1);
+    // The last step of a pawn: the piece is no pawn after it, but it may have been one.
+    assert_eq!(after("h2h4 h7f5 h4h5 h8g6 h5h6 a7a6 h6h7 g6h4 h7h8").quiet, 0);
+    assert_eq!(after("h2h4 h7f5 h4h5 h8g6 h5h6 a7a6 h6h7 g6h4 h7h8 h4g6 h8h7").quiet, 2);
 }
 
 /// Lets knights and other pieces that may go back and forth do so.
