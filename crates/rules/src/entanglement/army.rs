@@ -60,6 +60,7 @@ impl Pieces {
 }
 
 /// What the two sides start with: the same roster on squares of their own.
+#[derive(PartialEq)]
 pub(super) struct Army {
     /// How many pieces of each role.
     pub(super) roster: Roster,

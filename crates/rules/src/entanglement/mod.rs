@@ -19,12 +19,14 @@ mod roster;
 #[cfg(test)]
 mod tests;
 mod types;
+mod why;
 mod worlds;
 
 pub use event::Event;
 pub use plan::Plan;
 pub use position::Position;
 pub use types::{Type, Types};
+pub use why::{Counting, Fact, Why};
 
 use crate::board::{Color, Geometry};
 use crate::game::{

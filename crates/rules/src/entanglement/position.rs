@@ -6,7 +6,6 @@ use super::evidence::{Evidence, Row};
 use super::legal;
 use super::plan::Plan;
 use super::reach::Reach;
-use super::roster::Roster;
 use super::types::Types;
 use super::worlds::Worlds;
 use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square};
@@ -15,12 +14,12 @@ use crate::game::{IllegalKind, Outcome, Reason, Recorder};
 /// The history of a game, and what follows from it: what every piece may be, and the legal moves.
 #[derive(Clone, PartialEq)]
 pub struct Position {
-    roster: &'static Roster,
-    board: Board,
+    pub(super) army: &'static Army,
+    pub(super) board: Board,
     evidence: ByColor<Evidence>,
     /// The pieces that may be their side's king.
     kings: ByColor<Pieces>,
-    possible: ByColor<Row>,
+    pub(super) possible: ByColor<Row>,
     targets: [BitBoard; 16],
     to_move: Color,
     history: Vec<Plan>,
@@ -34,7 +33,7 @@ impl Position {
     pub(super) fn start(army: &'static Army) -> Self {
         let all = Pieces::first(army.roster.size());
         let mut start = Self {
-            roster: &army.roster,
+            army,
             board: Board::new(army),
             evidence: ByColor::new(Evidence::new(), Evidence::new()),
             kings: ByColor::new(all, all),
@@ -195,7 +194,7 @@ impl Position {
 
     /// Takes what follows for all pieces together.
     fn conclude(&mut self) {
-        let worlds = Worlds::new(self.roster, self.evidence.as_ref(), &self.kings);
+        let worlds = Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.kings);
         self.possible = ByColor::from_fn(|side| worlds.possible(side));
         self.kings = ByColor::from_fn(|side| worlds.kings().of(side));
         let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);

@@ -61,6 +61,11 @@ impl Roster {
         self.size
     }
 
+    /// How many pieces of these roles there are.
+    pub(super) fn places(&self, roles: u8) -> usize {
+        (self.places[usize::from(roles >> 3)] >> (8 * (roles & 7)) & 0xff) as usize
+    }
+
     /// What the places of the army leave to each piece, or `None` if the pieces do not all find a place.
     /// `wanted` holds the set of places of each of [`Roster::size`] pieces.
     pub(super) fn share(&self, wanted: &[u8]) -> Option<Shares> {

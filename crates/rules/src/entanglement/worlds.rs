@@ -83,6 +83,11 @@ impl<'a> Worlds<'a> {
         Self { roster, evidence, sides, kings: pairs }
     }
 
+    /// Whether there is any.
+    pub(super) fn exist(&self) -> bool {
+        !self.kings.of(Color::White).is_empty()
+    }
+
     /// The pairs of kings.
     pub(super) const fn kings(&self) -> &Kings {
         &self.kings

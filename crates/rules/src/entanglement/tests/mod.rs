@@ -7,3 +7,4 @@ mod games;
 mod mirror;
 mod orthodox;
 mod sat;
+mod why;

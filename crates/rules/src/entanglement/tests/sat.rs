@@ -1,6 +1,6 @@
 //! The definition as a formula: one variable for each piece and type, one clause for each thing that a rule forbids.
 
-use crate::entanglement::{Plan, Type, Types};
+use crate::entanglement::{Fact, Plan, Type, Types};
 use crate::{ByColor, Color, Role, Square};
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 
@@ -18,27 +18,55 @@ pub(super) struct Oracle {
     promoted: ByColor<[bool; 16]>,
     board: Board,
     to_move: Color,
+    /// Whether a move that is tried must not leave its own king attacked.
+    tried_is_safe: bool,
 }
 
 impl Oracle {
     pub(super) fn new(history: &[Plan]) -> Self {
+        let mut oracle = Self::told(history, &|_| true);
+        assert!(oracle.is_satisfiable(&[]), "the history is a game");
+        oracle
+    }
+
+    /// Answers for a history of which only some facts are told: the pieces go where they went, and nothing else
+    /// follows from the plies.
+    pub(super) fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
         let mut solver = BasicSolver::default();
         let variables = ByColor::from_fn(|_| (0..16).map(|_| one_of_ten(&mut solver)).collect());
         let promoted = ByColor::new([false; 16], [false; 16]);
-        let mut oracle =
-            Self { solver, variables, promoted, board: orthodox::start(HOME), to_move: Color::White };
+        let mut oracle = Self {
+            solver,
+            variables,
+            promoted,
+            board: orthodox::start(HOME),
+            to_move: Color::White,
+            tried_is_safe: true,
+        };
         oracle.share_the_roster();
         // Clause 1: the black king is not attacked at the start.
-        oracle.leave_safe(Color::Black, None);
-        for &ply in history {
-            let possible = oracle.require_move(ply, None);
-            assert!(possible, "no piece moves {ply}");
+        if told(Fact::Start) {
+            oracle.leave_safe(Color::Black, None);
+        }
+        for (number, &ply) in (1..).zip(history) {
+            if told(Fact::Moved(number)) {
+                oracle.require_move(ply, None);
+            }
             oracle.make(ply);
-            oracle.leave_safe(!oracle.to_move, None);
+            if told(Fact::LeftSafe(number)) {
+                oracle.leave_safe(!oracle.to_move, None);
+            }
         }
         oracle.tell_promotions();
-        assert!(oracle.is_satisfiable(&[]), "the history is a game");
+        oracle.tried_is_safe = told(Fact::LeftSafe(history.len() + 1));
         oracle
+    }
+
+    /// Whether the piece on a square is of a type in some world.
+    pub(super) fn may_be(&mut self, square: Square, one: Type) -> bool {
+        let (side, piece) = self.board[square as usize].expect("a piece is there");
+        let literal = self.variables[side][piece].iter().find(|(other, _)| *other == one).map(|(_, l)| *l);
+        self.is_satisfiable(&[literal.expect("every type has a variable")])
     }
 
     /// Every piece on the board with the types that it has in some world, by square.
@@ -67,7 +95,9 @@ impl Oracle {
         }
         let (board, promoted) = (self.board, self.promoted);
         self.make(ply);
-        self.leave_safe(!self.to_move, Some(tried));
+        if self.tried_is_safe {
+            self.leave_safe(!self.to_move, Some(tried));
+        }
         let legal = self.is_satisfiable(&[tried]);
         // What was said under the condition that the move is tried is never asked about again.
         self.clause(vec![!tried]);
