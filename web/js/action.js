@@ -54,7 +54,7 @@ function status({ state, mode, planner, replay, caption }) {
     case 'playing':
       return caption;
     case 'past':
-      return text('room-past', { n: replay.index, of: replay.frames.length });
+      return replay.index === 0 ? text('room-past-start') : text('room-past', { n: replay.index, of: replay.frames.length });
     case 'share':
       return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
     case 'join':
@@ -145,7 +145,6 @@ function showReplay({ state, replay }) {
   for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
   findButton('#run').disabled = replay.frames.length === 0;
   find('#room').classList.toggle('running', replay.running);
-  show('#nothing', replay.frames.length === 0);
 }
 
 /** @param {string} selector @param {boolean} visible */

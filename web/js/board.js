@@ -302,7 +302,9 @@ export class Board {
 
   /** @param {string[]} squares */
   #cells(squares) {
-    const focused = squares.find((name) => this.cells.get(name)?.tabIndex === 0) ?? squares[squares.length - this.side];
+    // The keyboard begins at the lower left, or stays where it is.
+    const active = squares.find((name) => this.cells.get(name) === document.activeElement);
+    const focused = active ?? squares[squares.length - this.side];
     this.cells = new Map(squares.map((name) => {
       const tabindex = name === focused ? '0' : '-1';
       return [name, element('div', { role: 'gridcell', tabindex, 'data-square': name })];
@@ -313,6 +315,7 @@ export class Board {
     });
     this.grid.replaceChildren(...rows);
     this.relabel();
+    if (active) this.focus(active);
   }
 
   /** Moves the keyboard's place to a cell. @param {string} square */

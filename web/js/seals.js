@@ -34,7 +34,7 @@ function sealed({ turn, hash }) {
   return element(
     'details',
     { class: 'seal' },
-    element('summary', {}, lock(), text('seal-sealed', { n: turn }), element('code', {}, `${hash.slice(0, 8)}…`)),
+    element('summary', {}, lock(), `${text('seal-sealed', { n: turn })} `, element('code', {}, `${hash.slice(0, 8)}…`)),
     element('p', {}, text('seal-why')),
     element('code', { class: 'block' }, hash),
   );

@@ -1,10 +1,13 @@
 /** The start page: make a game, join a seek. */
 
-import { find, findButton, post, readJson, text } from './dom.js';
 import { Board } from './board.js';
+import { calm, find, findButton, pause, post, readJson, text } from './dom.js';
 import { listen } from './input.js';
 import { Replay } from './replay.js';
 import { watchLobby } from './lobby.js';
+
+/** How long after its load the page plays its example once, in milliseconds. */
+const SHOW_AFTER = 1200;
 
 const form = find('#new-game');
 const fault = find('#new-fault');
@@ -78,4 +81,5 @@ if (example) {
   };
   listen(board, { press: play, grab: () => false, drop: () => {}, cancel: () => replay.skip() });
   findButton('#show-play').addEventListener('click', play);
+  if (!calm()) void pause(SHOW_AFTER).then(play);
 }

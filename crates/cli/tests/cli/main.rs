@@ -2,6 +2,7 @@
 
 mod commands;
 mod play;
+mod serve;
 
 use std::process::Output;
 

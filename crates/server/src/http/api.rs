@@ -47,12 +47,12 @@ pub(super) async fn create(
 fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     let game = catalog::variant(&new.variant).and_then(|variant| variant.start(&options));
-    let game = game.map_err(|error| Problem::bad_request(format!("{error}.")))?;
+    let game = game.map_err(|error| Problem::unruly(&error))?;
     let level = level(new.opponent, new.level)?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
-        SidePreference::Random if random::seed() % 2 == 0 => Color::White,
+        SidePreference::Random if random::seed().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
     let own = Occupant::Guest(guest.clone());
@@ -195,5 +195,6 @@ pub(super) async fn health() -> Json<Health> {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     app.meters().connections(app.usage().connections());
+    app.meters().rooms(app.rooms().count());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.meters().render())
 }

@@ -57,7 +57,7 @@ pub(super) struct Visitor(pub(super) GuestId);
 /// Recognises the guest by the cookie, or welcomes a new one with a cookie.
 pub(super) async fn recognise(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let known = cookies(request.headers()).find_map(|cookie| app.signer().check(cookie));
-    let fresh = known.is_none();
+    let fresh = known.is_none() && is_personal(request.uri().path());
     let guest = known.unwrap_or_else(GuestId::random);
     request.extensions_mut().insert(Visitor(guest.clone()));
     let mut response = next.run(request).await;
@@ -69,6 +69,11 @@ pub(super) async fn recognise(State(app): State<App>, mut request: Request, next
         }
     }
     response
+}
+
+/// Whether the answer depends on who asks: only then is it worth a cookie.
+fn is_personal(path: &str) -> bool {
+    !["/assets/", "/health", "/metrics"].iter().any(|impersonal| path.starts_with(impersonal))
 }
 
 /// The values of all cookies with our name.

@@ -2,7 +2,9 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use crate::room::Refusal;
+use zugleich_rules::game::RulesError;
+
+use crate::room::{Refusal, sentence};
 use crate::rooms::NoRoom;
 use crate::store::StoreError;
 use crate::wire::ErrorBody;
@@ -22,6 +24,11 @@ impl Problem {
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// A request that the rules refuse, in their words.
+    pub(crate) fn unruly(error: &RulesError) -> Self {
+        Self::bad_request(sentence(&error.to_string()))
     }
 
     pub(crate) fn not_found(message: impl Into<String>) -> Self {

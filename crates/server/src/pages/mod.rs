@@ -4,6 +4,7 @@
 
 mod filters;
 mod learn;
+mod slim;
 mod texts;
 
 use askama::Template;
@@ -12,6 +13,7 @@ use axum::response::{Html, IntoResponse, Response};
 use zugleich_rules::catalog;
 use zugleich_rules::game::Descriptor;
 
+pub(crate) use slim::slim;
 use texts::script_texts;
 
 /// The drawings of the pieces, for `<use>`.
@@ -83,7 +85,7 @@ pub struct RoomInfo {
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
 #[must_use]
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
-    let variants = catalog::variants().iter().map(|variant| variant.descriptor()).collect();
+    let variants = catalog::variants().iter().map(catalog::Variant::descriptor).collect();
     let example = learn::showcase();
     html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
 }

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn one_is_counted_apart() {
-        assert_eq!(counted("page-turn-count", 1), "1 turn");
-        assert_eq!(counted("page-turn-count", 3), "3 turns");
+        assert_eq!(counted("page-turn-count", 1), "Just begun");
+        assert_eq!(counted("page-turn-count", 3), "Turn 3");
     }
 }

@@ -14,6 +14,8 @@ mod refusal;
 mod room;
 mod roster;
 mod seats;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use commands::{Command, Decision};
@@ -21,6 +23,7 @@ pub use event::Event;
 pub use game::{Broken, Game};
 pub(crate) use people::{People, Visit};
 pub use refusal::Refusal;
+pub(crate) use refusal::sentence;
 pub(crate) use room::News;
 pub use room::Room;
 pub use roster::Roster;

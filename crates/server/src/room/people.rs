@@ -47,17 +47,18 @@ impl People {
         self.names.get_mut(guest).map(|old| name.clone_into(old)).is_some()
     }
 
-    fn arrive(&mut self, guest: &GuestId) {
-        *self.connections.entry(guest.clone()).or_default() += 1;
+    /// One more connection; says whether the guest was not there before.
+    fn arrive(&mut self, guest: &GuestId) -> bool {
+        let count = self.connections.entry(guest.clone()).or_default();
+        *count += 1;
+        *count == 1
     }
 
-    fn leave(&mut self, guest: &GuestId) {
-        if let Some(count) = self.connections.get_mut(guest) {
-            *count -= 1;
-            if *count == 0 {
-                self.connections.remove(guest);
-            }
-        }
+    /// One connection less; says whether the guest is not there any more.
+    fn leave(&mut self, guest: &GuestId) -> bool {
+        let Some(count) = self.connections.get_mut(guest) else { return false };
+        *count -= 1;
+        *count == 0 && self.connections.remove(guest).is_some()
     }
 }
 
@@ -71,15 +72,19 @@ pub(crate) struct Visit {
 impl Visit {
     /// A guest comes in.
     pub(crate) fn new(room: Arc<Room>, guest: GuestId) -> Self {
-        room.people().arrive(&guest);
-        room.tell_everybody();
+        let arrived = room.people().arrive(&guest);
+        if arrived {
+            room.tell_everybody();
+        }
         Self { room, guest }
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.room.people().leave(&self.guest);
-        self.room.tell_everybody();
+        let gone = self.room.people().leave(&self.guest);
+        if gone {
+            self.room.tell_everybody();
+        }
     }
 }

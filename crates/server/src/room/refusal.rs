@@ -5,7 +5,7 @@ use zugleich_rules::game::RulesError;
 #[non_exhaustive]
 pub enum Refusal {
     /// The rules refuse the plan.
-    #[error("{0}.")]
+    #[error("{}", sentence(&.0.to_string()))]
     IllegalPlan(RulesError),
     /// The viewer does not own the seat.
     #[error("This seat is not yours.")]
@@ -86,4 +86,11 @@ impl Refusal {
             Self::Storage => "storage",
         }
     }
+}
+
+/// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", rest.as_str())
 }

@@ -47,19 +47,19 @@ impl Store {
         let lock = lock(path)?;
         examine(path).await?;
         let broken = |error: &sqlx::Error| OpenError::Broken { path: path.clone(), why: plain(error) };
-        let options = SqliteConnectOptions::new()
-            .filename(path)
+        let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
+        let written = file
+            .clone()
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // An acknowledged plan is on disk (invariant 5): every transaction is synced.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5))
             .pragma("application_id", APPLICATION_ID.to_string());
-        let writer = pool(1).connect_with(options.clone()).await.map_err(|error| broken(&error))?;
+        let writer = pool(1).connect_with(written).await.map_err(|error| broken(&error))?;
         let migrated = sqlx::migrate!("./migrations").run(&writer).await;
         migrated.map_err(|error| OpenError::Broken { path: path.clone(), why: error.to_string() })?;
-        let reader = pool(2).connect_with(options.read_only(true).create_if_missing(false)).await;
+        let reader = pool(2).connect_with(file.read_only(true)).await;
         Ok(Self { writer, reader: reader.map_err(|error| broken(&error))?, _lock: Arc::new(lock) })
     }
 
@@ -152,7 +152,7 @@ impl Store {
     pub async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
         let query = list_query!("WHERE white = ?1 OR black = ?1 ORDER BY at DESC, games.id LIMIT ?2");
         let query = sqlx::query(query).bind(guest.text()).bind(count);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 
     /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
@@ -164,7 +164,7 @@ impl Store {
             "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT ?1 OFFSET ?2"
         );
         let query = sqlx::query(query).bind(count).bind(skip);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 
     /// The latest games of the lobby whose other seat is still open.
@@ -176,7 +176,7 @@ impl Store {
             "WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT ?1"
         );
         let query = sqlx::query(query).bind(count);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 }
 
@@ -234,7 +234,7 @@ async fn write_event(
 }
 
 /// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
-fn listed(rows: Vec<SqliteRow>) -> Result<Vec<Listed>, StoreError> {
+fn listed(rows: &[SqliteRow]) -> Result<Vec<Listed>, StoreError> {
     let read = rows.iter().map(one_listed).collect::<Result<Vec<_>, _>>()?;
     Ok(read.into_iter().flatten().collect())
 }
