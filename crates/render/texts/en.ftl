@@ -27,9 +27,9 @@ result-draw = Draw
 result-reason-king-taken = the { $loser } king was taken
 result-reason-kings-taken = both kings were taken in the same turn
 result-reason-bare-kings = only the two kings are left
-result-reason-checkmate = the { $loser } king is in immediate check and cannot escape
+result-reason-checkmate = the { $loser } king is in check and cannot escape
 result-reason-both-lost = neither side has a legal plan, which is a loss for both
-result-reason-stalemate = a side has no legal plan and is not in immediate check
+result-reason-stalemate = a side has no legal plan and is not in check
 result-reason-no-moves = { $loser ->
     [nobody] neither side has a legal plan
    *[side] { $loser } has no legal plan
@@ -91,3 +91,8 @@ parity-so-promotion = { parity-promotion }
 parity-so-check = { parity-check }
 parity-so-mutual-check = { parity-mutual-check }
 parity-so-failed-check = { parity-failed-check }
+
+## Entanglement
+
+entanglement-capture = The piece on { $square } is taken.
+entanglement-collapse = The piece on { $square } is now { $possible }.

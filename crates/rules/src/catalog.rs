@@ -7,7 +7,8 @@ use std::fmt::Debug;
 
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
-use crate::game::{Descriptor, Game, Match, Outcome, Record, RulesError, Scene, TurnReport, perft};
+use crate::entanglement::Entanglement;
+use crate::game::{Descriptor, Game, Match, Outcome, Reason, Record, RulesError, Scene, TurnReport, perft};
 use crate::parity::{Parity, SingleOccupation, Standard};
 use crate::prediction::Prediction;
 
@@ -20,8 +21,13 @@ pub struct Variant {
 
 type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
-const VARIANTS: &[Variant] =
-    &[of::<Chesimul>(), of::<Prediction>(), of::<Parity<Standard>>(), of::<Parity<SingleOccupation>>()];
+const VARIANTS: &[Variant] = &[
+    of::<Chesimul>(),
+    of::<Prediction>(),
+    of::<Parity<Standard>>(),
+    of::<Parity<SingleOccupation>>(),
+    of::<Entanglement>(),
+];
 
 const fn of<G: Game>() -> Variant {
     Variant { descriptor: G::descriptor, open: open::<G> }
@@ -98,6 +104,12 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn position(&self) -> String;
     /// How the game ended, if it did.
     fn outcome(&self) -> Option<Outcome>;
+    /// The side whose ply it is, after the end too; `None` in games in which both sides act at once.
+    fn to_move(&self) -> Option<Color>;
+    /// Whether the side to move is in check, in games that tell.
+    fn in_check(&self) -> Option<bool>;
+    /// Why a player may claim a draw now, in games in which draws are claimed; none after the end.
+    fn claim(&self) -> Option<Reason>;
     /// Whether a side must plan now.
     fn acts(&self, side: Color) -> bool;
     /// The legal plans of a side as a list names them, sorted as text.
@@ -148,6 +160,23 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
+    }
+
+    fn to_move(&self) -> Option<Color> {
+        let acts = |side| self.game().acts(self.position(), side);
+        match (acts(Color::White), acts(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    fn in_check(&self) -> Option<bool> {
+        self.game().in_check(self.position())
+    }
+
+    fn claim(&self) -> Option<Reason> {
+        if self.outcome().is_some() { None } else { self.game().claim(self.position()) }
     }
 
     fn acts(&self, side: Color) -> bool {

@@ -21,6 +21,7 @@
 pub mod board;
 pub mod catalog;
 pub mod chesimul;
+pub mod entanglement;
 pub mod game;
 pub mod parity;
 pub mod prediction;

@@ -78,6 +78,8 @@ pub enum IllegalKind {
     PredictsNoPiece(Square),
     /// The prediction is no legal plan of the other side.
     PredictsNoPlan,
+    /// In every world in which the piece moves that way, the own king would be left attacked.
+    ExposesEveryKing,
     /// A pass, though the side has a legal plan.
     MayNotPass,
     /// A move, though the side has no legal plan.
@@ -151,6 +153,9 @@ impl fmt::Display for IllegalKind {
                 write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
             }
             Self::PredictsNoPlan => write!(f, "the prediction is not a legal move of the opponent"),
+            Self::ExposesEveryKing => {
+                write!(f, "whatever the pieces are, the own king would be left attacked")
+            }
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
@@ -207,6 +212,8 @@ pub enum PositionFault {
     },
     /// The position cannot be.
     Impossible(&'static str),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
 }
 
 impl fmt::Display for PositionFault {
@@ -220,6 +227,9 @@ impl fmt::Display for PositionFault {
                 write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
             }
             Self::Impossible(why) => write!(f, "the position cannot be: {why}"),
+            Self::GivenByMoves => {
+                write!(f, "this game is given by its moves from the start, never by a position")
+            }
         }
     }
 }

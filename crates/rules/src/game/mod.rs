@@ -116,6 +116,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What makes the position the same as another for repetition, or `None` where repetition never ends the game.
     fn repetition_key(&self, position: &Self::Position) -> Option<Self::Key>;
 
+    /// Whether the side to move is in check, in games of which a record says so after every ply.
+    fn in_check(&self, _: &Self::Position) -> Option<bool> {
+        None
+    }
+
+    /// Why a player may claim a draw here, in games in which draws are claimed.
+    fn claim(&self, _: &Self::Position) -> Option<Reason> {
+        None
+    }
+
     /// Every piece on the board, for those who draw it.
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;
 

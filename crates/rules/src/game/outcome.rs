@@ -87,11 +87,11 @@ reasons! {
     KingsTaken = "kings-taken",
     /// Only the two kings are left.
     BareKings = "bare-kings",
-    /// A side whose king is in immediate check has no legal plan.
+    /// A side whose king is in check (in Parity: in immediate check) has no legal plan.
     Checkmate = "checkmate",
     /// Neither side has a legal plan, which is a loss for both.
     BothLost = "both-lost",
-    /// A side has no legal plan, and the options make that a draw.
+    /// A side has no legal plan, and the rules or the options make that a draw.
     Stalemate = "stalemate",
     /// Neither side has a legal plan, or a side without one loses where the rules say so.
     NoMoves = "no-moves",

@@ -31,6 +31,8 @@ pub struct TurnReport {
     pub steps: Vec<Step<EventData>>,
     /// The text of the position after the turn.
     pub position: String,
+    /// Whether the side to move is in check, in games that tell.
+    pub in_check: Option<bool>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -166,6 +168,7 @@ impl<G: Game> Match<G> {
             events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
             steps,
             position: self.game.position_text(&self.position),
+            in_check: self.game.in_check(&self.position),
             outcome: self.outcome,
         })
     }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use zugleich_rules::ByColor;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::game::{Game, Match, Options, Turn};
 use zugleich_rules::parity::{Occupation, Parity};
 
@@ -96,6 +97,14 @@ fn sorted(words: impl Iterator<Item = String>) -> String {
     let mut words: Vec<String> = words.collect();
     words.sort_unstable();
     words.concat()
+}
+
+impl Subject for Entanglement {
+    fn mirror_position(text: &str) -> String {
+        let (placement, rest) = text.split_once(' ').expect("a position has fields");
+        let (side, ply) = rest.split_once(' ').expect("a position has three fields");
+        format!("{} {} {ply}", mirror_placement(placement), if side == "w" { "b" } else { "w" })
+    }
 }
 
 /// Mirrors the rank digits of squares in a text.
