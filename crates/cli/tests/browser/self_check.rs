@@ -97,7 +97,7 @@ async fn errors(rig: &Rig) -> Result<(), Failed> {
 }
 
 async fn server(rig: &Rig) -> Result<(), Failed> {
-    let (browser, mut server) = (rig.browser(Screen::DESKTOP).await?, rig.server()?);
+    let (browser, server) = (rig.browser(Screen::DESKTOP).await?, rig.server()?);
     let page = server.url("/");
     browser.goto(&page).await?;
     let name = browser.text("#my-name").await?;

@@ -28,8 +28,11 @@ impl Server {
         let (data, file) = (TempDir::new()?, File::create(log)?);
         let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
             let logged = std::fs::read_to_string(log).unwrap_or_default();
-            format!("{}
-{logged}", failure.message().unwrap_or_default())
+            format!(
+                "{}
+{logged}",
+                failure.message().unwrap_or_default()
+            )
         })?;
         Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file })))
     }
