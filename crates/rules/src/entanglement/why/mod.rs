@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::position::Position;
 use super::types::{Type, Types};
 use crate::board::Square;
-use told::{Claim, Told};
+use told::{Asked, Told};
 
 /// One thing that a history tells. Plies are numbered from 1; a move that is tried has the next number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,18 +66,18 @@ impl Position {
         if self.possible[side][piece].contains(one.into()) {
             return None;
         }
-        self.why(Claim::Type { side, piece, types: Types::from(one) })
+        self.why(Asked::Type { side, piece, types: Types::from(one) })
     }
 
     /// Why the piece on a square may not make a move; `None` if it may, or if it is not to move.
     #[must_use]
     pub fn why_not_move(&self, plan: Plan) -> Option<Why> {
         self.board.piece(self.to_move(), plan.from)?;
-        if self.targets(plan.from).has(plan.to) { None } else { self.why(Claim::Move(plan)) }
+        if self.targets(plan.from).has(plan.to) { None } else { self.why(Asked::Move(plan)) }
     }
 
-    fn why(&self, claim: Claim) -> Option<Why> {
-        let mut told = Told::all(self.army, self.history(), claim);
+    fn why(&self, asked: Asked) -> Option<Why> {
+        let mut told = Told::all(self.army, self.history(), asked);
         told.reduce();
         let counting = told.counting(&self.board);
         Some(Why { facts: told.facts(), counting, plies: told.plies(), made: self.history().len() })

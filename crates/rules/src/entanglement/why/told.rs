@@ -10,7 +10,7 @@ use crate::entanglement::worlds::Worlds;
 
 /// What is asked to be in some world, and is not.
 #[derive(Clone, Copy)]
-pub(super) enum Claim {
+pub(super) enum Asked {
     /// A piece is of one of these types.
     Type {
         /// Whose piece it is.
@@ -24,12 +24,12 @@ pub(super) enum Claim {
     Move(Plan),
 }
 
-/// A history of which only some facts are told, and a claim that they rule out.
+/// A history of which only some facts are told, and something asked that they rule out.
 pub(super) struct Told {
     army: &'static Army,
-    /// The plies, that of the claim included.
+    /// The plies, a tried one included.
     plies: Vec<Plan>,
-    claim: Claim,
+    asked: Asked,
     /// Whether the player of each ply, from 1, has left their king safe; and, at 0, the start.
     safe: Vec<bool>,
     /// Whether what the mover did in each ply is told; nothing moves at 0.
@@ -44,16 +44,16 @@ struct Left {
 
 impl Told {
     /// The whole history.
-    pub(super) fn all(army: &'static Army, history: &[Plan], claim: Claim) -> Self {
-        let tried = match claim {
-            Claim::Type { .. } => None,
-            Claim::Move(plan) => Some(plan),
+    pub(super) fn all(army: &'static Army, history: &[Plan], asked: Asked) -> Self {
+        let tried = match asked {
+            Asked::Type { .. } => None,
+            Asked::Move(plan) => Some(plan),
         };
         let plies: Vec<Plan> = history.iter().copied().chain(tried).collect();
         let all = vec![true; plies.len() + 1];
         let mut moved = all.clone();
         moved[0] = false;
-        Self { army, plies, claim, safe: all, moved }
+        Self { army, plies, asked, safe: all, moved }
     }
 
     pub(super) fn plies(&self) -> Vec<Plan> {
@@ -70,16 +70,16 @@ impl Told {
         (0..=self.plies.len()).flat_map(of_ply).flatten().collect()
     }
 
-    /// Leaves out as many facts as can be while the others still rule the claim out: none of these can go then.
+    /// Leaves out as many facts as can be while the others still rule it out: none of these can go then.
     /// Safe kings go first and late plies before early ones, for moves are easier to see, and so is the beginning.
     pub(super) fn reduce(&mut self) {
-        let claimed = match self.claim {
-            Claim::Type { .. } => 0,
+        let tried = match self.asked {
+            Asked::Type { .. } => 0,
             // The move that is asked about is not for choice.
-            Claim::Move(_) => self.plies.len(),
+            Asked::Move(_) => self.plies.len(),
         };
         let safe = (0..=self.plies.len()).rev().map(Fact::LeftSafe);
-        let moved = (1..=self.plies.len()).rev().filter(|ply| *ply != claimed).map(Fact::Moved);
+        let moved = (1..=self.plies.len()).rev().filter(|ply| *ply != tried).map(Fact::Moved);
         let order: Vec<Fact> = safe.chain(moved).collect();
         // Most facts are of no use: long runs of them go at once.
         let mut run = order.len().next_power_of_two();
@@ -140,7 +140,7 @@ impl Told {
                 evidence[side].moved(piece, reach.types(plan.to));
             }
             if board.of(side).has(plan.to) {
-                // Only a claim goes onto an own piece, and no type does so.
+                // Only a tried move goes onto an own piece, and no type does so.
                 break;
             }
             let taken = board.make(side, piece, plan.to);
@@ -154,7 +154,7 @@ impl Told {
                 evidence[!side].left_safe(!side, &board, kings[side]);
             }
         }
-        if let Claim::Type { side, piece, types } = self.claim {
+        if let Asked::Type { side, piece, types } = self.asked {
             evidence[side].moved(piece, types);
         }
         Left { evidence, kings }
