@@ -88,7 +88,7 @@ impl Mover {
         rook_to: BitBoard::EMPTY,
     };
 
-    // Inlined for each side, so that the colour is known and most of the fields are never stored: half the time.
+    // Inlined for each side, so that the colour is a constant and most fields are never stored.
     #[inline(always)]
     fn new(start: &Placement, side: Color, plan: Plan) -> Self {
         let Plan::Move { from, to, promotion } = plan else { return Self::STILL };
