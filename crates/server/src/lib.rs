@@ -29,5 +29,5 @@ pub use app::{App, Config, StartError};
 pub use http::openapi;
 pub use limits::{Limits, Rate};
 pub use lobby::Lobby;
-pub use opponent::{AnyPlan, NoChoice, Opponent};
+pub use opponent::{AnyPlan, Engines, NoChoice, Opponent};
 pub use secret::Secret;

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::catalog;
 use zugleich_rules::game::Record;
@@ -26,6 +27,20 @@ impl fmt::Display for NoChoice {
 }
 
 impl std::error::Error for NoChoice {}
+
+/// The engines of this program, one for each game that has one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Engines;
+
+impl Opponent for Engines {
+    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
+        let engine = zugleich_engine::player(&record.variant)
+            .ok_or_else(|| NoChoice(format!("no engine plays {}", record.variant)))?;
+        let level = Level::new(level).ok_or_else(|| NoChoice(format!("there is no level {level}")))?;
+        let choice = engine.choose(record, seat, &level.limits(seed));
+        choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
+    }
+}
 
 /// Plays any legal plan, each equally likely.
 #[derive(Clone, Copy, Debug, Default)]

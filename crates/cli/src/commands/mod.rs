@@ -1,3 +1,4 @@
+mod bench;
 mod moves;
 mod perft;
 mod play;
@@ -25,6 +26,9 @@ pub(crate) enum Command {
     Moves(moves::Moves),
     /// Count the different sequences of turns
     Perft(perft::Perft),
+    /// Measure: engine strength
+    #[command(subcommand)]
+    Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
 }
@@ -37,6 +41,7 @@ impl Command {
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
+            Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }
     }

@@ -10,7 +10,7 @@ use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::store::Location;
-use zugleich_server::{AnyPlan, App, Config};
+use zugleich_server::{App, Config, Engines};
 
 use crate::failure::Failure;
 
@@ -41,7 +41,7 @@ impl Serve {
         };
         // The port first: a busy one must leave no trace on disk.
         let listener = TcpListener::bind(self.listen).await.map_err(|error| self.cannot_listen(&error))?;
-        let app = App::open(Config::new(location.clone()), Arc::new(AnyPlan)).await.map_err(cannot_start)?;
+        let app = App::open(Config::new(location.clone()), Arc::new(Engines)).await.map_err(cannot_start)?;
         let stop = stop_signal()?;
         announce(out, listener.local_addr()?, &location)?;
         Ok(app.serve(listener, stop).await?)
