@@ -12,7 +12,7 @@ use zugleich_rules::{ByColor, Color};
 use super::body::Named;
 use super::cookie::Visitor;
 use super::problem::Problem;
-use super::talk::{self, Close, Gone, LONGEST_MESSAGE, QUIET};
+use super::talk::{self, Close, Gone, QUIET};
 use crate::App;
 use crate::ids::GuestId;
 use crate::limits::Connected;
@@ -35,8 +35,7 @@ pub(super) async fn connect(
     let room = app.rooms().open(&id.game()?).await?;
     let connected = app.usage().connect(address.ip());
     let crowded = room.people().connections() >= app.usage().limits().connections_per_game;
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    Ok(upgrade.on_upgrade(async move |socket| match connected {
+    Ok(talk::limited(upgrade).on_upgrade(async move |socket| match connected {
         Some(connected) if !crowded => {
             let talk = Talk::new(app, socket, room, visitor.0, connected).await;
             talk.run().await;
