@@ -20,7 +20,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// The id of the game that it plays.
     fn variant(&self) -> &'static str;
 
-    /// Judges the position at the end of a record, for both sides and without noise.
+    /// Judges the position at the end of a record, for both sides without noise and leaning.
     ///
     /// # Errors
     /// [`EngineError`] if the record cannot be played again or the game is over.
@@ -51,7 +51,7 @@ pub struct Analysis {
     /// What the position is worth to White: 1 is a win, -1 a loss.
     pub value: f64,
     /// How much both sides together could gain by leaving their mixes, as far as the search looks: the value is
-    /// within half of this of the true one of that depth.
+    /// no further than this from the true one of that depth.
     pub gap: f64,
     /// How many turns it looked ahead.
     pub depth: u32,
@@ -78,7 +78,8 @@ pub struct Choice {
     pub plan: String,
     /// What the position is worth to White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// As in [`Analysis::gap`]; for the side's own mix with its noise, which costs at most twice its probability.
+    /// As in [`Analysis::gap`], for the mixes with the noise and the leaning of the limits: a bound of what they can
+    /// cost, not what they do.
     pub gap: f64,
     /// How many turns it looked ahead.
     pub depth: u32,
@@ -102,7 +103,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     }
 
     fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
-        Ok(analyse(&Opened::<G>::new(record)?, limits))
+        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }))
     }
 
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
@@ -141,7 +142,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
     let game: &Match<G> = &opened.game;
     let mut search = Search::new(game.game(), opened.twice.clone());
-    let Solved { node, bounds, mixes } = search.deepen(game.position(), limits.nodes, limits.depth);
+    let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
     let candidates = |side: Color| {
         let named = |&(plan, probability): &(usize, f64)| {
             let plan: &Option<G::Plan> = &node.plans[side][plan];
@@ -150,8 +151,9 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
         mixes[side].iter().filter_map(named).collect()
     };
     Analysis {
-        value: bounds.middle(),
-        gap: bounds.upper - bounds.lower,
+        // Rounding may put the bounds of an exact value the wrong way round.
+        value: node.value(&mixes).max(bounds.lower).min(bounds.upper),
+        gap: (bounds.upper - bounds.lower).max(0.0),
         depth: node.depth,
         nodes: search.nodes,
         mixes: ByColor::from_fn(candidates),

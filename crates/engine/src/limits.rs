@@ -10,26 +10,35 @@ use thiserror::Error;
 pub struct Limits {
     /// How many positions it may resolve. The first turn ahead is always searched completely.
     pub nodes: u64,
-    /// How many turns it looks ahead at most; at least one.
+    /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
     /// The probability, from 0 to 1, with which it plays just any plan.
     pub noise: f64,
+    /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
+    /// any plan; from 0 to 1. Who leans wins more against players who err, and may lose a little against one who
+    /// does not: at most four times this much in [`Choice::gap`](crate::Choice::gap), which includes it.
+    pub leaning: f64,
     /// What chance is drawn from.
     pub seed: u64,
 }
+
+/// How much the levels lean: enough to win the many positions of equal value against a player who errs.
+const LEANING: f64 = 0.2;
 
 /// The deepest search that [`Limits`] can usefully ask for.
 pub const MAX_DEPTH: u32 = 40;
 
 /// How strong an engine plays, from 1 to 5.
 ///
-/// | level | turns ahead | nodes | just any plan |
+/// | level | nodes | turns ahead | just any plan |
 /// | --- | --- | --- | --- |
-/// | 1 | 1 | any | 30 % |
-/// | 2 | 1 | any | 10 % |
-/// | 3 | up to 2 | 20,000 | never |
-/// | 4 | any | 300,000 | never |
-/// | 5 | any | 3,000,000 | never |
+/// | 1 | as needed | 1 | 30 % |
+/// | 2 | as needed | 1 | 10 % |
+/// | 3 | 20,000 | up to 2 | never |
+/// | 4 | 300,000 | as far as it gets | never |
+/// | 5 | 5,000,000 | as far as it gets | never |
+///
+/// All levels lean a little ([`Limits::leaning`]).
 ///
 /// ```
 /// use zugleich_engine::Level;
@@ -72,9 +81,9 @@ impl Level {
             2 => (1, 0, 0.1),
             3 => (2, 20_000, 0.0),
             4 => (MAX_DEPTH, 300_000, 0.0),
-            _ => (MAX_DEPTH, 3_000_000, 0.0),
+            _ => (MAX_DEPTH, 5_000_000, 0.0),
         };
-        Limits { nodes, depth, noise, seed }
+        Limits { nodes, depth, noise, leaning: LEANING, seed }
     }
 }
 

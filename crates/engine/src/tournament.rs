@@ -186,7 +186,6 @@ fn play_game(
     Ok(())
 }
 
-/// The pairing's games always end: material and pawn steps run out, and quiet turns are counted.
 #[cfg(test)]
 mod tests {
     use super::*;

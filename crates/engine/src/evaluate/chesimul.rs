@@ -1,4 +1,4 @@
-use zugleich_rules::board::{Geometry, Placement};
+use zugleich_rules::board::{Placement, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::{Color, Role};
 
@@ -8,11 +8,18 @@ use super::Evaluate;
 const QUIET_LIMIT: u32 = 50;
 
 impl Evaluate for Chesimul {
-    /// The balance of material, the more decisive the less is left. The kings themselves take part: a side
-    /// without pieces still has one.
+    /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
+    /// where the other king stands. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the
+    /// same moment or is taken; it leaves by one step and is next to the chaser again. The chaser is safe there:
+    /// nobody may choose the square of an own piece, so no piece of the other side can be on its way to it.
+    fn certain(&self, position: &Position) -> Option<f64> {
+        let [white, black] = Color::ALL.map(|side| position.placement.king(side));
+        king_steps(white?).has(black?).then_some(0.0)
+    }
+
+    /// The balance of material, which decides the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
-        let white = material(&position.placement, Color::White);
-        let black = material(&position.placement, Color::Black);
+        let [white, black] = Color::ALL.map(|side| material(&position.placement, side));
         (white - black) / (white + black + KINGS)
     }
 
@@ -21,27 +28,18 @@ impl Evaluate for Chesimul {
     }
 }
 
-/// What both kings weigh beside the other pieces: keeps the evaluation below a win.
+/// What both kings weigh beside the other pieces: without it, a single pawn against a bare king would count as
+/// won.
 const KINGS: f64 = 8.0;
 
-/// What each role is worth in pawns, by its number: pawn, knight, bishop, rook, queen, king.
-const WORTH: [f64; 6] = [1.0, 4.0, 3.0, 5.0, 8.0, 0.0];
-
-/// What each step towards the far rank adds to a pawn.
-const STEP: f64 = 0.25;
-
+/// What the pieces of a side are worth in pawns, kings aside.
 fn material(placement: &Placement, side: Color) -> f64 {
-    let pieces = |role: Role| f64::from(placement.with(side, role).len()) * WORTH[role as usize];
-    let standing: f64 = Role::ALL.into_iter().map(pieces).sum();
-    let steps: u32 =
-        placement.with(side, Role::Pawn).into_iter().map(|pawn| steps(side, pawn.rank() as u32)).sum();
-    standing + f64::from(steps) * STEP
-}
-
-/// How many ranks a pawn has come from its own back rank.
-const fn steps(side: Color, rank: u32) -> u32 {
-    match side {
-        Color::White => rank,
-        Color::Black => Geometry::FIVE.side() as u32 - 1 - rank,
-    }
+    let worth = |role: Role| match role {
+        Role::Pawn => 1.0,
+        Role::Knight | Role::Bishop => 3.0,
+        Role::Rook => 5.0,
+        Role::Queen => 9.0,
+        Role::King => 0.0,
+    };
+    Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
 }

@@ -1,6 +1,8 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
+#[cfg(test)]
+mod tests;
 
 use zugleich_rules::Color;
 use zugleich_rules::game::{Game, Outcome};
@@ -11,6 +13,9 @@ pub trait Evaluate: Game {
     /// strictly. The position is not the end of a game; with the colours exchanged and the board mirrored it
     /// is worth the opposite.
     fn evaluate(&self, position: &Self::Position) -> f64;
+
+    /// The value of the position under best play, where it can be told at once although the game goes on.
+    fn certain(&self, position: &Self::Position) -> Option<f64>;
 
     /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
     /// by then, or 0. Positions of equal key and countdown have the same value.

@@ -8,7 +8,11 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// Any number.
+    pub(crate) const UNLIMITED: Self =
+        Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY, settled: false };
+
+    /// Any value of a position: nothing is known.
     pub(crate) const UNKNOWN: Self = Self { lower: -1.0, upper: 1.0, settled: false };
 
     pub(crate) const fn exactly(value: f64) -> Self {
@@ -27,6 +31,11 @@ impl Bounds {
     /// The bounds of the value times a positive factor.
     pub(crate) fn scaled(self, factor: f64) -> Self {
         Self { lower: self.lower * factor, upper: self.upper * factor, ..self }
+    }
+
+    /// The bounds of the value plus something.
+    pub(crate) fn plus(self, more: f64) -> Self {
+        Self { lower: self.lower + more, upper: self.upper + more, ..self }
     }
 
     /// What both know together.
@@ -59,6 +68,11 @@ impl Window {
     /// The window as the other side sees it.
     pub(crate) fn reversed(self) -> Self {
         Self { above: -self.below, below: -self.above }
+    }
+
+    /// The window for a value to which something is to be added.
+    pub(crate) fn less(self, more: f64) -> Self {
+        Self { above: self.above - more, below: self.below - more }
     }
 
     /// The window for a value that is to be multiplied by a positive factor.

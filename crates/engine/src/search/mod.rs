@@ -18,6 +18,7 @@ use zugleich_rules::game::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
+use crate::limits::{Limits, MAX_DEPTH};
 
 /// A reply must gain more than this to count as better.
 const TOLERANCE: f64 = 1e-9;
@@ -46,6 +47,8 @@ pub(crate) struct Search<'a, G: Evaluate> {
     table: Table<TableKey<G>, G::Plan>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
+    /// How many of them were evaluated because the search looks no further.
+    guesses: u64,
     budget: u64,
 }
 
@@ -65,18 +68,24 @@ struct Reply {
 impl<'a, G: Evaluate> Search<'a, G> {
     /// A search of a game in which these positions have occurred twice.
     pub(crate) fn new(game: &'a G, twice: Vec<G::Key>) -> Self {
-        Self { game, twice, table: Table::new(TABLE_SIZE), nodes: 0, budget: u64::MAX }
+        Self { game, twice, table: Table::new(TABLE_SIZE), nodes: 0, guesses: 0, budget: u64::MAX }
     }
 
-    /// Looks further and further ahead, until the node budget is used up or `depth` is reached; gives the last
-    /// depth that was completed, at least one.
-    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, nodes: u64, depth: u32) -> Solved<'p, G> {
+    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
+    /// the last depth that was completed, at least one.
+    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
         self.budget = u64::MAX;
-        let mut best = self.root(position, 1).expect("the first depth has no budget");
-        self.budget = nodes;
-        // A win or loss for certain in this very turn leaves nothing to look for.
-        while best.node.depth < depth && best.bounds.middle().abs() < 1.0 {
-            match self.root(position, best.node.depth + 1) {
+        let mut best = self.first(position, &ByColor::default());
+        // If this turn decides the game, there is nothing further to look at.
+        let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
+        let weight = limits.leaning.clamp(0.0, 1.0);
+        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { ByColor::default() };
+        if weight > 0.0 {
+            best = self.first(position, &leaning);
+        }
+        self.budget = limits.nodes;
+        while !decided && best.node.depth < limits.depth.min(MAX_DEPTH) {
+            match self.root(position, best.node.depth + 1, &leaning) {
                 Ok(deeper) => best = deeper,
                 Err(OutOfNodes) => break,
             }
@@ -84,13 +93,41 @@ impl<'a, G: Evaluate> Search<'a, G> {
         best
     }
 
+    fn first<'p>(&mut self, position: &'p G::Position, leaning: &ByColor<Vec<f64>>) -> Solved<'p, G> {
+        self.root(position, 1, leaning).expect("the first depth has no budget")
+    }
+
     /// The game of a position, all of whose values matter.
-    fn root<'p>(&mut self, position: &'p G::Position, depth: u32) -> Result<Solved<'p, G>, OutOfNodes> {
+    fn root<'p>(
+        &mut self,
+        position: &'p G::Position,
+        depth: u32,
+        leaning: &ByColor<Vec<f64>>,
+    ) -> Result<Solved<'p, G>, OutOfNodes> {
         let key = self.key(position, depth);
-        let node = self.prepare(position, depth, key.as_ref());
-        let solved = self.solve(node, Window::ALL)?;
+        let mut node = self.prepare(position, depth, key.as_ref());
+        node.lean(leaning.clone());
+        let mut solved = self.solve(node, Window::ALL)?;
+        let bounds = solved.node.upright(solved.bounds, &solved.mixes).and(Bounds::UNKNOWN);
+        solved.bounds = Bounds::UNKNOWN;
         self.remember(key, &solved);
+        solved.bounds = bounds;
         Ok(solved)
+    }
+
+    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`.
+    fn leaning(&mut self, position: &G::Position, weight: f64) -> ByColor<Vec<f64>> {
+        let node = Node::new(self.game, position, 1);
+        let (rows, cols) = (node.plans.white.len(), node.plans.black.len());
+        let mut leaning = ByColor::new(vec![0.0; rows], vec![0.0; cols]);
+        for pair in (0..rows).flat_map(|row| (0..cols).map(move |col| ByColor::new(row, col))) {
+            self.nodes += 1;
+            let next = self.game.resolve(position, &node.turn(pair), &mut Silent);
+            let value = weight * self.end(&next).unwrap_or_else(|| self.game.evaluate(&next));
+            leaning.white[pair.white] += value / cols as f64;
+            leaning.black[pair.black] -= value / rows as f64;
+        }
+        leaning
     }
 
     /// The value of a position that is not the end of the game, `depth` turns ahead.
@@ -143,7 +180,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         loop {
             self.settle(&mut node)?;
             let (value, mixes) = node.restricted();
-            let mut bounds = Bounds::UNKNOWN;
+            let mut bounds = Bounds::UNLIMITED;
             let mut better = false;
             // The side whose failure would answer the window comes first.
             let order = if value >= window.below { [Color::Black, Color::White] } else { Color::ALL };
@@ -154,8 +191,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 };
                 let reply = self.reply(&mut node, side, &mixes[!side], seen.above.max(value + TOLERANCE))?;
                 match side {
-                    Color::White => bounds.upper = bounds.upper.min(reply.bound),
-                    Color::Black => bounds.lower = bounds.lower.max(-reply.bound),
+                    Color::White => bounds.upper = reply.bound,
+                    Color::Black => bounds.lower = -reply.bound,
                 }
                 if window.is_answered(bounds) {
                     return Ok(Solved { node, bounds, mixes });
@@ -244,8 +281,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if window.is_answered(node.cell(pair)) {
             return Ok(());
         }
-        let bounds = self.after(node.position, &node.turn(pair), node.depth - 1, window)?;
-        node.learn(pair, bounds);
+        let more = node.leaning(pair);
+        let bounds = self.after(node.position, &node.turn(pair), node.depth - 1, window.less(more))?;
+        node.learn(pair, bounds.plus(more));
         Ok(())
     }
 
@@ -266,6 +304,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             return Ok(Bounds::exactly(value));
         }
         if depth == 0 {
+            self.guesses += 1;
             return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
         }
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
@@ -275,6 +314,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
     fn end(&self, position: &G::Position) -> Option<f64> {
         if let Some(outcome) = self.game.outcome(position) {
             return Some(worth(outcome));
+        }
+        if let Some(value) = self.game.certain(position) {
+            return Some(value);
         }
         if self.twice.is_empty() {
             return None;

@@ -18,6 +18,8 @@ pub(crate) struct Node<'a, G: Game> {
     pub(crate) chosen: ByColor<Vec<usize>>,
     /// White's plans are the rows.
     cells: Vec<Bounds>,
+    /// What is added to the value of each plan for its own side; nothing at all if empty.
+    leaning: ByColor<Vec<f64>>,
 }
 
 impl<'a, G: Game> Node<'a, G> {
@@ -30,7 +32,53 @@ impl<'a, G: Game> Node<'a, G> {
             }
         });
         let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len()];
-        Self { position, depth, plans, chosen: ByColor::default(), cells }
+        Self { position, depth, plans, chosen: ByColor::default(), cells, leaning: ByColor::default() }
+    }
+
+    /// Adds something to the value of each plan for its own side.
+    pub(crate) fn lean(&mut self, leaning: ByColor<Vec<f64>>) {
+        self.leaning = leaning;
+        for white in 0..self.plans.white.len() {
+            for black in 0..self.plans.black.len() {
+                let pair = ByColor::new(white, black);
+                let index = self.index(pair);
+                self.cells[index] = Bounds::UNKNOWN.plus(self.leaning(pair));
+            }
+        }
+    }
+
+    /// What is added to the value of a pair.
+    pub(crate) fn leaning(&self, pair: ByColor<usize>) -> f64 {
+        let of = |side: Color| self.leaning[side].get(pair[side]).copied().unwrap_or(0.0);
+        of(Color::White) - of(Color::Black)
+    }
+
+    /// What these mixes of chosen plans are worth against each other, without the leaning.
+    pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
+        let row = |&(white, p): &(usize, f64)| -> f64 {
+            let cell = |&(black, q): &(usize, f64)| {
+                let pair = ByColor::new(white, black);
+                q * (self.cell(pair).middle() - self.leaning(pair))
+            };
+            p * mixes.black.iter().map(cell).sum::<f64>()
+        };
+        mixes.white.iter().map(row).sum()
+    }
+
+    /// Bounds of the value without the leaning, for which these mixes were found with it.
+    pub(crate) fn upright(&self, bounds: Bounds, mixes: &ByColor<Mix>) -> Bounds {
+        let average = |side: Color| -> f64 {
+            mixes[side]
+                .iter()
+                .map(|&(plan, p)| p * self.leaning[side].get(plan).copied().unwrap_or(0.0))
+                .sum()
+        };
+        let least = |side: Color| self.leaning[side].iter().copied().reduce(f64::min).unwrap_or(0.0);
+        Bounds {
+            lower: bounds.lower - average(Color::White) + least(Color::Black),
+            upper: bounds.upper + average(Color::Black) - least(Color::White),
+            ..bounds
+        }
     }
 
     /// Takes plans into account from the start: those of the list that are legal here, or else the first one.

@@ -14,8 +14,8 @@ fn plain_value(position: &Position, depth: u32) -> f64 {
         .flat_map(|&white| plans.black.iter().map(move |&black| ByColor::new(white, black)));
     let cell = |turn| {
         let next = Chesimul.resolve(position, &turn, &mut Silent);
-        match Chesimul.outcome(&next) {
-            Some(outcome) => worth(outcome),
+        match Chesimul.outcome(&next).map(worth).or_else(|| Chesimul.certain(&next)) {
+            Some(value) => value,
             None if depth == 1 => Chesimul.evaluate(&next) * PATIENCE,
             None => plain_value(&next, depth - 1) * PATIENCE,
         }
@@ -46,7 +46,7 @@ fn positions(turns: usize) -> impl Strategy<Value = Position> {
 
 fn check(position: &Position, depth: u32) {
     let mut search = Search::new(&Chesimul, Vec::new());
-    let solved = search.deepen(position, u64::MAX, depth);
+    let solved = search.deepen(position, &exact(u64::MAX, depth));
     let Bounds { lower, upper, settled } = solved.bounds;
     let expected = plain_value(position, solved.node.depth);
     assert!(settled && upper - lower < 1e-7, "{lower} to {upper}");
@@ -80,7 +80,7 @@ fn three_turns_ahead_are_exact_in_an_endgame() {
 fn the_search_resolves_few_of_all_positions() {
     let start = Match::<Chesimul>::new(&[], None).unwrap();
     let mut search = Search::new(&Chesimul, Vec::new());
-    let solved = search.deepen(start.position(), u64::MAX, 3);
+    let solved = search.deepen(start.position(), &exact(u64::MAX, 3));
     assert_eq!(solved.node.depth, 3);
     assert!(search.nodes * 5 < perft(&start, 3), "{} of {}", search.nodes, perft(&start, 3));
 }
@@ -89,10 +89,40 @@ fn the_search_resolves_few_of_all_positions() {
 fn the_last_completed_depth_is_kept() {
     let start = Chesimul.start();
     let mut search = Search::new(&Chesimul, Vec::new());
-    assert_eq!(search.deepen(&start, 0, 5).node.depth, 1);
+    assert_eq!(search.deepen(&start, &exact(0, 5)).node.depth, 1);
     let first = search.nodes;
     assert!(first <= 49);
     let mut search = Search::new(&Chesimul, Vec::new());
-    let limited = search.deepen(&start, 500, 5);
+    let limited = search.deepen(&start, &exact(500, 5));
     assert!(search.nodes <= 500 && limited.node.depth < 5);
+}
+
+fn exact(nodes: u64, depth: u32) -> Limits {
+    Limits { nodes, depth, noise: 0.0, leaning: 0.0, seed: 0 }
+}
+
+/// With leaning, the bounds still hold for the value without it.
+#[test]
+fn leaning_keeps_the_bounds_honest() {
+    for text in ["rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "r2qk/5/3n1/2B2/R2QK 0 9", "k4/2Q2/5/5/4K 0 1"] {
+        let position = Chesimul.parse_position(text).unwrap();
+        let plain = Search::new(&Chesimul, Vec::new()).deepen(&position, &exact(u64::MAX, 2)).bounds;
+        let limits = Limits { leaning: 0.3, ..exact(u64::MAX, 2) };
+        let Solved { node, bounds, mixes } = Search::new(&Chesimul, Vec::new()).deepen(&position, &limits);
+        assert!(bounds.lower <= plain.lower && plain.upper <= bounds.upper);
+        let mut search = Search::new(&Chesimul, Vec::new());
+        let mut against = |side: Color, other: usize| -> f64 {
+            let value = |&(own, p): &(usize, f64)| {
+                let turn = node.turn(pair(side, own, other));
+                p * search.after(&position, &turn, 1, Window::ALL).unwrap().middle()
+            };
+            mixes[side].iter().map(value).sum()
+        };
+        for black in 0..node.plans.black.len() {
+            assert!(against(Color::White, black) >= bounds.lower - 1e-9);
+        }
+        for white in 0..node.plans.white.len() {
+            assert!(against(Color::Black, white) <= bounds.upper + 1e-9);
+        }
+    }
 }

@@ -1,0 +1,195 @@
+//! The engine as its callers see it: what it finds, what it refuses, and that it is always legal and repeatable.
+
+use proptest::prelude::*;
+use zugleich_engine::tournament::{Pairing, Score, play};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, player};
+use zugleich_rules::catalog::{self, AnyMatch, Variant};
+use zugleich_rules::game::{Record, RulesError};
+use zugleich_rules::{ByColor, Color};
+
+fn engine() -> &'static dyn AnyEngine {
+    player("chesimul").expect("there is an engine for it")
+}
+
+fn chesimul() -> &'static Variant {
+    catalog::variant("chesimul").expect("it is in the catalog")
+}
+
+fn at(position: &str) -> Box<dyn AnyMatch> {
+    chesimul().open(&[], Some(position)).expect("the position can be")
+}
+
+/// Exact play some turns ahead.
+fn exact(depth: u32) -> Limits {
+    Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+}
+
+fn choose(position: &str, side: Color, limits: &Limits) -> Choice {
+    engine().choose(at(position).record(), side, limits).expect("the side acts")
+}
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
+}
+
+fn probability(mix: &[Candidate], plans: &[&str]) -> f64 {
+    mix.iter().filter(|candidate| plans.contains(&candidate.plan.as_str())).map(|c| c.probability).sum()
+}
+
+/// The black king is shut in by its own pieces, and knights jump before anything that could stop this one.
+#[test]
+fn a_king_that_cannot_get_away_is_taken() {
+    for level in Level::all().skip(2) {
+        let choice = choose("kr3/pp3/1N3/5/4K 0 1", Color::White, &level.limits(3));
+        assert_eq!((choice.plan.as_str(), choice.value, choice.depth), ("b3a5", 1.0, 1));
+    }
+}
+
+/// Both kings are shut in and attacked by knights: whoever does not take loses, so both do.
+#[test]
+fn both_take_where_neither_can_get_away() {
+    let position = "kr3/pp3/1N1n1/3PP/3RK 0 1";
+    let analysis = engine().analyse(at(position).record(), &exact(3)).unwrap();
+    assert_eq!((analysis.value, analysis.gap), (0.0, 0.0));
+    close(probability(&analysis.mixes.white, &["b3a5"]), 1.0);
+    close(probability(&analysis.mixes.black, &["d3e1"]), 1.0);
+}
+
+/// The bare king must leave a5: for a4 or b4, which the queen sweeps on the rank, or for b5, which she takes on
+/// the diagonal. Each side has an even chance, and a queen ahead is worth 9 of 17 a turn later.
+#[test]
+fn a_queen_guesses_where_the_king_goes() {
+    let analysis = engine().analyse(at("k4/2Q2/5/5/4K 0 1").record(), &exact(1)).unwrap();
+    let missed = 9.0 / 17.0 * 1023.0 / 1024.0;
+    close(analysis.value, f64::midpoint(1.0, missed));
+    close(probability(&analysis.mixes.white, &["c4a4"]), 0.5);
+    close(probability(&analysis.mixes.white, &["c4b5"]), 0.5);
+    close(probability(&analysis.mixes.black, &["a5a4", "a5b4"]), 0.5);
+    close(probability(&analysis.mixes.black, &["a5b5"]), 0.5);
+}
+
+/// Kings next to each other: each holds the draw, however much the other has.
+#[test]
+fn a_bare_king_next_to_the_other_draws() {
+    let position = "4Q/R4/5/k4/1K3 0 1";
+    close(engine().analyse(at(position).record(), &exact(3)).unwrap().value, 0.0);
+    let mut game = at(position);
+    while game.outcome().is_none() {
+        let number = u64::from(game.turn());
+        let white = engine().choose(game.record(), Color::White, &Level::MIN.limits(number)).unwrap().plan;
+        let black = engine().choose(game.record(), Color::Black, &exact(2)).unwrap().plan;
+        game.play(ByColor::new(Some(&white), Some(&black))).unwrap();
+    }
+    assert_ne!(game.outcome().unwrap().winner, Some(Color::White));
+}
+
+/// The position has occurred twice; coming back to it would be a draw, so the side ahead does something else.
+#[test]
+fn the_side_ahead_avoids_the_third_repetition() {
+    let mut game = at("r3k/5/5/5/QQ2K 0 1");
+    for turn in ["e1d1 e5d5", "d1e1 d5e5", "e1d1 e5d5"] {
+        let plans: Vec<&str> = turn.split(' ').collect();
+        game.play(ByColor::new(Some(plans[0]), Some(plans[1]))).unwrap();
+    }
+    let analysis = |record: &Record| engine().analyse(record, &exact(1)).unwrap();
+    let (played, fresh) = (analysis(game.record()), analysis(at(&game.position()).record()));
+    assert!(played.value <= fresh.value + 1e-9);
+    assert!(played.mixes.white.iter().all(|candidate| candidate.plan != "d1e1"));
+}
+
+#[test]
+fn a_side_that_must_pass_passes() {
+    let choice = choose("KRRRR/PPPPP/5/k4/5 0 1", Color::White, &Level::MAX.limits(1));
+    assert_eq!((choice.plan.as_str(), choice.mix.len()), ("--", 1));
+}
+
+#[test]
+fn what_cannot_be_answered_is_refused() {
+    let refused = |record: &Record| engine().choose(record, Color::White, &exact(1)).unwrap_err();
+    assert_eq!(refused(at("4k/5/5/5/5 0 1").record()), EngineError::GameOver);
+    assert_eq!(
+        engine().analyse(at("4k/5/5/5/4K 0 1").record(), &exact(1)).unwrap_err(),
+        EngineError::GameOver
+    );
+    let nonsense = Record { variant: "draughts".to_owned(), ..Record::default() };
+    assert!(matches!(refused(&nonsense), EngineError::Rules(RulesError::Variant(..))));
+    let mut record = at("4k/p4/5/P4/4K 0 1").record().clone();
+    record.turns.push(ByColor::new(Some("a2a5".to_owned()), Some("a4a3".to_owned())));
+    assert!(matches!(refused(&record), EngineError::Rules(RulesError::Illegal(_))));
+    assert!(player("draughts").is_none());
+}
+
+#[test]
+fn a_tournament_is_counted_and_can_be_repeated() {
+    let pairing = Pairing {
+        variant: chesimul(),
+        options: &[],
+        player: "level3".parse().unwrap(),
+        opponent: "random".parse().unwrap(),
+        games: 12,
+        seed: 5,
+    };
+    let mut calls = Vec::new();
+    let score = play(&pairing, &mut |score: &Score| calls.push(score.games())).unwrap();
+    assert_eq!(calls, (1..=12).collect::<Vec<_>>());
+    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+    assert!(score.wins >= 9, "{score:?}");
+    let wrong = Pairing { options: &[("speed", "fast")], ..pairing };
+    assert!(matches!(play(&wrong, &mut |_| ()), Err(EngineError::Rules(RulesError::Option(_)))));
+}
+
+/// A game in which both sides have played just any plan for a while, and is not over.
+fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
+    proptest::collection::vec(any::<[prop::sample::Index; 2]>(), 0..30).prop_map(|turns| {
+        let mut game = chesimul().start(&[]).expect("it has no options");
+        for [white, black] in turns {
+            let before = game.clone();
+            let plans = ByColor::new(game.plans(Color::White), game.plans(Color::Black));
+            let (white, black) = (white.get(&plans.white), black.get(&plans.black));
+            game.play(ByColor::new(Some(white), Some(black))).expect("both plans are listed");
+            if game.outcome().is_some() {
+                return before;
+            }
+        }
+        game
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Every plan that an engine plays or thinks of is legal, its mix is a mix, and asking again gives the same.
+    #[test]
+    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
+        let limits = Limits { nodes: 5_000, ..Level::new(level).unwrap().limits(seed) };
+        for side in Color::ALL {
+            let legal = game.plans(side);
+            let choice = engine().choose(game.record(), side, &limits).unwrap();
+            prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
+            prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
+            close(choice.mix.iter().map(|candidate| candidate.probability).sum(), 1.0);
+            prop_assert!((-1.0..=1.0).contains(&choice.value) && choice.gap >= 0.0);
+            prop_assert_eq!(&engine().choose(game.record(), side, &limits).unwrap(), &choice);
+            for kind in [Baseline::Random, Baseline::Greedy] {
+                prop_assert!(legal.contains(&engine().baseline(kind, game.record(), side, seed).unwrap()));
+            }
+        }
+    }
+
+    /// The budget holds from the second turn ahead on; the first is always completed.
+    #[test]
+    fn the_node_budget_holds(game in games(), nodes in 0..20_000_u64) {
+        let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
+        let turns = game.plans(Color::White).len() * game.plans(Color::Black).len();
+        prop_assert!(analysis.nodes <= nodes.max(turns as u64));
+        prop_assert!(analysis.gap < 1e-7);
+    }
+
+    /// What noise and leaning do to the value stays within the gap.
+    #[test]
+    fn the_gap_covers_noise_and_leaning(game in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
+        let exactly = engine().analyse(game.record(), &exact(1)).unwrap();
+        let choice = engine().choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
+        prop_assert!((choice.value - exactly.value).abs() <= choice.gap + 1e-9);
+    }
+}
