@@ -1,6 +1,9 @@
 use std::fmt;
 
-use super::{BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, from_letter, letter};
+use super::{
+    BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, bishop_rays, from_letter, king_steps,
+    knight_jumps, letter, pawn_captures, rook_rays,
+};
 
 /// Which pieces stand where: at most one piece of each colour on a square.
 ///
@@ -65,6 +68,26 @@ impl Placement {
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.with(color, Role::King).next_square()
+    }
+
+    /// The squares of the pieces of `color` that attack `square` as in orthodox chess, blocked by `blockers`.
+    ///
+    /// ```
+    /// use zugleich_rules::{BitBoard, Color, Square, board::{Geometry, Placement}};
+    /// let board = Placement::parse("4k/5/R4/5/4K", Geometry::FIVE)?;
+    /// assert_eq!(board.attackers(Color::White, Square::C3, board.occupied()), Square::A3.bitboard());
+    /// assert!(board.attackers(Color::White, Square::C3, Square::B3.bitboard()).is_empty());
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    #[must_use]
+    pub fn attackers(&self, color: Color, square: Square, blockers: BitBoard) -> BitBoard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles[color];
+        // A pawn attacks the squares from which an enemy pawn would attack it.
+        pawn_captures(!color, square) & pawns
+            | knight_jumps(square) & knights
+            | king_steps(square) & kings
+            | bishop_rays(square, blockers) & (bishops | queens)
+            | rook_rays(square, blockers) & (rooks | queens)
     }
 
     /// Puts a piece on a square, in the place of one of the same colour.
