@@ -21,7 +21,12 @@ pub struct Case {
     /// The text of the starting position; the variant's start without it.
     pub position: Option<String>,
     /// The turns, as `replay` reads them.
+    #[serde(default)]
     pub turns: Vec<String>,
+    /// `blind`: White's list.
+    pub white: Option<String>,
+    /// `blind`: Black's list.
+    pub black: Option<String>,
     /// What must hold after the last turn.
     pub expect: Expect,
 }
@@ -45,6 +50,8 @@ pub struct Expect {
     pub legal: Option<Sides>,
     /// Plans that are not legal.
     pub illegal: Option<Sides>,
+    /// `blind`: what became of every player's turn, `forfeited:reason` for a forfeited one.
+    pub outcomes: Option<Vec<String>>,
     /// The last turn is refused: `white` or `black`, whose plan is illegal, or `form`.
     pub error: Option<String>,
 }
@@ -68,7 +75,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 
 impl Expect {
     fn asserts_nothing(&self) -> bool {
-        let Self { position, result, events, no_events, legal, illegal, error } = self;
+        let Self { position, result, events, no_events, legal, illegal, outcomes, error } = self;
         let lists = |sides: &Option<Sides>| {
             sides.as_ref().is_some_and(|s| !s.white.is_empty() || !s.black.is_empty())
         };
@@ -76,6 +83,7 @@ impl Expect {
             && result.is_none()
             && events.is_empty()
             && no_events.is_empty()
+            && outcomes.is_none()
             && error.is_none()
             && !lists(legal)
             && !lists(illegal)

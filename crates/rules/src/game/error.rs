@@ -76,7 +76,7 @@ impl fmt::Display for PlanFault {
 }
 
 /// At most the first 40 characters of a text that comes from outside.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

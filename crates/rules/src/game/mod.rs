@@ -16,6 +16,7 @@ mod timeline;
 mod turn;
 
 pub use descriptor::{Descriptor, OptionInfo, Options};
+pub(crate) use error::shortened;
 pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
 pub use event::{EventData, Value};
 pub use fields::counter;

@@ -68,12 +68,24 @@ reasons! {
     KingsTaken = "kings-taken",
     /// Only the two kings are left.
     BareKings = "bare-kings",
+    /// A king is in check and nothing helps.
+    Checkmate = "checkmate",
     /// Neither side has a legal plan, or a side without one loses where the rules say so.
     NoMoves = "no-moves",
     /// The same position for the third time.
     Repetition = "repetition",
     /// Fifty quiet turns in a row.
     QuietTurns = "quiet-turns",
+    /// A player's own turn left his king attacked, which was not attacked before.
+    ExposedKing = "exposed-king",
+    /// A player's king was attacked before his turn and still is after it.
+    FailedToLeaveCheck = "failed-to-leave-check",
+    /// A king castled over an attacked square.
+    CastledThroughCheck = "castled-through-check",
+    /// Both lists are used up, and one is shorter.
+    ShorterList = "shorter-list",
+    /// Both lists are used up and equally long.
+    EqualLists = "equal-lists",
     /// A player resigned.
     Resignation = "resignation",
     /// Both players agreed on a draw.
