@@ -1,1 +1,49 @@
-fn main() {}
+//! The project's tasks, started as `cargo xtask TASK`.
+
+mod command;
+mod setup;
+mod stages;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::stages::Stage;
+
+/// The tasks of Zugleich.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Runs all checks and tests, stage by stage, and stops at the first that fails
+    Test {
+        /// Runs this stage and nothing else (may repeat)
+        #[arg(long, value_name = "STAGE")]
+        only: Vec<Stage>,
+        /// Leaves this stage out (may repeat)
+        #[arg(long, value_name = "STAGE")]
+        skip: Vec<Stage>,
+    },
+    /// Finds the tools that the test run needs, and installs those that are missing where it can
+    Setup,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Test { only, skip } => test::run(&only, &skip),
+        Task::Setup => setup::run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -67,7 +67,7 @@ impl std::fmt::Display for RecordFault {
 
 impl std::error::Error for RecordFault {}
 
-/// Reads what [`json`] writes; fields that it does not know are passed over, the result too.
+/// Reads what [`json()`] writes; fields that it does not know are passed over, the result too.
 ///
 /// # Errors
 /// [`RecordFault`] names the field that is missing or of the wrong kind.

@@ -1,0 +1,178 @@
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::wd::WindowHandle;
+use fantoccini::{Client, Locator};
+use libtest_mimic::Failed;
+use serde_json::{Value, json};
+
+use super::chromium::{self, Chromium};
+use super::{Screen, Tools, console, hand, rig};
+
+/// How long a page may take until it shows what a test waits for.
+const PATIENCE: Duration = Duration::from_secs(15);
+const PAUSE: Duration = Duration::from_millis(30);
+
+/// A browser with one person in front of it; a clone is the same browser.
+///
+/// Selectors are CSS. Methods that act on an element take the first visible one that matches, and wait for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Browser {
+    client: Client,
+    screen: Screen,
+    /// Ends with the last clone.
+    _chromium: Rc<Chromium>,
+}
+
+impl Browser {
+    pub(super) async fn open(tools: &Tools, screen: Screen) -> Result<Self, Failed> {
+        let (chromium, client) = chromium::open(tools).await?;
+        screen.emulate(&client).await?;
+        Ok(Self { client, screen, _chromium: Rc::new(chromium) })
+    }
+
+    /// Opens a page.
+    pub(crate) async fn goto(&self, url: &str) -> Result<(), Failed> {
+        Ok(self.client.goto(url).await?)
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&self) -> Result<(), Failed> {
+        Ok(self.client.refresh().await?)
+    }
+
+    /// The address of the page.
+    pub(crate) async fn address(&self) -> Result<String, Failed> {
+        Ok(self.client.current_url().await?.to_string())
+    }
+
+    /// Opens a tab beside the current one, with the same cookies, and turns to it; gives the one that was left.
+    pub(crate) async fn new_tab(&self) -> Result<WindowHandle, Failed> {
+        let left = self.client.window().await?;
+        let tab = self.client.new_window(true).await?;
+        self.client.switch_to_window(tab.handle).await?;
+        self.screen.emulate(&self.client).await?;
+        Ok(left)
+    }
+
+    /// Turns to a tab.
+    pub(crate) async fn turn_to(&self, tab: WindowHandle) -> Result<(), Failed> {
+        Ok(self.client.switch_to_window(tab).await?)
+    }
+
+    /// Waits until an element is visible.
+    pub(crate) async fn see(&self, selector: &str) -> Result<Element, Failed> {
+        self.see_text(selector, "").await
+    }
+
+    /// Waits until a visible element holds a text.
+    pub(crate) async fn see_text(&self, selector: &str, text: &str) -> Result<Element, Failed> {
+        let script = "return [...document.querySelectorAll(arguments[0])]
+            .find(element => element.checkVisibility() && element.textContent.includes(arguments[1])) ?? null";
+        let wanted = format!("{selector} with text {text:?}");
+        let found = self.wait(&wanted, script, vec![json!(selector), json!(text)]).await?;
+        Ok(Element::from_element_id(
+            self.client.clone(),
+            serde_json::from_value::<Reference>(found)?.id.into(),
+        ))
+    }
+
+    /// Waits until no visible element matches.
+    pub(crate) async fn gone(&self, selector: &str) -> Result<(), Failed> {
+        let script = "return [...document.querySelectorAll(arguments[0])]
+            .every(element => !element.checkVisibility())";
+        self.wait(&format!("no {selector}"), script, vec![json!(selector)]).await.map(drop)
+    }
+
+    /// Waits until an expression of the page's language is true.
+    pub(crate) async fn until(&self, expression: &str) -> Result<(), Failed> {
+        self.wait(expression, &format!("return {expression}"), Vec::new()).await.map(drop)
+    }
+
+    /// The value of an expression of the page's language.
+    pub(crate) async fn eval(&self, expression: &str) -> Result<Value, Failed> {
+        Ok(self.client.execute(&format!("return {expression}"), Vec::new()).await?)
+    }
+
+    /// The visible text of an element.
+    pub(crate) async fn text(&self, selector: &str) -> Result<String, Failed> {
+        Ok(self.see(selector).await?.text().await?)
+    }
+
+    /// An attribute of an element.
+    pub(crate) async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Failed> {
+        Ok(self.see(selector).await?.attr(name).await?)
+    }
+
+    /// How many elements match just now, visible or not.
+    pub(crate) async fn count(&self, selector: &str) -> Result<usize, Failed> {
+        Ok(self.client.find_all(Locator::Css(selector)).await?.len())
+    }
+
+    /// Clicks on an element, or taps it on a touch screen.
+    pub(crate) async fn click(&self, selector: &str) -> Result<(), Failed> {
+        let element = self.see(selector).await?;
+        if self.screen.touch { hand::tap(&self.client, element).await } else { Ok(element.click().await?) }
+    }
+
+    /// Drags what is under the middle of one element onto the middle of another, with mouse or finger.
+    pub(crate) async fn drag(&self, from: &str, to: &str) -> Result<(), Failed> {
+        let (from, to) = (self.see(from).await?, self.see(to).await?);
+        hand::drag(&self.client, self.screen.touch, from, to).await
+    }
+
+    /// Types a text into a field, over what is in it.
+    pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<(), Failed> {
+        let all = format!("{}a{}{}", Key::Control, Key::Null, Key::Backspace);
+        Ok(self.see(selector).await?.send_keys(&(all + text)).await?)
+    }
+
+    /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.
+    pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
+        hand::press(&self.client, keys).await
+    }
+
+    /// Keeps a picture of what is on the screen as `target/screenshots/NAME.png`.
+    pub(crate) async fn screenshot(&self, name: &str) -> Result<PathBuf, Failed> {
+        let path = rig::pictures()?.join(format!("{name}.png"));
+        std::fs::write(&path, self.client.screenshot().await?)?;
+        Ok(path)
+    }
+
+    /// The errors on the console since the last call; those that nobody takes fail the test in the end.
+    pub(crate) async fn take_errors(&self) -> Result<Vec<String>, Failed> {
+        console::errors(&self.client).await
+    }
+
+    pub(super) async fn close(self) {
+        // A browser that has crashed is as closed.
+        let _ = self.client.close().await;
+    }
+
+    /// Waits until the script returns something true, and gives it.
+    async fn wait(&self, wanted: &str, script: &str, arguments: Vec<Value>) -> Result<Value, Failed> {
+        let look = async {
+            loop {
+                let found = self.client.execute(script, arguments.clone()).await?;
+                if found != Value::Null && found != Value::Bool(false) {
+                    return Ok::<_, Failed>(found);
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        match tokio::time::timeout(PATIENCE, look).await {
+            Ok(found) => found,
+            Err(_) => Err(format!("waited in vain for {wanted} on {}", self.address().await?).into()),
+        }
+    }
+}
+
+/// An element as a script returns it.
+#[derive(serde::Deserialize)]
+struct Reference {
+    #[serde(rename = "element-6066-11e4-a52e-4f735466cecf")]
+    id: String,
+}

@@ -1,0 +1,58 @@
+use std::process::Command;
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use libtest_mimic::Failed;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{Process, Tools};
+
+/// A Chromium with an empty profile, and the ChromeDriver that ends with it.
+#[derive(Debug)]
+pub(super) struct Chromium {
+    _driver: Process,
+    _profile: TempDir,
+}
+
+const FLAGS: [&str; 13] = [
+    "--headless=new",
+    // Chromium has no sandbox for root, who runs the tests in a container; the pages are the project's own.
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    // The browser ends when the driver at the other end of the pipe does, however that ends.
+    "--remote-debugging-pipe",
+    // The pages must do without any other network than this machine's.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--no-proxy-server",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--lang=en-US",
+    "--force-color-profile=srgb",
+];
+
+/// Opens a browser of its own for one test.
+pub(super) async fn open(tools: &Tools) -> Result<(Chromium, Client), Failed> {
+    let (driver, port) = Process::start(Command::new(&tools.driver).arg("--port=0"), port)?;
+    let profile = TempDir::new()?;
+    let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
+    flags.push(format!("--user-data-dir={}", profile.path().display()));
+    let capabilities = [
+        ("browserName".to_owned(), json!("chrome")),
+        ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
+        ("goog:chromeOptions".to_owned(), json!({ "binary": tools.chromium, "args": flags })),
+    ];
+    let client = ClientBuilder::new(HttpConnector::new())
+        .capabilities(capabilities.into_iter().collect::<serde_json::Map<String, Value>>())
+        .connect(&format!("http://127.0.0.1:{port}"))
+        .await?;
+    Ok((Chromium { _driver: driver, _profile: profile }, client))
+}
+
+/// The port in `ChromeDriver was started successfully on port 41651.`
+fn port(line: &str) -> Option<u16> {
+    line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+}

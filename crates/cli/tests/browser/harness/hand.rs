@@ -1,0 +1,61 @@
+//! What a hand does with mouse, finger and keys.
+
+use std::time::Duration;
+
+use fantoccini::Client;
+use fantoccini::actions::{
+    ActionSequence, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    TouchActions,
+};
+use fantoccini::elements::Element;
+use libtest_mimic::Failed;
+use serde_json::to_value;
+
+const DOWN: PointerAction = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+const UP: PointerAction = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
+
+/// Puts a finger on the middle of an element and lifts it.
+pub(super) async fn tap(client: &Client, element: Element) -> Result<(), Failed> {
+    into_view(client, &element).await?;
+    perform(client, touch([over(element, 0), DOWN, UP])).await
+}
+
+/// Takes hold of the middle of an element, moves to the middle of another, and lets go.
+pub(super) async fn drag(client: &Client, fingers: bool, from: Element, to: Element) -> Result<(), Failed> {
+    into_view(client, &from).await?;
+    let way = [over(from, 0), DOWN, over(to, 150), UP];
+    perform(client, if fingers { touch(way) } else { mouse(way) }).await
+}
+
+/// Presses and lets go of one key after the other.
+pub(super) async fn press(client: &Client, keys: &str) -> Result<(), Failed> {
+    let mut actions = KeyActions::new("keyboard".to_owned());
+    for value in keys.chars() {
+        actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+    }
+    perform(client, actions.into()).await
+}
+
+async fn perform(client: &Client, actions: ActionSequence) -> Result<(), Failed> {
+    client.perform_actions(actions).await?;
+    Ok(client.release_actions().await?)
+}
+
+async fn into_view(client: &Client, element: &Element) -> Result<(), Failed> {
+    let script = "arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })";
+    client.execute(script, vec![to_value(element)?]).await?;
+    Ok(())
+}
+
+fn over(element: Element, milliseconds: u64) -> PointerAction {
+    let duration = Some(Duration::from_millis(milliseconds));
+    PointerAction::MoveToElement { element, duration, x: 0.0, y: 0.0 }
+}
+
+fn mouse(actions: impl IntoIterator<Item = PointerAction>) -> ActionSequence {
+    actions.into_iter().fold(MouseActions::new("mouse".to_owned()), MouseActions::then).into()
+}
+
+fn touch(actions: impl IntoIterator<Item = PointerAction>) -> ActionSequence {
+    actions.into_iter().fold(TouchActions::new("finger".to_owned()), TouchActions::then).into()
+}

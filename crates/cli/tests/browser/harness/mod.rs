@@ -1,0 +1,18 @@
+//! What the browser tests stand on: a rig for each test, which opens browsers and servers and cleans up.
+
+mod browser;
+mod chromium;
+mod console;
+mod devtools;
+mod hand;
+mod process;
+mod rig;
+mod screen;
+mod server;
+mod tools;
+
+pub(crate) use browser::Browser;
+pub(crate) use process::Process;
+pub(crate) use rig::{Rig, run, trial};
+pub(crate) use screen::Screen;
+pub(crate) use tools::Tools;

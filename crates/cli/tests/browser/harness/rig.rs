@@ -1,0 +1,95 @@
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use libtest_mimic::{Completion, Failed, Trial};
+
+use super::{Browser, Screen, Tools, server::Server};
+
+/// A test that takes longer hangs.
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// What one test works with; in the end it looks after all that the test has opened.
+#[derive(Debug)]
+pub(crate) struct Rig {
+    test: String,
+    tools: Tools,
+    browsers: RefCell<Vec<Browser>>,
+}
+
+/// A browser test. It fails by its error, by a panic, and by any error on the console of a page.
+pub(crate) fn trial(
+    name: &'static str,
+    test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    Trial::ignorable_test(name, move || match Tools::find() {
+        Ok(tools) => run(name, tools, test).map(|()| Completion::Completed),
+        Err(missing) if Tools::required() => Err(missing.into()),
+        Err(missing) => Ok(Completion::ignored_with(missing)),
+    })
+}
+
+/// Runs a test in a rig of its own.
+pub(crate) fn run(
+    name: &str,
+    tools: Tools,
+    test: impl AsyncFnOnce(&Rig) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let rig = Rig { test: name.replace("::", "-"), tools, browsers: RefCell::default() };
+    let limited = async { tokio::time::timeout(LIMIT, test(&rig)).await? };
+    let outcome = catch_unwind(AssertUnwindSafe(|| runtime.block_on(limited)));
+    let failed = !matches!(outcome, Ok(Ok(())));
+    let end = runtime.block_on(rig.end(failed));
+    match outcome {
+        Ok(Ok(())) => end,
+        Ok(Err(failure)) => Err(with_console(failure, end)),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+impl Rig {
+    /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
+    pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
+        let browser = Browser::open(&self.tools, screen).await?;
+        self.browsers.borrow_mut().push(browser.clone());
+        Ok(browser)
+    }
+
+    /// Starts a server.
+    #[expect(dead_code, reason = "the tests of the pages begin with it")]
+    pub(crate) fn server(&self) -> Result<Server, Failed> {
+        Server::start(&pictures()?.join(format!("{}.log", self.test)))
+    }
+
+    /// Closes the browsers, after a picture of each if the test has failed; the errors on their consoles.
+    async fn end(self, failed: bool) -> Result<(), Failed> {
+        let mut errors = Vec::new();
+        for (index, browser) in self.browsers.take().into_iter().enumerate() {
+            if failed {
+                // The test has its reason to fail; that a picture is missing must not hide it.
+                let _ = browser.screenshot(&format!("{}-failed-{index}", self.test)).await;
+            }
+            errors.extend(browser.take_errors().await.unwrap_or_default());
+            browser.close().await;
+        }
+        if errors.is_empty() { Ok(()) } else { Err(format!("on the console: {}", errors.join("\n")).into()) }
+    }
+}
+
+fn with_console(failure: Failed, end: Result<(), Failed>) -> Failed {
+    let message = failure.message().unwrap_or_default();
+    match end.err().as_ref().and_then(Failed::message) {
+        Some(console) => format!("{message}\n{console}").into(),
+        None => failure,
+    }
+}
+
+/// The folder of the pictures and logs, `target/screenshots/`.
+pub(super) fn pictures() -> Result<PathBuf, Failed> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().ok_or("the target folder has a parent")?;
+    let folder = target.join("screenshots");
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}

@@ -1,0 +1,49 @@
+use fantoccini::Client;
+use libtest_mimic::Failed;
+use serde_json::json;
+
+use super::devtools::command;
+
+/// What a browser is shown on, and what its user has asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screen {
+    width: u32,
+    height: u32,
+    dark: bool,
+    calm: bool,
+    /// Whether fingers do what a mouse does elsewhere.
+    pub(super) touch: bool,
+}
+
+impl Screen {
+    /// A window on a desk.
+    pub(crate) const DESKTOP: Self =
+        Self { width: 1440, height: 900, dark: false, calm: false, touch: false };
+    /// A phone held upright.
+    pub(crate) const PHONE: Self = Self { width: 390, height: 844, touch: true, ..Self::DESKTOP };
+
+    /// The same with `prefers-color-scheme: dark`.
+    pub(crate) const fn dark(self) -> Self {
+        Self { dark: true, ..self }
+    }
+
+    /// The same with `prefers-reduced-motion: reduce`.
+    pub(crate) const fn calm(self) -> Self {
+        Self { calm: true, ..self }
+    }
+
+    /// Makes the current tab look like this; it stays so whatever page is opened.
+    pub(super) async fn emulate(self, client: &Client) -> Result<(), Failed> {
+        let Self { width, height, dark, calm, touch } = self;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        command(client, "Emulation.setDeviceMetricsOverride", metrics).await?;
+        let fingers = json!({ "enabled": touch, "maxTouchPoints": 5 });
+        command(client, "Emulation.setTouchEmulationEnabled", fingers).await?;
+        let media = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } },
+            { "name": "prefers-reduced-motion", "value": if calm { "reduce" } else { "no-preference" } },
+        ]});
+        command(client, "Emulation.setEmulatedMedia", media).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+use std::path::PathBuf;
+
+use which::which;
+
+/// The programs that a browser test needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Tools {
+    /// The browser.
+    pub(crate) chromium: PathBuf,
+    /// The program that drives it.
+    pub(crate) driver: PathBuf,
+}
+
+impl Tools {
+    /// Finds the programs on the search path; the error is a sentence for the one who runs the tests.
+    pub(crate) fn find() -> Result<Self, String> {
+        let find = |program| {
+            which(program).map_err(|_| format!("there is no {program} on this machine (cargo xtask setup)"))
+        };
+        Ok(Self { chromium: find("chromium")?, driver: find("chromedriver")? })
+    }
+
+    /// Whether a test without them must fail, rather than be reported as ignored.
+    pub(crate) fn required() -> bool {
+        std::env::var_os("ZUGLEICH_BROWSER_TESTS").is_some_and(|value| value == "required")
+    }
+}

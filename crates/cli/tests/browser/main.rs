@@ -1,0 +1,23 @@
+//! Tests in a real Chromium, driven through ChromeDriver.
+//!
+//! Where the browser or its driver is missing, every test is reported as ignored, with the reason; with
+//! `ZUGLEICH_BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
+//! left in `target/screenshots/`.
+
+mod harness;
+mod probe;
+mod self_check;
+
+use std::process::ExitCode;
+
+use libtest_mimic::Arguments;
+
+/// Browsers are large: so many tests run at the same time, each with one or two of them.
+const THREADS: usize = 2;
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
+    let trials = [self_check::trials()].into_iter().flatten().collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}

@@ -1,0 +1,118 @@
+//! Trials of the harness itself, on a page that has nothing to do with chess.
+
+use std::process::Command;
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Process, Rig, Screen, Tools, run, trial};
+use crate::probe;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::test("harness::waits_for_a_program_and_ends_it", programs),
+        trial("harness::has_hands_and_eyes", hands_and_eyes),
+        trial("harness::emulates_a_phone", phone),
+        trial("harness::gives_every_browser_its_own_cookies", cookies),
+        trial("harness::sees_the_errors_on_the_console", errors),
+        trial("harness::fails_a_test_that_leaves_an_error", left_error),
+    ]
+}
+
+fn programs() -> Result<(), Failed> {
+    let ready = |line: &str| line.strip_prefix("ready: ").map(str::to_owned);
+    let (mut process, found) =
+        Process::start(Command::new("sh").args(["-c", "echo wait; echo ready: 1; exec sleep 600"]), ready)?;
+    process.kill();
+    same(&found.as_str(), &"1")?;
+    let silent = Process::start(Command::new("sh").args(["-c", "echo wait; exit 1"]), ready);
+    let error = silent.err().ok_or("a program that ends is not ready")?;
+    contains(error.message().unwrap_or_default(), "does not say that it is ready")
+}
+
+async fn hands_and_eyes(rig: &Rig) -> Result<(), Failed> {
+    let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
+    browser.goto(&page).await?;
+    same(&browser.address().await?, &format!("{page}/"))?;
+    browser.click("#count").await?;
+    browser.click("#count").await?;
+    browser.see_text("#counted", "2").await?;
+    browser.fill("#name", "White").await?;
+    same(&browser.text("#greeting").await?, &"Hello White")?;
+    browser.fill("#name", "").await?;
+    browser.gone("#greeting").await?;
+    browser.until("document.activeElement.id === 'name'").await?;
+    browser.press(&(Key::Right + "c")).await?;
+    browser.see_text("#keys", "ArrowRight c").await?;
+    browser.drag("#from", "#to").await?;
+    same(&browser.text("#dragged").await?, &"with mouse onto to")?;
+    same(&browser.count("output").await?, &4)?;
+    same(&browser.attribute("html", "lang").await?.as_deref(), &Some("en"))?;
+    let picture = std::fs::read(browser.screenshot("harness").await?)?;
+    same(&picture.get(1..4), &Some(b"PNG".as_slice()))
+}
+
+async fn phone(rig: &Rig) -> Result<(), Failed> {
+    let (browser, page) = (rig.browser(Screen::PHONE.dark().calm()).await?, probe::serve()?);
+    let left = browser.new_tab().await?;
+    for tab in [None, Some(left)] {
+        if let Some(tab) = tab {
+            browser.turn_to(tab).await?;
+        }
+        browser.goto(&page).await?;
+        same(&browser.eval("[innerWidth, innerHeight]").await?, &serde_json::json!([390, 844]))?;
+        for wish in ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(pointer: coarse)"]
+        {
+            browser.until(&format!("matchMedia({wish:?}).matches")).await?;
+        }
+        browser.click("#count").await?;
+        browser.see_text("#counted", "1").await?;
+        browser.drag("#from", "#to").await?;
+        same(&browser.text("#dragged").await?, &"with touch onto to")?;
+    }
+    browser.screenshot("harness-phone-dark").await.map(drop)
+}
+
+async fn cookies(rig: &Rig) -> Result<(), Failed> {
+    let page = probe::serve()?;
+    let (one, other) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
+    one.goto(&page).await?;
+    one.reload().await?;
+    other.goto(&page).await?;
+    same(&one.text("#visits").await?, &"Visit 2")?;
+    same(&other.text("#visits").await?, &"Visit 1")
+}
+
+async fn errors(rig: &Rig) -> Result<(), Failed> {
+    let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
+    browser.goto(&format!("{page}/broken")).await?;
+    browser.eval("setTimeout(() => { throw new Error('thrown for the test') })").await?;
+    browser.goto(&page).await?;
+    let errors = browser.take_errors().await?.join("\n");
+    for expected in ["Content Security Policy", "missing.js", "thrown for the test"] {
+        contains(&errors, expected)?;
+    }
+    same(&browser.take_errors().await?, &Vec::<String>::new())
+}
+
+async fn left_error(_: &Rig) -> Result<(), Failed> {
+    let inner = async |rig: &Rig| {
+        let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
+        browser.goto(&format!("{page}/broken")).await
+    };
+    // The runner makes a runtime of its own, which cannot be inside another.
+    let test = std::thread::spawn(move || run("harness-inner", Tools::find()?, inner));
+    let outcome = test.join().map_err(|_| "the inner test panics")?;
+    contains(outcome.err().as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")
+}
+
+fn same<T: PartialEq<U> + std::fmt::Debug, U: std::fmt::Debug>(
+    found: &T,
+    expected: &U,
+) -> Result<(), Failed> {
+    if found == expected { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}").into()) }
+}
+
+fn contains(text: &str, part: &str) -> Result<(), Failed> {
+    if text.contains(part) { Ok(()) } else { Err(format!("{part:?} is not in {text:?}").into()) }
+}

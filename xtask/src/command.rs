@@ -1,0 +1,92 @@
+//! Commands as they are typed in a shell, run from the root of the project.
+
+use std::fmt;
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, ensure};
+
+/// A command; its `Display` can be pasted into a shell.
+#[derive(Clone, Debug)]
+pub(crate) struct Command {
+    line: String,
+    env: Option<(&'static str, &'static str)>,
+}
+
+impl Command {
+    /// The program and its arguments, separated by blanks; none may hold a blank.
+    pub(crate) fn new(line: impl Into<String>) -> Self {
+        Self { line: line.into(), env: None }
+    }
+
+    /// The same command with an environment variable set.
+    pub(crate) fn env(self, key: &'static str, value: &'static str) -> Self {
+        Self { env: Some((key, value)), ..self }
+    }
+
+    /// Shows the command and runs it; what it prints is seen.
+    ///
+    /// # Errors
+    /// The command cannot be started or fails; the error is the command, to be repeated.
+    pub(crate) fn run(&self) -> Result<()> {
+        println!("   $ {self}");
+        let status = self.process().status().with_context(|| format!("cannot start {self}"))?;
+        ensure!(status.success(), "this command failed ({status}); to repeat it: {self}");
+        Ok(())
+    }
+
+    /// Runs the command unseen: what it wrote on standard output, and on standard error if it failed.
+    ///
+    /// # Errors
+    /// The command cannot be started or fails.
+    pub(crate) fn output(&self) -> Result<String> {
+        let output = self.process().output().with_context(|| format!("cannot start {self}"))?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "{self} failed: {}", errors.trim());
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    fn process(&self) -> std::process::Command {
+        let mut words = self.line.split_whitespace();
+        let mut process = std::process::Command::new(words.next().unwrap_or_default());
+        process.args(words).envs(self.env).current_dir(root()).stdin(Stdio::null());
+        process
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((key, value)) = self.env {
+            write!(f, "{key}='{value}' ")?;
+        }
+        f.write_str(&self.line)
+    }
+}
+
+/// The root of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate is a folder of the project")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_it_is_typed() {
+        let command = Command::new("cargo doc --no-deps").env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(command.to_string(), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
+    }
+
+    #[test]
+    fn a_command_that_fails_says_how_to_repeat_it() {
+        let error = Command::new("false").run().unwrap_err().to_string();
+        assert!(error.ends_with("to repeat it: false"), "{error}");
+    }
+
+    #[test]
+    fn the_environment_reaches_the_command() {
+        let printed = Command::new("env").env("ZUGLEICH_XTASK", "two words").output().unwrap();
+        assert!(printed.lines().any(|line| line == "ZUGLEICH_XTASK=two words"), "{printed}");
+    }
+}

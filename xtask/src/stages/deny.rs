@@ -1,0 +1,33 @@
+//! cargo-deny over the lock file; what it allows stands in `deny.toml`.
+
+use anyhow::Result;
+
+use crate::command::Command;
+
+pub(super) fn run() -> Result<()> {
+    Command::new("cargo deny --locked check bans licenses sources").run()?;
+    // The database is a repository on the network: a machine without one checks everything else.
+    match Command::new("cargo deny fetch db").output() {
+        Ok(_) => Command::new("cargo deny --locked check --disable-fetch advisories").run(),
+        Err(error) => {
+            println!("   advisories are not checked, their database cannot be reached: {}", reason(&error));
+            Ok(())
+        }
+    }
+}
+
+/// The last line says what went wrong; those before it say what was tried.
+fn reason(error: &anyhow::Error) -> String {
+    error.to_string().lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_one_line() {
+        let error = anyhow::anyhow!("cargo deny failed: cloning\nfatal: could not resolve host\n\n");
+        assert_eq!(reason(&error), "fatal: could not resolve host");
+    }
+}

@@ -1,0 +1,74 @@
+//! The stages of the test run, cheap ones first.
+
+mod deny;
+mod manifests;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::command::Command;
+use crate::setup;
+
+/// A stage of the test run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// The code is formatted
+    Format,
+    /// Clippy has nothing to say, the rules' purity (`crates/rules/clippy.toml`) included
+    Clippy,
+    /// The crates depend on each other and on Rust as stated
+    Manifests,
+    /// The tools of the stages below are there, or are installed
+    Setup,
+    /// Licences, sources and versions of all dependencies; advisories where their database can be reached
+    Deny,
+    /// The documentation builds without a warning
+    Docs,
+    /// The scripts of the pages have no type errors
+    Scripts,
+    /// All tests, in a real browser too
+    Tests,
+}
+
+impl Stage {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// What holds when the stage has passed.
+    pub(crate) fn about(self) -> String {
+        let value = self.to_possible_value();
+        value.as_ref().and_then(|value| value.get_help()).map_or_else(String::new, ToString::to_string)
+    }
+
+    /// Runs the stage.
+    ///
+    /// # Errors
+    /// What failed and how to repeat it.
+    pub(crate) fn run(self) -> Result<()> {
+        match self {
+            Self::Format => Command::new("cargo fmt --all --check").run(),
+            Self::Clippy => {
+                Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
+            }
+            Self::Manifests => manifests::run(),
+            Self::Setup => setup::run(),
+            Self::Deny => deny::run(),
+            Self::Docs => Command::new("cargo doc --locked --workspace --no-deps")
+                .env("RUSTDOCFLAGS", "-D warnings")
+                .run(),
+            Self::Scripts => {
+                Command::new("npm ci").run()?;
+                Command::new("npm exec -- tsc --project tsconfig.json").run()
+            }
+            Self::Tests => {
+                Command::new("cargo test --locked --workspace --doc").run()?;
+                // Where the tests alone may do without a browser, the full run may not.
+                Command::new("cargo test --locked --workspace --lib --bins --tests --examples")
+                    .env("ZUGLEICH_BROWSER_TESTS", "required")
+                    .run()
+            }
+        }
+    }
+}
