@@ -1,0 +1,5 @@
+//! Blind synchronous chess against an independent library of orthodox chess, and its reader against any text.
+
+mod lists;
+mod orthodox;
+mod reading;
