@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Illegal(String),
     /// The command was called wrongly, or the input has no such form: exit code 2.
     Form(String),
+    /// The server cannot start: exit code 1.
+    Server(String),
     /// The output could not be written, or a terminal not be read: exit code 1.
     Io(io::Error),
 }
@@ -30,7 +32,7 @@ impl Failure {
     /// Prints the failure on standard error.
     pub(crate) fn report(&self) {
         let text: &dyn Display = match self {
-            Self::Illegal(text) | Self::Form(text) => text,
+            Self::Illegal(text) | Self::Form(text) | Self::Server(text) => text,
             Self::Io(error) => error,
         };
         eprintln!("zugleich: {text}");
@@ -41,7 +43,7 @@ impl Failure {
         match self {
             Self::Form(_) => ExitCode::from(2),
             Self::Io(_) if self.is_closed_pipe() => ExitCode::SUCCESS,
-            Self::Illegal(_) | Self::Io(_) => ExitCode::FAILURE,
+            Self::Illegal(_) | Self::Server(_) | Self::Io(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -42,7 +42,8 @@ impl MaybeStart {
     }
 }
 
-fn key_value(text: &str) -> Result<(String, String), String> {
+/// Reads `KEY=VALUE`.
+pub(crate) fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("an option is written KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }

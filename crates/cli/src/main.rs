@@ -9,20 +9,23 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::Command;
+use commands::{Command, Serve};
 
 /// Chess games in which things happen at the same time.
 #[derive(Debug, Parser)]
-#[command(version, about, disable_help_subcommand = true)]
+#[command(version, about, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Serve,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let outcome = arguments.command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let command = arguments.command.unwrap_or(Command::Serve(arguments.serve));
+    let outcome = command.run(&mut out).and_then(|()| Ok(out.flush()?));
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     // What came before the failure is still printed.
     if out.flush().is_ok() || !failure.is_closed_pipe() {

@@ -10,7 +10,7 @@ use crate::catalog::AnyMatch;
 use crate::game::{RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Table {
     game: Box<dyn AnyMatch>,
     pending: ByColor<Pending>,

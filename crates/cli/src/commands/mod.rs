@@ -1,7 +1,9 @@
+mod bench;
 mod moves;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod variants;
 
 use std::io::Write;
@@ -9,10 +11,13 @@ use std::io::Write;
 use clap::Subcommand;
 
 use crate::failure::Failure;
+pub(crate) use serve::Serve;
 
 /// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start the server; what the program does without a command
+    Serve(Serve),
     /// List the games and their options
     Variants(variants::Variants),
     /// Play a written game and print every position and event
@@ -21,6 +26,9 @@ pub(crate) enum Command {
     Moves(moves::Moves),
     /// Count the different sequences of turns
     Perft(perft::Perft),
+    /// Measure: engine strength
+    #[command(subcommand)]
+    Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
 }
@@ -28,10 +36,12 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
+            Self::Serve(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
+            Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }
     }

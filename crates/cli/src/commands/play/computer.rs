@@ -1,25 +1,66 @@
 use std::io::Write;
 
+use zugleich_engine::{AnyEngine, Level};
 use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
 use zugleich_rules::table::Table;
+use zugleich_server::Secret;
+use zugleich_server::ids::GameId;
+use zugleich_server::seal::{Nonce, Seal};
 
 use crate::failure::Failure;
 
 /// The computer at a table: it sees the record of the turns before, plans first and seals its plan.
 pub(super) struct Computer {
+    engine: &'static dyn AnyEngine,
     side: Color,
+    level: Level,
+    seed: u64,
+    /// What the seals are made for.
+    game: GameId,
+    sealed: Option<Seal>,
 }
+
 impl Computer {
-    pub(super) fn side(&self) -> Color {
+    /// The computer on this side of a game of this variant.
+    pub(super) fn new(variant: &str, side: Color, level: Level, seed: u64) -> Result<Self, Failure> {
+        let missing = || Failure::Form(format!("the computer does not play {variant} yet"));
+        let engine = zugleich_engine::player(variant).ok_or_else(missing)?;
+        Ok(Self { engine, side, level, seed, game: GameId::random(), sealed: None })
+    }
+
+    pub(super) const fn side(&self) -> Color {
         self.side
     }
-    pub(super) fn plan(&mut self, _t: &mut Table, _out: &mut impl Write) -> Result<(), Failure> {
+
+    /// Commits the computer's plan, if its side acts, and shows its seal.
+    pub(super) fn plan(&mut self, table: &mut Table, out: &mut impl Write) -> Result<(), Failure> {
+        self.sealed = None;
+        if !table.game().acts(self.side) {
+            return Ok(());
+        }
+        let turn = table.game().turn();
+        let limits = self.level.limits(self.seed.wrapping_add(u64::from(turn)));
+        let choice = self.engine.choose(table.game().record(), self.side, &limits);
+        let choice = choice.map_err(|error| Failure::Illegal(error.to_string()))?;
+        let committed = table.plan(self.side, &choice.plan).and_then(|_| table.commit(self.side));
+        let plan = committed.map_err(|refusal| Failure::Illegal(refusal.to_string()))?;
+        let seal = Seal { turn, seat: self.side, plan: Secret::new(plan), nonce: Nonce::random() };
+        writeln!(out, "The computer has planned. Its seal: {}", seal.hash(&self.game))?;
+        self.sealed = Some(seal);
         Ok(())
     }
-    pub(super) fn open_seal(&self, _out: &mut impl Write) -> Result<(), Failure> {
+
+    /// Shows what was sealed, so that anybody can compute the seal again.
+    pub(super) fn open_seal(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(Seal { turn, seat, plan, nonce }) = &self.sealed {
+            let (game, seat) = (&self.game, color_name(*seat));
+            let (plan, nonce) = (plan.expose(), nonce.expose());
+            writeln!(
+                out,
+                "The seal opened: printf 'zugleich-seal-v1\\n{game}\\n{turn}\\n{seat}\\n{plan}\\n{nonce}' | sha256sum"
+            )?;
+        }
         Ok(())
-    }
-    pub(super) fn new(side: Color, _level: u8, _seed: u64) -> Self {
-        Self { side }
     }
 }

@@ -8,6 +8,7 @@ mod session;
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 
 use crate::failure::Failure;
@@ -26,9 +27,9 @@ pub(crate) struct Play {
     /// Your side, against the computer
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
-    /// How strong the computer plays, 1 to 5
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
-    level: u8,
+    /// How strong the computer plays
+    #[arg(long, default_value = "3", value_name = "1-5")]
+    level: Level,
     /// A number that decides the computer's chances; without it every game is another
     #[arg(long)]
     seed: Option<u64>,
@@ -53,16 +54,19 @@ enum Side {
 
 impl Play {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let players = match (self.against, self.side) {
-            (Against::Person, _) => Players::Persons,
-            (Against::Computer, Side::White) => self.computer(Color::Black),
-            (Against::Computer, Side::Black) => self.computer(Color::White),
+        let game = self.start.open()?;
+        let side = match (self.against, self.side) {
+            (Against::Person, _) => None,
+            (Against::Computer, Side::White) => Some(Color::Black),
+            (Against::Computer, Side::Black) => Some(Color::White),
         };
-        Session::new(self.start.open()?, players, self.symbols).run(&mut Entry::new(), out)
-    }
-
-    fn computer(&self, side: Color) -> Players {
-        let seed = self.seed.unwrap_or_else(rand::random);
-        Players::Computer(Computer::new(side, self.level, seed))
+        let players = match side {
+            None => Players::Persons,
+            Some(side) => {
+                let seed = self.seed.unwrap_or_else(rand::random);
+                Players::Computer(Computer::new(game.descriptor().id, side, self.level, seed)?)
+            }
+        };
+        Session::new(game, players, self.symbols).run(&mut Entry::new(), out)
     }
 }

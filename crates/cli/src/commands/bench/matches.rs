@@ -1,0 +1,99 @@
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use zugleich_engine::tournament::{self, Pairing, Player, Score};
+use zugleich_rules::catalog;
+
+use crate::failure::Failure;
+use crate::game::key_value;
+
+#[derive(Debug, Args)]
+pub(crate) struct Matches {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// An option of the game; may repeat
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    options: Vec<(String, String)>,
+    /// Whose score is kept: random, greedy, or level1 to level5
+    #[arg(long)]
+    player: Player,
+    /// Who plays against it
+    #[arg(long)]
+    opponent: Player,
+    /// How many games; the sides alternate
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Matches {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let pairing = Pairing {
+            variant: catalog::variant(&self.variant)?,
+            options: &options,
+            player: self.player,
+            opponent: self.opponent,
+            games: self.games,
+            seed: self.seed,
+        };
+        let bar = ProgressBar::new(self.games.into()).with_style(style());
+        let start = Instant::now();
+        let score = tournament::play(&pairing, &mut |score| {
+            bar.set_position(score.games().into());
+            bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+        });
+        bar.finish_and_clear();
+        let score = score.map_err(|error| Failure::Form(error.to_string()))?;
+        self.print(out, &score, start.elapsed().as_secs_f64())
+    }
+
+    fn print(&self, out: &mut impl Write, score: &Score, seconds: f64) -> Result<(), Failure> {
+        let (low, high) = score.interval();
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "player": self.player.to_string(),
+                "opponent": self.opponent.to_string(), "seed": self.seed, "games": score.games(),
+                "wins": score.wins, "draws": score.draws, "losses": score.losses,
+                "score": score.rate(), "low": low, "high": high,
+                "turns": score.turns, "nodes": score.nodes, "seconds": seconds,
+            });
+            writeln!(out, "{line}")?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{} against {}, {} games of {}: +{} ={} -{}, score {:.1} % (95 %: {:.1} to {:.1})",
+            self.player,
+            self.opponent,
+            score.games(),
+            self.variant,
+            score.wins,
+            score.draws,
+            score.losses,
+            100.0 * score.rate(),
+            100.0 * low,
+            100.0 * high,
+        )?;
+        writeln!(
+            out,
+            "{} turns, {} positions resolved by {}, {seconds:.1} s",
+            score.turns, score.nodes, self.player
+        )?;
+        Ok(())
+    }
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

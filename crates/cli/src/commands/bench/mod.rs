@@ -1,0 +1,23 @@
+//! Measurements, each printed with what it was measured on.
+
+mod matches;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    /// Let two players play many games and print the score with its confidence interval
+    Match(matches::Matches),
+}
+
+impl Bench {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Match(command) => command.run(out),
+        }
+    }
+}

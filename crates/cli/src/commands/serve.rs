@@ -1,0 +1,98 @@
+use std::io::{ErrorKind, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::signal;
+use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use zugleich_server::store::Location;
+use zugleich_server::{App, Config, Engines};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 takes any free port
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The folder of the database
+    #[arg(long, value_name = "DIR", default_value = "zugleich-data")]
+    data: PathBuf,
+    /// The database, if it is not to be zugleich.db in the folder: sqlite:PATH
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+}
+
+impl Serve {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        keep_log();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(self.serve(out))
+    }
+
+    async fn serve(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let location = match &self.database {
+            Some(url) => url.parse().map_err(cannot_start)?,
+            None => Location::Sqlite(self.data.join("zugleich.db")),
+        };
+        // The port first: a busy one must leave no trace on disk.
+        let listener = TcpListener::bind(self.listen).await.map_err(|error| self.cannot_listen(&error))?;
+        let app = App::open(Config::new(location.clone()), Arc::new(Engines)).await.map_err(cannot_start)?;
+        let stop = stop_signal()?;
+        announce(out, listener.local_addr()?, &location)?;
+        Ok(app.serve(listener, stop).await?)
+    }
+
+    fn cannot_listen(&self, error: &std::io::Error) -> Failure {
+        let address = self.listen;
+        Failure::Server(match error.kind() {
+            ErrorKind::AddrInUse => format!(
+                "{address} is already in use: stop the program that listens there, or choose another address with --listen"
+            ),
+            _ => format!("the server cannot listen on {address}: {error}"),
+        })
+    }
+}
+
+fn cannot_start(error: impl std::fmt::Display) -> Failure {
+    Failure::Server(error.to_string())
+}
+
+/// The first line is for programs too: it ends with the address.
+fn announce(out: &mut impl Write, address: SocketAddr, location: &Location) -> Result<(), Failure> {
+    let Location::Sqlite(path) = location;
+    let path = std::path::absolute(path).unwrap_or_else(|_| Path::new(path).to_owned());
+    writeln!(out, "Zugleich listens on http://{address}")?;
+    writeln!(out, "Open this address in a browser to play. Games are kept in {}.", path.display())?;
+    writeln!(out, "Press Ctrl+C to stop.")?;
+    Ok(out.flush()?)
+}
+
+/// Is done when the program is asked to stop.
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
+    let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
+    let mut interrupt = signal::unix::signal(signal::unix::SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Logs to standard error what `RUST_LOG` asks for, warnings without it.
+///
+/// Libraries that see raw messages log them at their lowest levels, pending plans and all: below the level of
+/// information only this program's own lines are let through, and those name no plan.
+fn keep_log() {
+    let asked = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
+    let discreet =
+        filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
+    let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // A subscriber that is there already keeps its place.
+    let _ = tracing_subscriber::registry().with(asked).with(discreet).with(printed).try_init();
+}

@@ -1,0 +1,189 @@
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::game::{Match, Record};
+use zugleich_rules::{ByColor, Color};
+
+use crate::baseline::{self, Baseline};
+use crate::error::EngineError;
+use crate::evaluate::Evaluate;
+use crate::limits::Limits;
+use crate::opened::Opened;
+use crate::search::{Search, Solved};
+
+/// An engine for one game, with plans as text.
+///
+/// All it gets is the public record of a game: it cannot see a pending plan.
+pub trait AnyEngine: Debug + Send + Sync {
+    /// The id of the game that it plays.
+    fn variant(&self) -> &'static str;
+
+    /// Judges the position at the end of a record, for both sides and without noise.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the record cannot be played again or the game is over.
+    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError>;
+
+    /// Chooses a plan for a side.
+    ///
+    /// # Errors
+    /// [`EngineError`] if the record cannot be played again, the game is over or the side does not act.
+    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
+
+    /// Chooses a plan as a player to measure engines by.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`].
+    fn baseline(
+        &self,
+        kind: Baseline,
+        record: &Record,
+        side: Color,
+        seed: u64,
+    ) -> Result<String, EngineError>;
+}
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// What the position is worth to White: 1 is a win, -1 a loss.
+    pub value: f64,
+    /// How much both sides together could gain by leaving their mixes, as far as the search looks: the value is
+    /// within half of this of the true one of that depth.
+    pub gap: f64,
+    /// How many turns it looked ahead.
+    pub depth: u32,
+    /// How many positions it resolved.
+    pub nodes: u64,
+    /// The plans that each side should play and how often, the most frequent first; none for a side that does
+    /// not act.
+    pub mixes: ByColor<Vec<Candidate>>,
+}
+
+/// A plan and how probably it is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The plan as the game writes it.
+    pub plan: String,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// The plan that an engine has chosen, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The plan as the game writes it.
+    pub plan: String,
+    /// What the position is worth to White: 1 is a win, -1 a loss.
+    pub value: f64,
+    /// As in [`Analysis::gap`]; for the side's own mix with its noise, which costs at most twice its probability.
+    pub gap: f64,
+    /// How many turns it looked ahead.
+    pub depth: u32,
+    /// How many positions it resolved.
+    pub nodes: u64,
+    /// The plans that it was drawn from, the most probable first, noise included.
+    pub mix: Vec<Candidate>,
+}
+
+/// The engine of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engine<G>(PhantomData<fn() -> G>);
+
+impl<G> Engine<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Evaluate> AnyEngine for Engine<G> {
+    fn variant(&self) -> &'static str {
+        G::descriptor().id
+    }
+
+    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
+        Ok(analyse(&Opened::<G>::new(record)?, limits))
+    }
+
+    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let plans = opened.plans(side)?;
+        // There is nothing to think about with one plan.
+        let depth = if plans.len() == 1 { 1 } else { limits.depth };
+        let analysis = analyse(&opened, &Limits { depth, ..*limits });
+        let noise = limits.noise.clamp(0.0, 1.0);
+        let mix = noisy(analysis.mixes[side].clone(), &plans, noise);
+        let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
+        Ok(Choice {
+            plan: drawn(&mix, draw).to_owned(),
+            value: analysis.value,
+            gap: (1.0 - noise) * analysis.gap + 2.0 * noise,
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            mix,
+        })
+    }
+
+    fn baseline(
+        &self,
+        kind: Baseline,
+        record: &Record,
+        side: Color,
+        seed: u64,
+    ) -> Result<String, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let mut plans = opened.plans(side)?;
+        let draw = ChaCha8Rng::seed_from_u64(seed);
+        Ok(baseline::choose(kind, &opened, side, &mut plans, draw).to_string())
+    }
+}
+
+fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
+    let game: &Match<G> = &opened.game;
+    let mut search = Search::new(game.game(), opened.twice.clone());
+    let Solved { node, bounds, mixes } = search.deepen(game.position(), limits.nodes, limits.depth);
+    let candidates = |side: Color| {
+        let named = |&(plan, probability): &(usize, f64)| {
+            let plan: &Option<G::Plan> = &node.plans[side][plan];
+            plan.as_ref().map(|plan| Candidate { plan: plan.to_string(), probability })
+        };
+        mixes[side].iter().filter_map(named).collect()
+    };
+    Analysis {
+        value: bounds.middle(),
+        gap: bounds.upper - bounds.lower,
+        depth: node.depth,
+        nodes: search.nodes,
+        mixes: ByColor::from_fn(candidates),
+    }
+}
+
+/// A mix in which just any plan is played with the probability `noise`.
+fn noisy(mut mix: Vec<Candidate>, plans: &[impl ToString], noise: f64) -> Vec<Candidate> {
+    if noise == 0.0 {
+        return mix;
+    }
+    mix.iter_mut().for_each(|candidate| candidate.probability *= 1.0 - noise);
+    let share = noise / plans.len() as f64;
+    for plan in plans {
+        let plan = plan.to_string();
+        match mix.iter_mut().find(|candidate| candidate.plan == plan) {
+            Some(candidate) => candidate.probability += share,
+            None => mix.push(Candidate { plan, probability: share }),
+        }
+    }
+    mix.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    mix
+}
+
+/// The plan that a number from 0 to 1 falls on.
+fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
+    for candidate in mix {
+        draw -= candidate.probability;
+        if draw < 0.0 {
+            return &candidate.plan;
+        }
+    }
+    // Rounding may leave a little beyond the last plan; it goes to the most probable one.
+    &mix.first().expect("a side that acts has a plan").plan
+}

@@ -1,0 +1,30 @@
+use thiserror::Error;
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::game::RulesError;
+
+/// Why an engine has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The record cannot be played again.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The record is of another game than the engine's.
+    #[error("this engine plays {engine}, not {record}")]
+    OtherVariant {
+        /// The engine's variant id.
+        engine: &'static str,
+        /// The record's variant id, which names a game.
+        record: &'static str,
+    },
+    /// No engine plays this game.
+    #[error("there is no engine for {0}")]
+    NoEngine(&'static str),
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The side does not act now.
+    #[error("{} has nothing to plan now", color_name(*.0))]
+    NotActing(Color),
+}

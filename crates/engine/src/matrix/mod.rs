@@ -1,0 +1,234 @@
+//! Zero-sum matrix games: exact mixed strategies, each with a certificate.
+//!
+//! The row player chooses a row and wins what the cell holds; the column player chooses a column and pays it.
+//! [`solve`] finds a mixed strategy for each and measures both against the best reply to them. The difference
+//! of the two measurements, [`Solution::gap`], bounds how wrong the answer can be, however it was found.
+
+mod regret;
+mod simplex;
+
+use simplex::Simplex;
+use thiserror::Error;
+
+/// The payoffs to the row player: a dense matrix of finite numbers with at least one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    rows: usize,
+    cols: usize,
+    /// Row by row.
+    cells: Vec<f64>,
+}
+
+/// Why numbers make no [`Matrix`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum MatrixFault {
+    /// A side has no choice at all.
+    #[error("the matrix has no cell")]
+    Empty,
+    /// The number of cells does not fit.
+    #[error("the matrix needs {expected} cells, here are {found}")]
+    Size {
+        /// Rows times columns.
+        expected: usize,
+        /// How many cells were given.
+        found: usize,
+    },
+    /// A cell is infinite or not a number.
+    #[error("the cell in row {row}, column {col} is not a finite number")]
+    NotFinite {
+        /// The row, from 0.
+        row: usize,
+        /// The column, from 0.
+        col: usize,
+    },
+}
+
+impl Matrix {
+    /// The matrix of these cells, given row by row.
+    ///
+    /// # Errors
+    /// [`MatrixFault`] if there are none, too few or too many of them, or one is not a finite number.
+    pub fn new(rows: usize, cols: usize, cells: Vec<f64>) -> Result<Self, MatrixFault> {
+        if rows == 0 || cols == 0 {
+            return Err(MatrixFault::Empty);
+        }
+        if rows.checked_mul(cols) != Some(cells.len()) {
+            return Err(MatrixFault::Size { expected: rows.saturating_mul(cols), found: cells.len() });
+        }
+        match cells.iter().position(|cell| !cell.is_finite()) {
+            Some(at) => Err(MatrixFault::NotFinite { row: at / cols, col: at % cols }),
+            None => Ok(Self { rows, cols, cells }),
+        }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// One row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[must_use]
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.cells[row * self.cols..(row + 1) * self.cols]
+    }
+
+    /// The largest absolute value of a cell.
+    #[must_use]
+    pub fn scale(&self) -> f64 {
+        self.cells.iter().fold(0.0, |scale: f64, cell| scale.max(cell.abs()))
+    }
+
+    /// The same game with every payoff divided by `scale`, where that is not zero.
+    fn scaled(&self, scale: f64) -> Self {
+        let scale = if scale > 0.0 { scale } else { 1.0 };
+        Self { cells: self.cells.iter().map(|cell| cell / scale).collect(), ..*self }
+    }
+
+    /// What each row wins on average against a mix of columns.
+    fn row_payoffs<'a>(&'a self, cols: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
+        self.cells.chunks_exact(self.cols).map(move |row| row.iter().zip(cols).map(|(a, y)| a * y).sum())
+    }
+
+    /// What each column pays on average against a mix of rows.
+    fn col_payoffs(&self, rows: &[f64]) -> Vec<f64> {
+        let mut payoffs = vec![0.0; self.cols];
+        for (row, x) in self.cells.chunks_exact(self.cols).zip(rows) {
+            for (sum, a) in payoffs.iter_mut().zip(row) {
+                *sum += a * x;
+            }
+        }
+        payoffs
+    }
+
+    /// What these mixes are worth when the other side answers each with its best reply.
+    fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
+        let lower = self.col_payoffs(&rows).into_iter().fold(f64::INFINITY, f64::min);
+        let upper = self.row_payoffs(&cols).fold(f64::NEG_INFINITY, f64::max);
+        Solution { value: f64::midpoint(lower, upper), rows, cols, gap: (upper - lower).max(0.0) }
+    }
+
+    /// A pair of pure strategies from which neither side gains by leaving, if there is one.
+    fn saddle(&self) -> Option<Solution> {
+        let worst = |row: &[f64]| row.iter().copied().fold(f64::INFINITY, f64::min);
+        let (row, lower) = best(self.cells.chunks_exact(self.cols).map(worst));
+        let cost = |col: usize| {
+            let column = self.cells.iter().skip(col).step_by(self.cols);
+            -column.copied().fold(f64::NEG_INFINITY, f64::max)
+        };
+        let (col, upper) = best((0..self.cols).map(cost));
+        (lower >= -upper).then(|| self.assess(pure(row, self.rows), pure(col, self.cols)))
+    }
+}
+
+/// Mixed strategies of both sides and what they are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// What the row player wins on average; the true value lies within half the gap.
+    pub value: f64,
+    /// The probability of each row.
+    pub rows: Vec<f64>,
+    /// The probability of each column.
+    pub cols: Vec<f64>,
+    /// What the best row wins against `cols`, less what the best column concedes to `rows`: how much both
+    /// sides together could gain by leaving their mixes. Zero at an equilibrium.
+    pub gap: f64,
+}
+
+/// Solves a matrix game: by simplex, and should that not converge, approximately by regret matching. The gap
+/// tells how good the answer is in both cases.
+///
+/// ```
+/// use zugleich_engine::matrix::{Matrix, solve};
+/// let pennies = Matrix::new(2, 2, vec![1.0, -1.0, -1.0, 1.0])?;
+/// let solution = solve(&pennies);
+/// assert!((solution.rows[0] - 0.5).abs() < 1e-12);
+/// assert!(solution.value.abs() < 1e-12 && solution.gap < 1e-12);
+/// # Ok::<(), zugleich_engine::matrix::MatrixFault>(())
+/// ```
+#[must_use]
+pub fn solve(matrix: &Matrix) -> Solution {
+    solve_exactly(matrix).unwrap_or_else(|_| solve_approximately(matrix, FALLBACK_ROUNDS))
+}
+
+/// Rounds of regret matching after a simplex that does not converge: a gap of some thousandths of the scale.
+const FALLBACK_ROUNDS: u32 = 20_000;
+
+/// Solves a matrix game by simplex, to a gap of at most a thousand millionth of its scale.
+///
+/// # Errors
+/// [`NotConverged`] if rounding errors keep the simplex from that.
+pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
+    if let Some(solution) = matrix.saddle() {
+        return Ok(solution);
+    }
+    let scale = matrix.scale();
+    let scaled = matrix.scaled(scale);
+    let mut simplex = Simplex::new(&scaled);
+    let (rows, cols) = simplex.run();
+    let mut best = matrix.assess(rows, cols);
+    for _ in 0..REFRESHES {
+        if best.gap <= ROUGH * scale {
+            break;
+        }
+        simplex.refresh();
+        let (rows, cols) = simplex.run();
+        let next = matrix.assess(rows, cols);
+        if next.gap < best.gap {
+            best = next;
+        }
+    }
+    if best.gap <= EXACT * scale { Ok(best) } else { Err(NotConverged { gap: best.gap }) }
+}
+
+/// The simplex has not come close enough to an equilibrium.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error("the simplex did not converge, its best answer has a gap of {gap}")]
+pub struct NotConverged {
+    /// The gap of its best answer.
+    pub gap: f64,
+}
+
+/// A gap of at most this part of the scale is an exact answer.
+const EXACT: f64 = 1e-9;
+/// A gap of more than this part of the scale is worth another try.
+const ROUGH: f64 = 1e-12;
+/// How many tries.
+const REFRESHES: usize = 3;
+
+/// Approaches a solution by so many rounds of regret matching; the gap falls with the root of their number.
+#[must_use]
+pub fn solve_approximately(matrix: &Matrix, rounds: u32) -> Solution {
+    let (rows, cols) = regret::mixes(&matrix.scaled(matrix.scale()), rounds);
+    matrix.assess(rows, cols)
+}
+
+/// The first of the largest numbers, and where it is.
+fn best(numbers: impl Iterator<Item = f64>) -> (usize, f64) {
+    let first = (0, f64::NEG_INFINITY);
+    numbers.enumerate().fold(first, |best, next| if next.1 > best.1 { next } else { best })
+}
+
+fn pure(choice: usize, choices: usize) -> Vec<f64> {
+    (0..choices).map(|other| if other == choice { 1.0 } else { 0.0 }).collect()
+}
+
+/// Weights as probabilities: what rounding has made negative counts as zero, and all together are one.
+/// Weights that are all zero become equal.
+fn normalised(mut weights: Vec<f64>) -> Vec<f64> {
+    let sum: f64 = weights.iter().map(|weight| weight.max(0.0)).sum();
+    let even = 1.0 / weights.len() as f64;
+    for weight in &mut weights {
+        *weight = if sum > 0.0 { weight.max(0.0) / sum } else { even };
+    }
+    weights
+}

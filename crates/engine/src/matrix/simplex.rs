@@ -1,0 +1,176 @@
+use super::{Matrix, normalised};
+
+/// Reduced costs above the negative of this count as optimal; the payoffs are at most one in size.
+const OPTIMAL: f64 = 1e-13;
+/// Smaller numbers are no pivots.
+const PIVOT: f64 = 1e-11;
+/// Ratios that differ by less are equal.
+const TIE: f64 = 1e-13;
+
+/// A game whose payoffs lie in [-1, 1], on the way to its solution.
+///
+/// With all payoffs made positive, the column player's problem is: maximise the sum of q >= 0 where every row
+/// wins at most one. Then q is proportional to the column mix, and the dual solution to the row mix.
+pub(super) struct Simplex<'a> {
+    matrix: &'a Matrix,
+    tableau: Tableau,
+}
+
+impl<'a> Simplex<'a> {
+    pub(super) fn new(matrix: &'a Matrix) -> Self {
+        Self { matrix, tableau: Tableau::new(matrix) }
+    }
+
+    /// Pivots until the tableau is optimal, or as good as rounding lets it become; gives the row mix and the
+    /// column mix.
+    pub(super) fn run(&mut self) -> (Vec<f64>, Vec<f64>) {
+        let tableau = &mut self.tableau;
+        let mut stalled = false;
+        for _ in 0..50 * (tableau.rows + tableau.cols) {
+            let Some((row, col)) = tableau.next_pivot(stalled) else { break };
+            // Bland's rule cannot cycle, and is needed only while the objective does not grow.
+            stalled = tableau.at(row, tableau.cols).abs() <= TIE;
+            tableau.pivot(row, col);
+        }
+        tableau.mixes()
+    }
+
+    /// Computes the tableau anew from the payoffs, with the same basic variables, so that it is free of the
+    /// rounding errors of the pivots that led there. Running on from it mends what they have spoilt.
+    pub(super) fn refresh(&mut self) {
+        let (rows, cols) = (self.tableau.rows, self.tableau.cols);
+        let mut fresh = Tableau::new(self.matrix);
+        let mut tight: Vec<usize> =
+            self.tableau.free.iter().filter_map(|free| free.checked_sub(cols)).collect();
+        let mut used: Vec<usize> = self.tableau.basic.iter().copied().filter(|&basic| basic < cols).collect();
+        debug_assert!(tight.len() == used.len() && tight.len() <= rows);
+        while let Some((row, col)) = largest(&fresh, &tight, &used) {
+            fresh.pivot(row, col);
+            tight.retain(|&other| other != row);
+            used.retain(|&other| other != col);
+        }
+        self.tableau = fresh;
+    }
+}
+
+/// The largest pivot in these rows and columns, the most exact one.
+fn largest(tableau: &Tableau, rows: &[usize], cols: &[usize]) -> Option<(usize, usize)> {
+    let cells = rows.iter().flat_map(|&row| cols.iter().map(move |&col| (row, col)));
+    let size = |&(row, col): &(usize, usize)| tableau.at(row, col).abs();
+    cells.filter(|cell| size(cell) > PIVOT).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+/// A condensed tableau: one line for each basic variable and the objective last, one column for each free
+/// variable and the right-hand side last. Variables below `cols` are the columns' weights, the others are the
+/// slacks of the rows.
+struct Tableau {
+    rows: usize,
+    cols: usize,
+    cells: Vec<f64>,
+    basic: Vec<usize>,
+    free: Vec<usize>,
+}
+
+impl Tableau {
+    fn new(matrix: &Matrix) -> Self {
+        let (rows, cols) = (matrix.rows(), matrix.cols());
+        let least = matrix.cells.iter().copied().fold(f64::INFINITY, f64::min);
+        let mut cells = Vec::with_capacity((rows + 1) * (cols + 1));
+        for row in 0..rows {
+            cells.extend(matrix.row(row).iter().map(|cell| cell - least + 1.0));
+            cells.push(1.0);
+        }
+        cells.resize(cells.len() + cols, -1.0);
+        cells.push(0.0);
+        Self { rows, cols, cells, basic: (cols..cols + rows).collect(), free: (0..cols).collect() }
+    }
+
+    fn at(&self, row: usize, col: usize) -> f64 {
+        self.cells[row * (self.cols + 1) + col]
+    }
+
+    /// Where to pivot next. Payoffs are positive, so the problem is bounded: where a pivot is wanted and there is
+    /// none, only rounding errors are left to improve.
+    fn next_pivot(&self, stalled: bool) -> Option<(usize, usize)> {
+        if let Some(col) = self.entering(stalled) {
+            return Some((self.leaving(col, stalled)?, col));
+        }
+        let row = self.infeasible()?;
+        Some((row, self.replacing(row)?))
+    }
+
+    /// The column of the free variable that improves the objective most, or with the smallest number if `first`.
+    fn entering(&self, first: bool) -> Option<usize> {
+        let costs = &self.cells[self.rows * (self.cols + 1)..][..self.cols];
+        let improving = (0..self.cols).filter(|&col| costs[col] < -OPTIMAL);
+        if first {
+            improving.min_by_key(|&col| self.free[col])
+        } else {
+            improving.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
+        }
+    }
+
+    /// The line whose variable becomes zero first. Of several, which rounding blurs into each other, the one
+    /// with the largest pivot, or with the smallest number if `first`.
+    fn leaving(&self, col: usize, first: bool) -> Option<usize> {
+        let lines = (0..self.rows).filter(|&row| self.at(row, col) > PIVOT);
+        let ratio = |row: usize| self.at(row, self.cols).max(0.0) / self.at(row, col);
+        let least = lines.clone().map(ratio).fold(f64::INFINITY, f64::min);
+        let mut soonest = lines.filter(|&row| ratio(row) <= least + TIE);
+        if first {
+            soonest.min_by_key(|&row| self.basic[row])
+        } else {
+            let start = soonest.next()?;
+            Some(soonest.fold(start, |a, b| if self.at(b, col) > self.at(a, col) { b } else { a }))
+        }
+    }
+
+    /// The line whose variable is the most negative: only rounding errors that a refresh has brought to light
+    /// make one so.
+    fn infeasible(&self) -> Option<usize> {
+        let value = |row: &usize| self.at(*row, self.cols);
+        (0..self.rows).filter(|row| value(row) < -OPTIMAL).min_by(|a, b| value(a).total_cmp(&value(b)))
+    }
+
+    /// The column to exchange for an infeasible line so that the objective stays optimal (a dual step).
+    fn replacing(&self, row: usize) -> Option<usize> {
+        let ratio = |col: &usize| self.at(self.rows, *col).max(0.0) / -self.at(row, *col);
+        let cols = (0..self.cols).filter(|&col| self.at(row, col) < -PIVOT);
+        cols.min_by(|a, b| ratio(a).total_cmp(&ratio(b)))
+    }
+
+    fn pivot(&mut self, row: usize, col: usize) {
+        let width = self.cols + 1;
+        let pivot = self.at(row, col);
+        let mut line: Vec<f64> = self.cells[row * width..][..width].iter().map(|cell| cell / pivot).collect();
+        line[col] = 1.0 / pivot;
+        for (other, cells) in self.cells.chunks_exact_mut(width).enumerate() {
+            let factor = cells[col];
+            if other == row || factor == 0.0 {
+                continue;
+            }
+            cells[col] = 0.0;
+            for (cell, along) in cells.iter_mut().zip(&line) {
+                *cell -= factor * along;
+            }
+        }
+        self.cells[row * width..][..width].copy_from_slice(&line);
+        std::mem::swap(&mut self.basic[row], &mut self.free[col]);
+    }
+
+    /// The row mix and the column mix that the tableau stands for.
+    fn mixes(&self) -> (Vec<f64>, Vec<f64>) {
+        let (mut row_mix, mut col_mix) = (vec![0.0; self.rows], vec![0.0; self.cols]);
+        for (line, &variable) in self.basic.iter().enumerate() {
+            if variable < self.cols {
+                col_mix[variable] = self.at(line, self.cols);
+            }
+        }
+        for (col, &variable) in self.free.iter().enumerate() {
+            if variable >= self.cols {
+                row_mix[variable - self.cols] = self.at(self.rows, col);
+            }
+        }
+        (normalised(row_mix), normalised(col_mix))
+    }
+}

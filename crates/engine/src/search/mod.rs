@@ -1,0 +1,285 @@
+//! Search over turns of both sides: every position is a matrix game whose cells are the positions after the turn.
+//!
+//! A matrix is filled only where it must be (double oracle): the search solves the game of a few chosen plans
+//! and asks for a better reply to each side's mix among all plans. If there is none, the mixes are an
+//! equilibrium of the whole game; otherwise the replies join the chosen plans. Bounds decide most replies
+//! without the exact value of a cell, as alpha-beta does where one side moves at a time.
+
+mod bounds;
+mod node;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use bounds::{Bounds, Window};
+use node::{Mix, Node, pair};
+use table::{Entry, Table};
+use zugleich_rules::game::{Game, Silent};
+use zugleich_rules::{ByColor, Color};
+
+use crate::evaluate::{Evaluate, worth};
+
+/// A reply must gain more than this to count as better.
+const TOLERANCE: f64 = 1e-9;
+
+/// What a value is worth a turn earlier: a win now is better than the same win later, so that the winning side
+/// makes headway and the losing side holds out.
+pub(crate) const PATIENCE: f64 = 1023.0 / 1024.0;
+
+/// How many positions each generation of the transposition table holds.
+const TABLE_SIZE: usize = 1 << 15;
+
+/// The node budget is used up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutOfNodes;
+
+/// What makes two positions the same to the transposition table: the repetition key, the countdown of the
+/// rules and the depth.
+type TableKey<G> = (<G as Game>::Key, u32, u32);
+
+/// A search from one position on.
+pub(crate) struct Search<'a, G: Evaluate> {
+    game: &'a G,
+    /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
+    /// time only within the search is not seen as one.
+    twice: Vec<G::Key>,
+    table: Table<TableKey<G>, G::Plan>,
+    /// Positions resolved so far.
+    pub(crate) nodes: u64,
+    budget: u64,
+}
+
+/// The answer to a position.
+pub(crate) struct Solved<'p, G: Game> {
+    pub(crate) node: Node<'p, G>,
+    pub(crate) bounds: Bounds,
+    pub(crate) mixes: ByColor<Mix>,
+}
+
+/// The best reply to a mix, if one is good enough, and what no reply exceeds.
+struct Reply {
+    plan: Option<usize>,
+    bound: f64,
+}
+
+impl<'a, G: Evaluate> Search<'a, G> {
+    /// A search of a game in which these positions have occurred twice.
+    pub(crate) fn new(game: &'a G, twice: Vec<G::Key>) -> Self {
+        Self { game, twice, table: Table::new(TABLE_SIZE), nodes: 0, budget: u64::MAX }
+    }
+
+    /// Looks further and further ahead, until the node budget is used up or `depth` is reached; gives the last
+    /// depth that was completed, at least one.
+    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, nodes: u64, depth: u32) -> Solved<'p, G> {
+        self.budget = u64::MAX;
+        let mut best = self.root(position, 1).expect("the first depth has no budget");
+        self.budget = nodes;
+        // A win or loss for certain in this very turn leaves nothing to look for.
+        while best.node.depth < depth && best.bounds.middle().abs() < 1.0 {
+            match self.root(position, best.node.depth + 1) {
+                Ok(deeper) => best = deeper,
+                Err(OutOfNodes) => break,
+            }
+        }
+        best
+    }
+
+    /// The game of a position, all of whose values matter.
+    fn root<'p>(&mut self, position: &'p G::Position, depth: u32) -> Result<Solved<'p, G>, OutOfNodes> {
+        let key = self.key(position, depth);
+        let node = self.prepare(position, depth, key.as_ref());
+        let solved = self.solve(node, Window::ALL)?;
+        self.remember(key, &solved);
+        Ok(solved)
+    }
+
+    /// The value of a position that is not the end of the game, `depth` turns ahead.
+    fn value(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Bounds, OutOfNodes> {
+        let key = self.key(position, depth);
+        let known = key.as_ref().and_then(|key| self.table.get(key)).map(|entry| entry.bounds);
+        if let Some(known) = known.filter(|&known| window.is_answered(known)) {
+            return Ok(known);
+        }
+        let node = self.prepare(position, depth, key.as_ref());
+        let mut solved = self.solve(node, window)?;
+        solved.bounds = solved.bounds.and(known.unwrap_or(Bounds::UNKNOWN));
+        self.remember(key, &solved);
+        Ok(solved.bounds)
+    }
+
+    fn key(&self, position: &G::Position, depth: u32) -> Option<TableKey<G>> {
+        let key = self.game.repetition_key(position)?;
+        Some((key, self.game.countdown(position, depth), depth))
+    }
+
+    /// A node with the plans to begin with: those that were good in this position when it was searched last.
+    fn prepare<'p>(
+        &mut self,
+        position: &'p G::Position,
+        depth: u32,
+        key: Option<&TableKey<G>>,
+    ) -> Node<'p, G> {
+        let mut node = Node::new(self.game, position, depth);
+        let shallower = key.map(|(key, countdown, depth)| (key.clone(), *countdown, depth - 1));
+        let mut known = [key, shallower.as_ref()].into_iter().flatten();
+        let entry = known.find_map(|key| self.table.get(key).cloned());
+        for side in Color::ALL {
+            node.choose(side, entry.as_ref().map_or(&[], |entry| &entry.good[side]));
+        }
+        node
+    }
+
+    fn remember(&mut self, key: Option<TableKey<G>>, solved: &Solved<'_, G>) {
+        let Some(key) = key else { return };
+        let Solved { node, mixes, .. } = solved;
+        let good = ByColor::from_fn(|side| {
+            mixes[side].iter().filter_map(|&(plan, _)| node.plans[side][plan].clone()).collect()
+        });
+        self.table.put(key, Entry { bounds: solved.bounds, good });
+    }
+
+    /// Solves the matrix game of a node as far as the window asks (double oracle).
+    fn solve<'p>(&mut self, mut node: Node<'p, G>, window: Window) -> Result<Solved<'p, G>, OutOfNodes> {
+        loop {
+            self.settle(&mut node)?;
+            let (value, mixes) = node.restricted();
+            let mut bounds = Bounds::UNKNOWN;
+            let mut better = false;
+            // The side whose failure would answer the window comes first.
+            let order = if value >= window.below { [Color::Black, Color::White] } else { Color::ALL };
+            for side in order {
+                let (value, seen) = match side {
+                    Color::White => (value, window),
+                    Color::Black => (-value, window.reversed()),
+                };
+                let reply = self.reply(&mut node, side, &mixes[!side], seen.above.max(value + TOLERANCE))?;
+                match side {
+                    Color::White => bounds.upper = bounds.upper.min(reply.bound),
+                    Color::Black => bounds.lower = bounds.lower.max(-reply.bound),
+                }
+                if window.is_answered(bounds) {
+                    return Ok(Solved { node, bounds, mixes });
+                }
+                node.chosen[side].extend(reply.plan);
+                better |= reply.plan.is_some();
+            }
+            if !better {
+                bounds.settled = true;
+                return Ok(Solved { node, bounds, mixes });
+            }
+        }
+    }
+
+    /// Settles all pairs of chosen plans.
+    fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodes> {
+        for row in 0..node.chosen.white.len() {
+            for col in 0..node.chosen.black.len() {
+                let pair = ByColor::new(node.chosen.white[row], node.chosen.black[col]);
+                self.search(node, pair, Window::ALL)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for the best plan of a side against a mix of the other, if one is worth more than `target`.
+    fn reply(
+        &mut self,
+        node: &mut Node<'_, G>,
+        side: Color,
+        against: &Mix,
+        mut target: f64,
+    ) -> Result<Reply, OutOfNodes> {
+        let mut best = Reply { plan: None, bound: f64::NEG_INFINITY };
+        for own in 0..node.plans[side].len() {
+            let hope = self.hope(node, side, own, against, target)?;
+            best.bound = best.bound.max(hope);
+            // A chosen plan can seem better only by the width of its bounds.
+            if hope > target && !node.chosen[side].contains(&own) {
+                target = hope;
+                best.plan = Some(own);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The most that a plan can be worth against a mix: exactly, if that is more than `target`.
+    fn hope(
+        &mut self,
+        node: &mut Node<'_, G>,
+        side: Color,
+        own: usize,
+        against: &Mix,
+        target: f64,
+    ) -> Result<f64, OutOfNodes> {
+        let mut hope = node.hope(side, own, against);
+        for &(other, p) in against {
+            if hope <= target {
+                break;
+            }
+            let known = node.seen(side, own, other);
+            if known.settled {
+                continue;
+            }
+            // Below this the cell alone makes the plan miss the target.
+            let above = known.upper - (hope - target) / p;
+            let window = Window { above, below: f64::INFINITY };
+            let white = if side == Color::White { window } else { window.reversed() };
+            self.search(node, pair(side, own, other), white)?;
+            hope = node.hope(side, own, against);
+            if !node.seen(side, own, other).settled {
+                // It does, but for rounding.
+                return Ok(hope.min(target));
+            }
+        }
+        Ok(hope)
+    }
+
+    /// Searches a pair of plans as far as the window asks.
+    fn search(
+        &mut self,
+        node: &mut Node<'_, G>,
+        pair: ByColor<usize>,
+        window: Window,
+    ) -> Result<(), OutOfNodes> {
+        if window.is_answered(node.cell(pair)) {
+            return Ok(());
+        }
+        let bounds = self.after(node.position, &node.turn(pair), node.depth - 1, window)?;
+        node.learn(pair, bounds);
+        Ok(())
+    }
+
+    /// The value of a turn, looking `depth` turns beyond it.
+    fn after(
+        &mut self,
+        position: &G::Position,
+        turn: &G::Turn,
+        depth: u32,
+        window: Window,
+    ) -> Result<Bounds, OutOfNodes> {
+        if self.nodes >= self.budget {
+            return Err(OutOfNodes);
+        }
+        self.nodes += 1;
+        let next = self.game.resolve(position, turn, &mut Silent);
+        if let Some(value) = self.end(&next) {
+            return Ok(Bounds::exactly(value));
+        }
+        if depth == 0 {
+            return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
+        }
+        Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
+    }
+
+    /// What the position is worth if the game ends in it.
+    fn end(&self, position: &G::Position) -> Option<f64> {
+        if let Some(outcome) = self.game.outcome(position) {
+            return Some(worth(outcome));
+        }
+        if self.twice.is_empty() {
+            return None;
+        }
+        let key = self.game.repetition_key(position)?;
+        self.twice.contains(&key).then_some(0.0)
+    }
+}

@@ -1,0 +1,98 @@
+use proptest::prelude::*;
+use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::game::{Match, perft};
+
+use super::*;
+use crate::matrix::{self, Matrix};
+
+/// The value by the definition: every matrix filled completely, no table, no bounds.
+fn plain_value(position: &Position, depth: u32) -> f64 {
+    let plans = ByColor::from_fn(|side| Chesimul.plans(position, side));
+    let turns = plans
+        .white
+        .iter()
+        .flat_map(|&white| plans.black.iter().map(move |&black| ByColor::new(white, black)));
+    let cell = |turn| {
+        let next = Chesimul.resolve(position, &turn, &mut Silent);
+        match Chesimul.outcome(&next) {
+            Some(outcome) => worth(outcome),
+            None if depth == 1 => Chesimul.evaluate(&next) * PATIENCE,
+            None => plain_value(&next, depth - 1) * PATIENCE,
+        }
+    };
+    let cells = turns.map(cell).collect();
+    matrix::solve(&Matrix::new(plans.white.len(), plans.black.len(), cells).unwrap()).value
+}
+
+/// Positions of games in which both sides play just any plan.
+fn positions(turns: usize) -> impl Strategy<Value = Position> {
+    proptest::collection::vec(any::<(u16, u16)>(), 0..turns).prop_map(|picks| {
+        let mut game = Match::<Chesimul>::new(&[], None).unwrap();
+        for (white, black) in picks {
+            let pick = |side, number| {
+                let plans = game.plans(side);
+                plans[usize::from(number) % plans.len()]
+            };
+            let turn = ByColor::new(pick(Color::White, white), pick(Color::Black, black));
+            let before = game.clone();
+            game.play(&turn).unwrap();
+            if game.outcome().is_some() {
+                return *before.position();
+            }
+        }
+        *game.position()
+    })
+}
+
+fn check(position: &Position, depth: u32) {
+    let mut search = Search::new(&Chesimul, Vec::new());
+    let solved = search.deepen(position, u64::MAX, depth);
+    let Bounds { lower, upper, settled } = solved.bounds;
+    let expected = plain_value(position, solved.node.depth);
+    assert!(settled && upper - lower < 1e-7, "{lower} to {upper}");
+    assert!((lower - 1e-9..=upper + 1e-9).contains(&expected), "{lower} to {upper}, but {expected}");
+}
+
+proptest! {
+    #[test]
+    fn one_turn_ahead_is_exact(position in positions(30)) {
+        check(&position, 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn two_turns_ahead_are_exact(position in positions(12)) {
+        check(&position, 2);
+    }
+}
+
+#[test]
+fn three_turns_ahead_are_exact_in_an_endgame() {
+    for text in ["4k/5/2p2/1P3/K4 0 1", "3k1/5/1n3/5/2K1R 0 1", "4k/P4/5/4p/K4 47 60"] {
+        check(&Chesimul.parse_position(text).unwrap(), 3);
+    }
+}
+
+#[test]
+fn the_search_resolves_few_of_all_positions() {
+    let start = Match::<Chesimul>::new(&[], None).unwrap();
+    let mut search = Search::new(&Chesimul, Vec::new());
+    let solved = search.deepen(start.position(), u64::MAX, 3);
+    assert_eq!(solved.node.depth, 3);
+    assert!(search.nodes * 5 < perft(&start, 3), "{} of {}", search.nodes, perft(&start, 3));
+}
+
+#[test]
+fn the_last_completed_depth_is_kept() {
+    let start = Chesimul.start();
+    let mut search = Search::new(&Chesimul, Vec::new());
+    assert_eq!(search.deepen(&start, 0, 5).node.depth, 1);
+    let first = search.nodes;
+    assert!(first <= 49);
+    let mut search = Search::new(&Chesimul, Vec::new());
+    let limited = search.deepen(&start, 500, 5);
+    assert!(search.nodes <= 500 && limited.node.depth < 5);
+}

@@ -1,0 +1,141 @@
+//! Matrix games: known values, hostile input, and the certificate on random and degenerate matrices.
+
+use proptest::prelude::*;
+use zugleich_engine::matrix::{Matrix, MatrixFault, Solution, solve, solve_approximately, solve_exactly};
+
+fn matrix(rows: usize, cols: usize, cell: impl Fn(usize, usize) -> f64) -> Matrix {
+    let cells = (0..rows * cols).map(|at| cell(at / cols, at % cols)).collect();
+    Matrix::new(rows, cols, cells).expect("finite cells of this number")
+}
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
+}
+
+/// Both mixes are probabilities, and no reply gains more than the gap says. Computed here anew, cell by cell.
+fn certify(matrix: &Matrix, solution: &Solution, tolerance: f64) {
+    for mix in [&solution.rows, &solution.cols] {
+        assert!(mix.iter().all(|&p| (0.0..=1.0 + 1e-12).contains(&p)), "{mix:?}");
+        close(mix.iter().sum(), 1.0);
+    }
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    let won = |row: usize| (0..cols).map(|col| matrix.row(row)[col] * solution.cols[col]).sum::<f64>();
+    let paid = |col: usize| (0..rows).map(|row| matrix.row(row)[col] * solution.rows[row]).sum::<f64>();
+    let upper = (0..rows).map(won).fold(f64::NEG_INFINITY, f64::max);
+    let lower = (0..cols).map(paid).fold(f64::INFINITY, f64::min);
+    let scale = matrix.scale();
+    assert!(upper - lower <= tolerance * scale, "gap {} of scale {scale}", upper - lower);
+    assert!(solution.gap >= upper - lower - 1e-12 * scale, "the gap is larger than said");
+    let rounding = 1e-12 * scale;
+    assert!((lower - rounding..=upper + rounding).contains(&solution.value));
+}
+
+#[test]
+fn rock_paper_scissors() {
+    let solution = solve(&matrix(3, 3, |row, col| [0.0, -1.0, 1.0][(row + 3 - col) % 3]));
+    close(solution.value, 0.0);
+    for p in solution.rows.iter().chain(&solution.cols) {
+        close(*p, 1.0 / 3.0);
+    }
+}
+
+/// A pursuer guesses one of n hiding places that are worth 1, 2, ... n: the value is 1 / (1/1 + ... + 1/n).
+#[test]
+fn hide_and_seek() {
+    for places in 1..=40 {
+        let game = matrix(places, places, |row, col| if row == col { (row + 1) as f64 } else { 0.0 });
+        let solution = solve_exactly(&game).unwrap();
+        let harmonic: f64 = (1..=places).map(|place| 1.0 / place as f64).sum();
+        close(solution.value, 1.0 / harmonic);
+        close(solution.rows[places - 1], 1.0 / harmonic / places as f64);
+    }
+}
+
+#[test]
+fn a_saddle_point_is_pure() {
+    let solution = solve(&Matrix::new(2, 3, vec![3.0, 1.0, 2.0, 0.0, -4.0, 5.0]).unwrap());
+    assert_eq!((solution.value, solution.gap), (1.0, 0.0));
+    assert_eq!((solution.rows, solution.cols), (vec![1.0, 0.0], vec![0.0, 1.0, 0.0]));
+}
+
+#[test]
+fn what_is_no_matrix_is_refused() {
+    assert_eq!(Matrix::new(0, 3, vec![]), Err(MatrixFault::Empty));
+    assert_eq!(Matrix::new(2, 2, vec![1.0]), Err(MatrixFault::Size { expected: 4, found: 1 }));
+    let infinite = Matrix::new(1, 2, vec![0.0, f64::INFINITY]);
+    assert_eq!(infinite, Err(MatrixFault::NotFinite { row: 0, col: 1 }));
+    assert!(Matrix::new(usize::MAX, 2, vec![1.0]).is_err());
+}
+
+#[test]
+fn regret_matching_is_honest_about_its_gap() {
+    let game = matrix(12, 9, |row, col| ((row * 7 + col * 5 + row * col) % 11) as f64);
+    let exact = solve_exactly(&game).unwrap();
+    let rough = solve_approximately(&game, 5_000);
+    certify(&game, &rough, 0.02);
+    assert!(rough.gap > 0.0 && (rough.value - exact.value).abs() <= rough.gap);
+}
+
+fn sizes() -> impl Strategy<Value = (usize, usize)> {
+    (1..=40_usize, 1..=40_usize)
+}
+
+fn of_cells(cell: impl Strategy<Value = f64> + Clone + 'static) -> impl Strategy<Value = Matrix> {
+    sizes().prop_flat_map(move |(rows, cols)| {
+        let cells = proptest::collection::vec(cell.clone(), rows * cols);
+        cells.prop_map(move |cells| Matrix::new(rows, cols, cells).expect("finite cells of this number"))
+    })
+}
+
+/// Many equal cells, rows and columns: every pivot is degenerate.
+fn coarse() -> impl Strategy<Value = Matrix> {
+    of_cells((-2..=2_i32).prop_map(f64::from))
+}
+
+/// Cells from the smallest to the largest sizes that a number can have.
+fn huge_ranges() -> impl Strategy<Value = Matrix> {
+    of_cells((-1.0..1.0, -150..150_i32).prop_map(|(number, exponent)| number * 10_f64.powi(exponent)))
+}
+
+fn rank_one() -> impl Strategy<Value = Matrix> {
+    let line = || proptest::collection::vec(-1.0..1.0, 40);
+    (sizes(), line(), line()).prop_map(|((r, c), rows, cols)| matrix(r, c, |row, col| rows[row] * cols[col]))
+}
+
+fn repeated_rows() -> impl Strategy<Value = Matrix> {
+    of_cells(-1.0..1.0).prop_map(|m| matrix(m.rows(), m.cols(), |row, col| m.row(row / 3)[col / 2]))
+}
+
+proptest! {
+    #[test]
+    fn random_matrices(game in of_cells(-1.0..1.0)) {
+        certify(&game, &solve_exactly(&game).unwrap(), 1e-9);
+    }
+
+    #[test]
+    fn degenerate_matrices(game in prop_oneof![coarse(), rank_one(), repeated_rows(), huge_ranges()]) {
+        certify(&game, &solve_exactly(&game).unwrap(), 1e-9);
+    }
+
+    #[test]
+    fn constant_matrices((rows, cols) in sizes(), cell in -1e300..1e300) {
+        let solution = solve(&matrix(rows, cols, |_, _| cell));
+        prop_assert_eq!((solution.value, solution.gap), (cell, 0.0));
+    }
+
+    /// The textbook's formula for two by two without a saddle point.
+    #[test]
+    fn two_by_two(a in 0.1..1.0, b in -1.0..0.0, c in -1.0..0.0, d in 0.1..1.0) {
+        let solution = solve(&Matrix::new(2, 2, vec![a, b, c, d]).unwrap());
+        close(solution.value, (a * d - b * c) / (a + d - b - c));
+        close(solution.rows[0], (d - c) / (a + d - b - c));
+        close(solution.cols[0], (d - b) / (a + d - b - c));
+    }
+
+    /// Exchanging the sides turns the value round.
+    #[test]
+    fn transposed(game in coarse()) {
+        let other = matrix(game.cols(), game.rows(), |row, col| -game.row(col)[row]);
+        close(solve(&game).value, -solve(&other).value);
+    }
+}

@@ -1,0 +1,156 @@
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::http::{Signer, router};
+use crate::limits::{Limits, Usage};
+use crate::lobby::Lobby;
+use crate::meters::Meters;
+use crate::opponent::Opponent;
+use crate::rooms::Rooms;
+use crate::store::{Location, OpenError, Store, StoreError};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where the database is.
+    pub database: Location,
+    /// How much one address, one guest and one connection may ask for.
+    pub limits: Limits,
+    /// How long the owner of a seek may be away before it is closed.
+    pub patience: Duration,
+    /// How many opponents may think at the same time.
+    pub thinkers: usize,
+}
+
+impl Config {
+    /// The usual settings, with this database.
+    #[must_use]
+    pub fn new(database: Location) -> Self {
+        Self { database, limits: Limits::default(), patience: Duration::from_secs(60), thinkers: 1 }
+    }
+}
+
+/// A server: its games, its database and everybody who is connected.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    rooms: Rooms,
+    lobby: Lobby,
+    signer: Signer,
+    usage: Usage,
+    meters: Arc<Meters>,
+    stop: watch::Sender<bool>,
+}
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The database cannot be opened.
+    #[error("{0}")]
+    Open(#[from] OpenError),
+    /// The database cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+}
+
+/// How many open seeks are taken over from before the start.
+const RESTORED_SEEKS: u32 = 200;
+/// How often rooms, seeks and limits that nobody needs are forgotten.
+const SWEEP: Duration = Duration::from_secs(5);
+
+impl App {
+    /// Opens the database and gets everything ready.
+    ///
+    /// # Errors
+    /// [`StartError`] says in one sentence what is in the way.
+    pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
+        let store = Store::open(&config.database).await?;
+        let signer = Signer::new(store.cookie_key().await?);
+        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience));
+        store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
+        let rooms = Rooms::new(store.clone(), lobby.clone(), opponent, config.thinkers, meters.clone());
+        let (usage, (stop, _)) = (Usage::new(config.limits), watch::channel(false));
+        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, stop })))
+    }
+
+    /// Serves until `stop` is done; then ends all connections and closes the database.
+    ///
+    /// # Errors
+    /// An error of the listener.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let sweeper = tokio::spawn(self.clone().sweep());
+        let app = self.clone();
+        let stopped = async move {
+            stop.await;
+            app.0.stop.send_replace(true);
+        };
+        let service = router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let served = axum::serve(listener, service).with_graceful_shutdown(stopped).await;
+        sweeper.abort();
+        self.0.store.close().await;
+        served
+    }
+
+    async fn sweep(self) {
+        let mut clock = tokio::time::interval(SWEEP);
+        loop {
+            clock.tick().await;
+            self.0.rooms.sweep();
+            self.0.lobby.sweep();
+            self.0.usage.sweep();
+        }
+    }
+
+    /// The database.
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// All rooms.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    /// The lobby.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.0.lobby
+    }
+
+    /// Who signs the guests' cookies.
+    pub(crate) fn signer(&self) -> &Signer {
+        &self.0.signer
+    }
+
+    /// What has been used of the limits.
+    pub(crate) fn usage(&self) -> &Usage {
+        &self.0.usage
+    }
+
+    /// The counters.
+    pub(crate) fn meters(&self) -> &Meters {
+        &self.0.meters
+    }
+
+    /// Tells when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.0.stop.subscribe()
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("App")
+    }
+}

@@ -1,0 +1,200 @@
+//! The API of programs: JSON in, JSON out.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::{Extension, Json};
+use serde::Deserialize;
+use serde_json::Value;
+use zugleich_rules::{ByColor, Color, catalog};
+
+use super::body::{Asked, Body, Named};
+use super::cookie::Visitor;
+use super::problem::Problem;
+use crate::ids::GuestId;
+use crate::room::{Occupant, Setup};
+use crate::wire::{
+    Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename, Seeks,
+    SidePreference,
+};
+use crate::{App, name, random};
+
+/// Makes a game.
+#[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
+    (status = 201, body = Created),
+    (status = 400, description = "No such game can be made", body = ErrorBody),
+    (status = 429, description = "Too many games or seeks", body = ErrorBody),
+))]
+pub(super) async fn create(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Body(new): Body<NewGame>,
+) -> Result<impl IntoResponse, Problem> {
+    let guest = visitor.0;
+    let lobby = new.opponent == OpponentKind::Lobby;
+    let setup = setup(&guest, new)?;
+    if lobby && app.lobby().count(&guest) >= app.usage().limits().seeks_per_guest {
+        return Err(Problem::too_many("You have enough open seeks already."));
+    }
+    if !app.usage().game(&guest) {
+        return Err(Problem::too_many("You make games too fast: wait a moment and try again."));
+    }
+    let id = app.rooms().create(setup).await?;
+    Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
+}
+
+fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
+    let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+    let game = catalog::variant(&new.variant).and_then(|variant| variant.start(&options));
+    let game = game.map_err(|error| Problem::unruly(&error))?;
+    let level = level(new.opponent, new.level)?;
+    let side = match new.side {
+        SidePreference::White => Color::White,
+        SidePreference::Black => Color::Black,
+        SidePreference::Random if random::seed() % 2 == 0 => Color::White,
+        SidePreference::Random => Color::Black,
+    };
+    let own = Occupant::Guest(guest.clone());
+    let mut seats = ByColor::new(own.clone(), own);
+    seats[!side] = match new.opponent {
+        OpponentKind::Practice => seats[side].clone(),
+        OpponentKind::Computer => Occupant::Computer,
+        OpponentKind::Friend | OpponentKind::Lobby => Occupant::Open,
+    };
+    Ok(Setup {
+        variant: new.variant,
+        options: game.record().options.clone(),
+        opponent: new.opponent,
+        level,
+        seats,
+        show_committed: new.show_committed,
+    })
+}
+
+fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
+    match (opponent, level) {
+        (OpponentKind::Computer, Some(1..=5)) => Ok(level),
+        (OpponentKind::Computer, _) => Err(Problem::bad_request("The computer needs a level from 1 to 5.")),
+        (_, None) => Ok(None),
+        (_, Some(_)) => Err(Problem::bad_request("Only the computer has a level.")),
+    }
+}
+
+/// Takes the open seat of a game.
+#[utoipa::path(post, path = "/api/games/{id}/join", params(("id" = String, Path)), responses(
+    (status = 200, body = Joined),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "No seat is open for you", body = ErrorBody),
+))]
+pub(super) async fn join(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+) -> Result<Json<Joined>, Problem> {
+    let room = app.rooms().open(&id.game()?).await?;
+    let seat = app.rooms().join(&room, &visitor.0).await?;
+    Ok(Json(Joined { seat: seat.into() }))
+}
+
+/// Which turns are asked for.
+#[derive(Debug, Deserialize)]
+pub(super) struct After {
+    /// How many turns are known already.
+    #[serde(default)]
+    from: usize,
+}
+
+/// The turns of a game that were resolved.
+#[utoipa::path(get, path = "/api/games/{id}/turns", params(
+    ("id" = String, Path),
+    ("from" = Option<usize>, Query, description = "How many turns are known already"),
+), responses(
+    (status = 200, body = History),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn turns(
+    State(app): State<App>,
+    id: Named<String>,
+    Asked(asked): Asked<After>,
+) -> Result<Json<History>, Problem> {
+    let room = app.rooms().open(&id.game()?).await?;
+    let game = room.game().await;
+    Ok(Json(game.history(asked.from)))
+}
+
+/// A game as text that `zugleich replay` reads.
+#[utoipa::path(get, path = "/api/games/{id}/export.txt", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn export_text(
+    State(app): State<App>,
+    id: Named<String>,
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let id = id.game()?;
+    let room = app.rooms().open(&id).await?;
+    let game = room.game().await;
+    let text = game.export_text(&room.people());
+    let name = format!("inline; filename=\"zugleich-{id}.txt\"");
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
+}
+
+/// A game as JSON.
+#[utoipa::path(get, path = "/api/games/{id}/export.json", params(("id" = String, Path)), responses(
+    (status = 200, body = Exported),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn export_json(
+    State(app): State<App>,
+    id: Named<String>,
+) -> Result<Json<Exported>, Problem> {
+    let room = app.rooms().open(&id.game()?).await?;
+    let game = room.game().await;
+    let exported = game.export(&room.people());
+    Ok(Json(exported))
+}
+
+/// All variants with their options.
+#[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Vec<Object>)))]
+pub(super) async fn variants() -> Json<Value> {
+    let variants = catalog::variants().iter();
+    Json(variants.map(|variant| zugleich_render::json::variant(variant.descriptor())).collect())
+}
+
+/// All open seeks.
+#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
+pub(super) async fn lobby(State(app): State<App>) -> Json<Seeks> {
+    Json(app.lobby().seeks())
+}
+
+/// Changes the guest's name.
+#[utoipa::path(post, path = "/api/me", request_body = Rename, responses(
+    (status = 200, body = Me),
+    (status = 400, description = "This is no name", body = ErrorBody),
+))]
+pub(super) async fn rename(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Body(asked): Body<Rename>,
+) -> Result<Json<Me>, Problem> {
+    let name = name::clean(&asked.name);
+    let name = name.ok_or_else(|| Problem::bad_request("A name has 1 to 20 visible characters."))?;
+    app.store().rename(&visitor.0, &name).await?;
+    app.rooms().rename(&visitor.0, &name);
+    Ok(Json(Me { name }))
+}
+
+/// Says that the server lives.
+#[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
+pub(super) async fn health() -> Json<Health> {
+    Json(Health { status: "ok" })
+}
+
+/// Counters for Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
+pub(super) async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    app.meters().connections(app.usage().connections());
+    app.meters().rooms(app.rooms().count());
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.meters().render())
+}

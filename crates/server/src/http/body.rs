@@ -1,0 +1,57 @@
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query};
+use axum::http::StatusCode;
+
+use super::problem::Problem;
+use crate::ids::GameId;
+
+/// A JSON body; a body that is none is a [`Problem`] that says where and why.
+#[derive(FromRequest)]
+#[from_request(via(Json), rejection(Problem))]
+pub(super) struct Body<T>(pub(super) T);
+
+/// The query of an address.
+#[derive(FromRequestParts)]
+#[from_request(via(Query), rejection(Problem))]
+pub(super) struct Asked<T>(pub(super) T);
+
+/// What stands in the path of an address.
+#[derive(FromRequestParts)]
+#[from_request(via(Path), rejection(Problem))]
+pub(super) struct Named<T>(pub(super) T);
+
+impl Named<String> {
+    /// The text as the id of a game.
+    pub(super) fn game(&self) -> Result<GameId, Problem> {
+        self.0.parse().map_err(|_| crate::rooms::NoRoom::Unknown.into())
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", "The request is too big.")
+            }
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                "The request must be JSON, with the header Content-Type: application/json.",
+            ),
+            _ => Self::bad_request(format!("{}.", rejection.body_text())),
+        }
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::bad_request(format!("{}.", rejection.body_text()))
+    }
+}
+
+impl From<PathRejection> for Problem {
+    fn from(_: PathRejection) -> Self {
+        Self::not_found("There is nothing at this address.")
+    }
+}

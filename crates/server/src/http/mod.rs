@@ -1,0 +1,17 @@
+//! What the server answers: pages, assets, the API and the two WebSockets.
+
+mod api;
+mod assets;
+mod body;
+mod cookie;
+mod guard;
+mod lobby_socket;
+mod page;
+mod problem;
+mod router;
+mod socket;
+mod talk;
+
+pub(crate) use cookie::Signer;
+pub use router::openapi;
+pub(crate) use router::router;

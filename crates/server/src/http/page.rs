@@ -1,0 +1,145 @@
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+use serde::Deserialize;
+use zugleich_rules::Color;
+use zugleich_rules::catalog;
+use zugleich_rules::game::Descriptor;
+
+use super::body::{Asked, Named};
+use super::cookie::Visitor;
+use super::problem::Problem;
+use crate::App;
+use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
+use crate::room::{Game, Occupant, People};
+use crate::store::{Listed, Stage};
+
+/// How many games a page of the list has.
+const PAGE: u32 = 30;
+/// How many of the viewer's own games the start page shows.
+const YOURS: u32 = 6;
+
+/// `/`
+pub(super) async fn start(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    let yours = rows(app.store().games_of(&visitor.0, YOURS).await?);
+    Ok(pages::start_page(&viewer(&app, &visitor).await?, &yours))
+}
+
+/// `/game/{id}`
+pub(super) async fn room(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+) -> Result<Response, Problem> {
+    let id = id.game()?;
+    let room = app.rooms().open(&id).await?;
+    let (variant, players) = {
+        let game = room.game().await;
+        let people = room.people();
+        (game.descriptor(), players(&game, &people))
+    };
+    let info = RoomInfo { id: id.to_string(), variant, players };
+    Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))
+}
+
+/// Which page of a list.
+#[derive(Debug, Deserialize)]
+pub(super) struct PageNumber {
+    page: Option<u32>,
+}
+
+/// `/games`
+pub(super) async fn games(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Asked(number): Asked<PageNumber>,
+) -> Result<Response, Problem> {
+    let page = number.page.unwrap_or(1).clamp(1, 10_000);
+    let yours = if page == 1 { rows(app.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
+    // One more than a page has tells whether there is another page.
+    let mut recent = app.store().public_games((page - 1) * PAGE, PAGE + 1).await?;
+    let more = recent.len() > PAGE as usize;
+    recent.truncate(PAGE as usize);
+    let list = GameList { yours, recent: rows(recent), page, more };
+    Ok(pages::games_page(&viewer(&app, &visitor).await?, &list))
+}
+
+/// `/learn/{variant}`
+pub(super) async fn learn(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Named(variant): Named<String>,
+) -> Result<Response, Problem> {
+    let page = pages::learn_page(&viewer(&app, &visitor).await?, &variant);
+    page.ok_or_else(|| Problem::not_found("There is no game of this name to learn."))
+}
+
+/// Makes a page of a problem, unless a program has asked.
+pub(super) async fn explain(State(app): State<App>, request: Request, next: Next) -> Response {
+    let visitor = request.extensions().get::<Visitor>().cloned();
+    let for_programs = request.uri().path().starts_with("/api/");
+    let response = next.run(request).await;
+    let (Some(problem), Some(visitor), false) =
+        (response.extensions().get::<Problem>(), visitor, for_programs)
+    else {
+        return response;
+    };
+    // Where not even the name can be read, the name that follows from the id will do.
+    let name = app.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
+    pages::error_page(&Viewer { name }, problem.status, &problem.message)
+}
+
+/// What is answered at an address where nothing is.
+pub(super) async fn nothing_here() -> Problem {
+    Problem::not_found("There is nothing at this address.")
+}
+
+/// What is answered to a method that an address does not have.
+pub(super) async fn wrong_method() -> Problem {
+    let message = "This address does not answer to this method.";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+}
+
+async fn viewer(app: &App, visitor: &Visitor) -> Result<Viewer, Problem> {
+    Ok(Viewer { name: app.store().name(&visitor.0).await? })
+}
+
+fn players(game: &Game, people: &People) -> Option<String> {
+    let name = |seat| match &game.seats()[seat] {
+        Occupant::Open => None,
+        Occupant::Guest(guest) => Some(people.name(guest)),
+        Occupant::Computer => Some("Computer".to_owned()),
+    };
+    let names: Vec<_> = Color::ALL.into_iter().filter_map(name).collect();
+    (!names.is_empty()).then(|| names.join(" – "))
+}
+
+fn rows(games: Vec<Listed>) -> Vec<GameRow> {
+    games.into_iter().filter_map(row).collect()
+}
+
+fn row(game: Listed) -> Option<GameRow> {
+    let variant: &'static Descriptor = catalog::variant(&game.index.variant).ok()?.descriptor();
+    let name = |seat: Color| match game.index.seats[seat] {
+        Occupant::Computer => Some("Computer".to_owned()),
+        Occupant::Guest(_) | Occupant::Open => game.names[seat].clone(),
+    };
+    Some(GameRow {
+        id: game.id.to_string(),
+        variant: variant.name,
+        white: name(Color::White),
+        black: name(Color::Black),
+        turns: game.index.turns,
+        stage: match game.index.stage {
+            Stage::Waiting => pages::Stage::Waiting,
+            Stage::Running => pages::Stage::Running,
+            Stage::Over(outcome) => pages::Stage::Over(zugleich_render::words::result(outcome)),
+        },
+        at: game.at,
+    })
+}

@@ -1,0 +1,82 @@
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use zugleich_rules::game::RulesError;
+
+use crate::room::{Refusal, sentence};
+use crate::rooms::NoRoom;
+use crate::store::StoreError;
+use crate::wire::ErrorBody;
+
+/// A request that cannot be answered as asked: JSON for programs, a page with the same words for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) status: StatusCode,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into() }
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// A request that the rules refuse, in their words.
+    pub(crate) fn unruly(error: &RulesError) -> Self {
+        Self::bad_request(sentence(&error.to_string()))
+    }
+
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    pub(crate) fn too_many(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
+    }
+
+    pub(crate) fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the server.")
+    }
+}
+
+/// The answer for programs. The problem travels along, so that a page can be made of it instead.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = ErrorBody { code: self.code, message: self.message.clone() };
+        let mut response = (self.status, Json(body)).into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<NoRoom> for Problem {
+    fn from(fault: NoRoom) -> Self {
+        match fault {
+            NoRoom::Unknown => Self::not_found(fault.to_string()),
+            NoRoom::Storage => Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal {
+            Refusal::Storage => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            _ => StatusCode::CONFLICT,
+        };
+        Self::new(status, refusal.code(), refusal.to_string())
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the database refused");
+        Refusal::Storage.into()
+    }
+}

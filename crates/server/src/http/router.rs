@@ -1,0 +1,77 @@
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::problem::Problem;
+use super::{api, assets, cookie, guard, lobby_socket, page, socket};
+use crate::App;
+use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
+
+/// No request has a body that is longer.
+const LONGEST_BODY: usize = 16 * 1024;
+/// No request takes longer; WebSockets last as long as they like.
+const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Zugleich", description = "Chess games in which things happen at the same time."),
+    components(schemas(ClientMessage, ServerMessage, LobbyMessage))
+)]
+struct Description;
+
+fn described() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(api::create))
+        .routes(routes!(api::join))
+        .routes(routes!(api::turns))
+        .routes(routes!(api::export_text))
+        .routes(routes!(api::export_json))
+        .routes(routes!(api::variants))
+        .routes(routes!(api::lobby))
+        .routes(routes!(api::rename))
+        .routes(routes!(socket::connect))
+        .routes(routes!(lobby_socket::connect))
+        .routes(routes!(api::health))
+        .routes(routes!(api::metrics))
+}
+
+/// The description of the API.
+#[must_use]
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    described().into_openapi()
+}
+
+/// Everything that the server answers.
+pub(crate) fn router(app: App) -> Router {
+    let (api, description) = described().split_for_parts();
+    api.route("/api/openapi.json", get(async move || Json(description)))
+        .route("/", get(page::start))
+        .route("/game/{id}", get(page::room))
+        .route("/games", get(page::games))
+        .route("/learn/{variant}", get(page::learn))
+        .route("/assets/{*path}", get(assets::asset))
+        .fallback(page::nothing_here)
+        .method_not_allowed_fallback(page::wrong_method)
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
+        .layer(middleware::from_fn_with_state(app.clone(), page::explain))
+        .layer(middleware::from_fn_with_state(app.clone(), cookie::recognise))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::dress))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .with_state(app)
+}
+
+/// What has panicked is in the log of the panic hook, not in the answer.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    Problem::internal().into_response()
+}

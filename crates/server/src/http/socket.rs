@@ -1,0 +1,239 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::response::Response;
+use governor::DefaultDirectRateLimiter;
+use tokio::sync::watch;
+use zugleich_rules::{ByColor, Color};
+
+use super::body::Named;
+use super::cookie::Visitor;
+use super::problem::Problem;
+use super::talk::{self, Close, Gone, LONGEST_MESSAGE, QUIET};
+use crate::ids::GuestId;
+use crate::limits::Connected;
+use crate::lobby::Presence;
+use crate::room::{Command, News, Refusal, Room, Visit};
+use crate::wire::{ClientMessage, ServerMessage, TurnFrame};
+use crate::{App, Secret};
+
+/// A game's connection: messages are described as `ClientMessage` and `ServerMessage`.
+#[utoipa::path(get, path = "/api/games/{id}/ws", params(("id" = String, Path)), responses(
+    (status = 101, description = "WebSocket; text frames of at most 4 KiB"),
+    (status = 404, description = "There is no such game", body = crate::wire::ErrorBody),
+))]
+pub(super) async fn connect(
+    State(app): State<App>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let room = app.rooms().open(&id.game()?).await?;
+    let connected = app.usage().connect(address.ip());
+    let crowded = room.people().connections() >= app.usage().limits().connections_per_game;
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| match connected {
+        Some(connected) if !crowded => {
+            let talk = Talk::new(app, socket, room, visitor.0, connected).await;
+            talk.run().await;
+        }
+        _ => talk::close(socket, Close::Policy).await,
+    }))
+}
+
+/// One connection to a room: what comes in, and what this viewer is told.
+struct Talk {
+    app: App,
+    socket: WebSocket,
+    room: Arc<Room>,
+    guest: GuestId,
+    news: watch::Receiver<News>,
+    /// The news that the viewer has been told of.
+    told: News,
+    /// How many turns the viewer has been shown.
+    shown: usize,
+    messages: DefaultDirectRateLimiter,
+    strikes: u32,
+    _visit: Visit,
+    _presence: Presence,
+    _connected: Connected,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side is gone.
+    Gone,
+    /// The server ends it.
+    Close(Close),
+}
+
+impl From<Gone> for End {
+    fn from(_: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+impl Talk {
+    async fn new(app: App, socket: WebSocket, room: Arc<Room>, guest: GuestId, connected: Connected) -> Self {
+        let presence = app.lobby().arrive(&guest);
+        {
+            // An owner who comes back to a seek that was closed meanwhile opens it again.
+            let game = room.game().await;
+            if Color::ALL.into_iter().any(|seat| game.owns(&guest, seat)) {
+                app.lobby().add(&game, &room.people());
+            }
+        }
+        Self {
+            news: room.news(),
+            told: News::default(),
+            shown: 0,
+            messages: app.usage().messages(),
+            strikes: 0,
+            _visit: Visit::new(room.clone(), guest.clone()),
+            _presence: presence,
+            _connected: connected,
+            app,
+            socket,
+            room,
+            guest,
+        }
+    }
+
+    async fn run(mut self) {
+        if let Err(End::Close(why)) = self.serve().await {
+            talk::close(self.socket, why).await;
+        }
+    }
+
+    async fn serve(&mut self) -> Result<(), End> {
+        let mut stopping = self.app.stopping();
+        let mut heard = true;
+        self.greet().await?;
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    heard = true;
+                    self.receive(message).await?;
+                }
+                changed = self.news.changed() => {
+                    changed.map_err(|_| End::Close(Close::GoingAway))?;
+                    self.tell().await?;
+                }
+                () = tokio::time::sleep(QUIET) => {
+                    if !std::mem::take(&mut heard) {
+                        return Err(End::Gone);
+                    }
+                    talk::probe(&mut self.socket).await?;
+                }
+                _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
+            }
+        }
+    }
+
+    /// The first message: the game as it stands.
+    async fn greet(&mut self) -> Result<(), Gone> {
+        let state = {
+            let game = self.room.game().await;
+            self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
+            self.shown = game.frames().len();
+            game.view(&self.guest, &self.room.people())
+        };
+        talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
+    }
+
+    /// Tells the viewer what is new, if any of it is for this viewer.
+    async fn tell(&mut self) -> Result<(), Gone> {
+        let (state, frames) = {
+            let game = self.room.game().await;
+            let news = seen(&game, &self.guest, *self.news.borrow_and_update());
+            if news == self.told {
+                return Ok(());
+            }
+            self.told = news;
+            let frames: Vec<Arc<TurnFrame>> = game.frames()[self.shown..].to_vec();
+            self.shown = game.frames().len();
+            (game.view(&self.guest, &self.room.people()), frames)
+        };
+        if frames.is_empty() {
+            return talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await;
+        }
+        for frame in &frames {
+            let state = Box::new(state.clone());
+            talk::send(&mut self.socket, &ServerMessage::Turn { frame, state }).await?;
+        }
+        Ok(())
+    }
+
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        let message = match message {
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+            Some(Err(error)) if talk::is_too_big(&error) => return Err(End::Close(Close::TooBig)),
+            Some(Err(_)) => return Err(End::Gone),
+            Some(Ok(message)) => message,
+        };
+        if self.messages.check().is_err() {
+            return self.refuse(&Refusal::TooFast).await;
+        }
+        match message {
+            Message::Text(text) => match serde_json::from_str(&text) {
+                Ok(message) => self.answer(message).await,
+                Err(error) => self.refuse(&Refusal::BadMessage(bad(&error))).await,
+            },
+            Message::Binary(_) => {
+                let why = "Messages are JSON in text frames.".to_owned();
+                self.refuse(&Refusal::BadMessage(why)).await
+            }
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
+        }
+    }
+
+    async fn answer(&mut self, message: ClientMessage) -> Result<(), End> {
+        let (seat, command) = match message {
+            ClientMessage::Ping {} => return self.send(&ServerMessage::Pong {}).await,
+            ClientMessage::Commit { seat, turn, plan } => {
+                (seat, Command::Commit { turn, plan: Secret::new(plan) })
+            }
+            ClientMessage::Resign { seat } => (seat, Command::Resign),
+            ClientMessage::Draw { seat, action } => (seat, Command::Draw(action)),
+            ClientMessage::Rematch { seat } => (seat, Command::Rematch),
+        };
+        match (self.app.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
+            (Ok(()), Command::Commit { turn, .. }) => {
+                self.send(&ServerMessage::Committed { seat, turn }).await
+            }
+            (Ok(()), _) => Ok(()),
+            (Err(refusal), _) => self.send(&refused(&refusal)).await,
+        }
+    }
+
+    /// Refuses a message that no page of ours would send. Too many of them end the connection.
+    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), End> {
+        self.strikes += 1;
+        if self.strikes > self.app.usage().limits().strikes {
+            return Err(End::Close(Close::Abuse));
+        }
+        self.send(&refused(refusal)).await
+    }
+
+    async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), End> {
+        Ok(talk::send(&mut self.socket, message).await?)
+    }
+}
+
+fn refused(refusal: &Refusal) -> ServerMessage<'static> {
+    ServerMessage::Refused { code: refusal.code(), message: refusal.to_string() }
+}
+
+/// The news that a guest may know of.
+fn seen(game: &crate::room::Game, guest: &GuestId, news: News) -> News {
+    news.seen_by(ByColor::from_fn(|seat| game.owns(guest, seat)))
+}
+
+/// Says where a message is wrong.
+fn bad(error: &serde_json::Error) -> String {
+    format!("This is no message: {error}.")
+}

@@ -1,0 +1,170 @@
+//! The pages: templates filled with what the viewer may see, texts looked up in one place.
+//!
+//! Nothing here reads a game or a seat: the caller hands over what the page shows.
+
+mod filters;
+mod learn;
+mod texts;
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use zugleich_rules::catalog;
+use zugleich_rules::game::Descriptor;
+
+use texts::script_texts;
+
+/// The drawings of the pieces, for `<use>`.
+const PIECES: &str = include_str!("../../../../web/pieces.svg");
+/// The signs on buttons, for `<use>`.
+const ICONS: &str = include_str!("../../../../web/icons.svg");
+
+/// Who looks at a page.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    /// The guest's name.
+    pub name: String,
+}
+
+/// A game as a list shows it.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The game's id.
+    pub id: String,
+    /// The variant's name for people.
+    pub variant: &'static str,
+    /// White's name; `None` while the seat is open.
+    pub white: Option<String>,
+    /// Black's name; `None` while the seat is open.
+    pub black: Option<String>,
+    /// How many turns were played.
+    pub turns: u32,
+    /// How far it is.
+    pub stage: Stage,
+    /// When it was last changed, in seconds since 1970.
+    pub at: i64,
+}
+
+/// How far a game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A seat is open.
+    Waiting,
+    /// It is being played.
+    Running,
+    /// It has ended; the words say how.
+    Over(String),
+}
+
+/// One page of the list of games.
+#[derive(Clone, Debug, Default)]
+pub struct GameList {
+    /// Games of the viewer; only on the first page.
+    pub yours: Vec<GameRow>,
+    /// Public games, the latest first.
+    pub recent: Vec<GameRow>,
+    /// The number of this page, from 1.
+    pub page: u32,
+    /// Whether there are more on the next page.
+    pub more: bool,
+}
+
+/// The game that a room page shows.
+#[derive(Clone, Debug)]
+pub struct RoomInfo {
+    /// The game's id.
+    pub id: String,
+    /// The variant.
+    pub variant: &'static Descriptor,
+    /// The names of the seats that are taken, for the page's title: "Guest 12 and the computer".
+    pub players: Option<String>,
+}
+
+/// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
+#[must_use]
+pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
+    let variants = catalog::variants().iter().map(|variant| variant.descriptor()).collect();
+    let example = learn::showcase();
+    html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
+}
+
+/// The page of a game: to play it, to watch it, to take its open seat, or to replay it.
+#[must_use]
+pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
+    let side = room.variant.geometry.side();
+    html(&Room { viewer, room, side, texts: script_texts(&["board", "room", "seal", "site"]) })
+}
+
+/// The list of games.
+#[must_use]
+pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
+    html(&Games { viewer, list, texts: script_texts(&["site"]) })
+}
+
+/// How to play a variant, `None` if there is no such page.
+#[must_use]
+pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
+    let lesson = learn::lesson(variant)?;
+    Some(html(&Learn { viewer, lesson, texts: script_texts(&["board", "learn", "site"]) }))
+}
+
+/// A page that says what went wrong, with the same words as the API.
+#[must_use]
+pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
+    (status, html(&Failure { viewer, status: status.as_u16(), message, texts: script_texts(&["site"]) }))
+        .into_response()
+}
+
+fn html(template: &impl Template) -> Response {
+    match template.render() {
+        Ok(page) => Html(page).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "start.html")]
+struct Start<'a> {
+    viewer: &'a Viewer,
+    variants: Vec<&'static Descriptor>,
+    yours: &'a [GameRow],
+    example: &'static str,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "room.html")]
+struct Room<'a> {
+    viewer: &'a Viewer,
+    room: &'a RoomInfo,
+    side: usize,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct Games<'a> {
+    viewer: &'a Viewer,
+    list: &'a GameList,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "learn.html")]
+struct Learn<'a> {
+    viewer: &'a Viewer,
+    lesson: &'static learn::Lesson,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct Failure<'a> {
+    viewer: &'a Viewer,
+    status: u16,
+    message: &'a str,
+    texts: String,
+}

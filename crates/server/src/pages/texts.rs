@@ -1,0 +1,116 @@
+//! Every sentence of the pages, from one Fluent file.
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+use zugleich_render::texts::Texts;
+
+/// The English texts.
+pub(super) const ENGLISH: &str = include_str!("../../../../web/texts/en.ftl");
+
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
+    Texts::english(ENGLISH).expect("the texts of the pages are well-formed: a test reads them")
+});
+
+/// What the scripts fill in by themselves; until then it stands in the texts as Fluent writes it.
+const LATER: &[(&str, &str)] = &[
+    ("from", "{$from}"),
+    ("level", "{$level}"),
+    ("n", "{$n}"),
+    ("name", "{$name}"),
+    ("of", "{$of}"),
+    ("piece", "{$piece}"),
+    ("side", "{$side}"),
+    ("square", "{$square}"),
+    ("status", "{$status}"),
+    ("title", "{$title}"),
+    ("to", "{$to}"),
+    ("what", "{$what}"),
+];
+
+/// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
+pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
+    TEXTS.get(id, arguments).unwrap_or_else(|| id.to_owned())
+}
+
+/// The text with this id for so many: for one, the text whose id ends in `-one` if there is one.
+pub(super) fn counted(id: &str, n: u32) -> String {
+    let one = (n == 1).then(|| TEXTS.get(&format!("{id}-one"), &[])).flatten();
+    one.unwrap_or_else(|| text(id, &[("n", &n.to_string())]))
+}
+
+/// The ids of all texts.
+fn ids() -> impl Iterator<Item = &'static str> {
+    let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
+    ENGLISH.lines().filter(starts_message).filter_map(|line| Some(line.split_once(" =")?.0))
+}
+
+/// The texts whose ids start with one of these words, as JSON for a script element.
+pub(super) fn script_texts(words: &[&str]) -> String {
+    let wanted = |id: &&str| id.split_once('-').is_some_and(|(word, _)| words.contains(&word));
+    let texts = ids().filter(wanted).map(|id| (id.to_owned(), Value::String(text(id, LATER))));
+    for_script(&Value::Object(texts.collect::<Map<_, _>>()))
+}
+
+/// JSON that cannot end the script element that it stands in.
+pub(super) fn for_script(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_text_is_there() {
+        assert!(ids().count() > 100);
+        for id in ids() {
+            assert_ne!(text(id, LATER), id);
+        }
+    }
+
+    #[test]
+    fn every_text_is_used() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders = ["templates", "src/pages", "../../web/js"];
+        let files = folders.into_iter().flat_map(|folder| fs::read_dir(here.join(folder)).unwrap());
+        let sources: String = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        let patterns: Vec<_> = patterns(&sources).collect();
+        let is_used = |id: &&str| {
+            let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
+            whole || patterns.iter().any(|(start, end)| id.starts_with(start) && id.ends_with(end))
+        };
+        let counted = |id: &&str| id.ends_with("-one") && is_used(&id.trim_end_matches("-one"));
+        let unused: Vec<_> = ids().filter(|id| !is_used(id) && !counted(id)).collect();
+        assert!(unused.is_empty(), "nothing uses {unused:?}");
+    }
+
+    /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.
+    fn patterns(sources: &str) -> impl Iterator<Item = (&str, &str)> {
+        let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        sources.match_indices('{').filter_map(move |(gap, _)| {
+            let before = sources[..gap].trim_end_matches('$');
+            let start = &before[before.trim_end_matches(in_id).len()..];
+            let after = sources[gap..].split_once('}')?.1;
+            let end = &after[..after.find(|c| !in_id(c)).unwrap_or(after.len())];
+            start.ends_with('-').then_some((start, end))
+        })
+    }
+
+    #[test]
+    fn scripts_fill_in_the_arguments() {
+        let texts = script_texts(&["room"]);
+        assert!(texts.contains("{$from}"), "{texts}");
+        assert!(!texts.contains('<'));
+        assert!(!texts.contains("page-"));
+    }
+
+    #[test]
+    fn one_is_counted_apart() {
+        assert_eq!(counted("page-turn-count", 1), "Just begun");
+        assert_eq!(counted("page-turn-count", 3), "Turn 3");
+    }
+}

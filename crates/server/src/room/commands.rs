@@ -1,0 +1,185 @@
+use zugleich_rules::Color;
+
+use super::{Event, Game, Occupant, Refusal, Setup};
+use crate::Secret;
+use crate::ids::{GameId, GuestId};
+use crate::seal::{Nonce, Seal};
+use crate::wire::{DrawAction, OpponentKind, Phase};
+
+/// What a seat wants to do.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Lock a plan.
+    Commit {
+        /// The turn that it is for.
+        turn: u32,
+        /// The plan.
+        plan: Secret<String>,
+    },
+    /// Give up.
+    Resign,
+    /// Offer a draw or answer an offer.
+    Draw(DrawAction),
+    /// Play again.
+    Rematch,
+}
+
+/// What follows from a command that is allowed.
+#[derive(Debug, Default)]
+pub struct Decision {
+    /// What is to be stored and applied; nothing if it has been done before.
+    pub events: Vec<Event>,
+    /// Another game that begins at the same moment.
+    pub next: Option<(GameId, Setup)>,
+}
+
+impl From<Vec<Event>> for Decision {
+    fn from(events: Vec<Event>) -> Self {
+        Self { events, next: None }
+    }
+}
+
+/// Judging: nothing here changes the game.
+impl Game {
+    /// Judges a command of a seat's owner.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why it is not allowed.
+    pub fn decide(&self, guest: &GuestId, seat: Color, command: &Command) -> Result<Decision, Refusal> {
+        if !self.owns(guest, seat) {
+            return Err(Refusal::NotYourSeat);
+        }
+        match command {
+            Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose()),
+            Command::Resign => {
+                self.running()?;
+                Ok(vec![Event::Resigned { seat }].into())
+            }
+            Command::Draw(action) => self.decide_draw(seat, *action),
+            Command::Rematch => self.decide_rematch(seat),
+        }
+    }
+
+    /// Judges a guest who wants the open seat; gives the seat.
+    ///
+    /// # Errors
+    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`].
+    pub fn decide_join(&self, guest: &GuestId) -> Result<(Color, Decision), Refusal> {
+        if Color::ALL.into_iter().any(|seat| self.owns(guest, seat)) {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.phase() != Phase::Waiting {
+            return Err(Refusal::SeatTaken);
+        }
+        let open = Color::ALL.into_iter().find(|&seat| self.seats[seat] == Occupant::Open);
+        let seat = open.ok_or(Refusal::SeatTaken)?;
+        Ok((seat, vec![Event::Joined { seat, guest: guest.clone() }].into()))
+    }
+
+    /// Seals a plan that the computer has chosen for a turn.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the game has gone on meanwhile or the plan is not legal.
+    pub fn decide_seal(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+        if self.unsealed() != Some(seat) || self.turn() != turn {
+            return Err(Refusal::NotActing);
+        }
+        let plan = Secret::new(self.checked(seat, plan)?);
+        let seal = Seal { turn, seat, plan, nonce: Nonce::random() };
+        Ok(self.completed(seat, Event::Sealed(seal)).into())
+    }
+
+    fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+        if self.has_committed(seat, turn, plan) {
+            return Ok(Decision::default());
+        }
+        self.running()?;
+        if turn != self.turn() {
+            return Err(Refusal::WrongTurn { given: turn, now: self.turn() });
+        }
+        if !self.acts(seat) {
+            return Err(Refusal::NotActing);
+        }
+        if self.table.committed(seat) {
+            return Err(Refusal::AlreadyCommitted);
+        }
+        if self.phase() == Phase::Sealing {
+            return Err(Refusal::Sealing);
+        }
+        let plan = Secret::new(self.checked(seat, plan)?);
+        Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
+    }
+
+    fn running(&self) -> Result<(), Refusal> {
+        match self.phase() {
+            Phase::Over => Err(Refusal::GameOver),
+            Phase::Waiting => Err(Refusal::Waiting),
+            Phase::Sealing | Phase::Planning => Ok(()),
+        }
+    }
+
+    /// Whether just this was committed before: its acknowledgement may have been lost on the way.
+    fn has_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
+        if turn == self.turn() {
+            let own = self.table.own(seat);
+            return own.committed && own.plan.as_deref() == Some(plan);
+        }
+        let frame = self.frames.iter().find(|frame| frame.turn == turn);
+        let played = frame.and_then(|frame| match seat {
+            Color::White => frame.white.as_deref(),
+            Color::Black => frame.black.as_deref(),
+        });
+        played == Some(plan)
+    }
+
+    fn checked(&self, seat: Color, plan: &str) -> Result<String, Refusal> {
+        self.table.game().check(seat, plan).map_err(Refusal::IllegalPlan)
+    }
+
+    /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.
+    fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
+        let mut events = vec![commitment];
+        events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn() }));
+        events
+    }
+
+    fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, Refusal> {
+        self.running()?;
+        if self.setup.opponent == OpponentKind::Computer {
+            return Err(Refusal::NoDraws);
+        }
+        let offered = self.draw_offer == Some(!seat);
+        let events = match action {
+            DrawAction::Offer | DrawAction::Accept if offered => vec![Event::DrawAgreed],
+            DrawAction::Decline if offered => vec![Event::DrawDeclined { seat }],
+            DrawAction::Accept | DrawAction::Decline => return Err(Refusal::NoOffer),
+            // One person plays both sides and agrees with herself.
+            DrawAction::Offer if self.is_practice() => vec![Event::DrawAgreed],
+            DrawAction::Offer if self.offered[seat] == Some(self.turn()) => {
+                return Err(Refusal::AlreadyOffered);
+            }
+            DrawAction::Offer => vec![Event::DrawOffered { seat }],
+        };
+        Ok(events.into())
+    }
+
+    fn decide_rematch(&self, seat: Color) -> Result<Decision, Refusal> {
+        if self.phase() != Phase::Over {
+            return Err(Refusal::NotOver);
+        }
+        if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
+            return Err(Refusal::Waiting);
+        }
+        if self.next_game.is_some() || self.rematch[seat] {
+            return Ok(Decision::default());
+        }
+        let mut decision = Decision::from(vec![Event::RematchAsked { seat }]);
+        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
+        if alone || self.rematch[!seat] {
+            let id = GameId::random();
+            decision.events.push(Event::Rematched { game: id.clone() });
+            decision.next = Some((id, self.setup.rematch(&self.seats)));
+        }
+        Ok(decision)
+    }
+}

@@ -1,0 +1,72 @@
+use zugleich_rules::Color;
+
+use super::Setup;
+use crate::Secret;
+use crate::ids::{GameId, GuestId};
+use crate::seal::Seal;
+
+/// Something that happened in a game and is stored. A game is the fold over its events.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The game was made.
+    Created(Setup),
+    /// A guest took the open seat.
+    Joined {
+        /// The seat.
+        seat: Color,
+        /// Who.
+        guest: GuestId,
+    },
+    /// The computer's plan was chosen and sealed.
+    Sealed(Seal),
+    /// A plan was committed.
+    Committed {
+        /// The seat.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+        /// The plan.
+        plan: Secret<String>,
+    },
+    /// Every side that acts had committed: the turn was resolved.
+    Revealed {
+        /// The turn.
+        turn: u32,
+    },
+    /// A seat gave the game up.
+    Resigned {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat offered a draw.
+    DrawOffered {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat refused the other one's offer.
+    DrawDeclined {
+        /// The seat.
+        seat: Color,
+    },
+    /// Both agreed on a draw.
+    DrawAgreed,
+    /// A seat wants another game.
+    RematchAsked {
+        /// The seat.
+        seat: Color,
+    },
+    /// Both got another game.
+    Rematched {
+        /// The other game.
+        game: GameId,
+    },
+}
+
+impl Event {
+    /// Whether the event is about a pending plan. Such an event may change nothing that somebody else sees,
+    /// be it only the time of a game's last change.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        matches!(self, Self::Sealed(_) | Self::Committed { .. })
+    }
+}

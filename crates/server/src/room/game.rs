@@ -1,0 +1,292 @@
+use std::fmt;
+use std::sync::Arc;
+
+use zugleich_rules::catalog;
+use zugleich_rules::game::{Descriptor, Outcome, Reason, Record, TurnReport};
+use zugleich_rules::table::Table;
+use zugleich_rules::{ByColor, Color};
+
+use super::{Event, Occupant, Roster, Setup};
+use crate::ids::{GameId, GuestId};
+use crate::seal::Seal;
+use crate::wire::{Opening, OpponentKind, Phase, Start, TurnFrame};
+
+/// A game as its stored events tell it, pending plans and all.
+///
+/// It cannot be serialised: what a viewer may see of it is made by [`Game::view`].
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) id: GameId,
+    pub(super) setup: Setup,
+    pub(super) seats: ByColor<Occupant>,
+    pub(super) table: Table,
+    pub(super) start: Arc<Start>,
+    pub(super) frames: Vec<Arc<TurnFrame>>,
+    pub(super) roster: Roster,
+    pub(super) seal: Option<Seal>,
+    pub(super) draw_offer: Option<Color>,
+    /// The turn in which each side has offered a draw last.
+    pub(super) offered: ByColor<Option<u32>>,
+    pub(super) ending: Option<Outcome>,
+    pub(super) rematch: ByColor<bool>,
+    pub(super) next_game: Option<GameId>,
+    events: u32,
+    pub(super) version: u32,
+}
+
+/// Stored events that make no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The number of the event that does not fit, from 0.
+    pub event: u32,
+    /// Why it does not.
+    pub why: String,
+}
+
+impl Game {
+    /// Plays the stored events of a game.
+    ///
+    /// # Errors
+    /// [`Broken`] names the first event that does not fit.
+    pub fn fold(id: GameId, events: &[Event]) -> Result<Self, Broken> {
+        let Some((Event::Created(setup), rest)) = events.split_first() else {
+            return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
+        };
+        let mut game = Self::begin(id, setup.clone())?;
+        for event in rest {
+            game.apply(event)?;
+        }
+        Ok(game)
+    }
+
+    /// A game that was just made: the fold over its first event.
+    ///
+    /// # Errors
+    /// [`Broken`] for a variant or an option that does not exist.
+    pub fn begin(id: GameId, setup: Setup) -> Result<Self, Broken> {
+        let record =
+            Record { variant: setup.variant.clone(), options: setup.options.clone(), ..Record::default() };
+        let game = catalog::replay(&record).map_err(|error| Broken { event: 0, why: error.to_string() })?;
+        let roster = Roster::new(&game.scene());
+        Ok(Self {
+            id,
+            seats: setup.seats.clone(),
+            setup,
+            start: Arc::new(Start { figures: roster.figures(), position: game.position() }),
+            table: Table::new(game),
+            frames: Vec::new(),
+            roster,
+            seal: None,
+            draw_offer: None,
+            offered: ByColor::default(),
+            ending: None,
+            rematch: ByColor::default(),
+            next_game: None,
+            events: 1,
+            version: 1,
+        })
+    }
+
+    /// Lets something happen.
+    ///
+    /// # Errors
+    /// [`Broken`] if it cannot happen here; the game is then of no use any more.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Broken> {
+        self.happen(event).map_err(|why| Broken { event: self.events, why })?;
+        self.events += 1;
+        self.version += u32::from(self.is_public(event));
+        Ok(())
+    }
+
+    fn happen(&mut self, event: &Event) -> Result<(), String> {
+        match event {
+            Event::Created(_) => return Err("a game is created once".to_owned()),
+            Event::Joined { seat, guest } => self.sit(*seat, guest)?,
+            Event::Sealed(seal) => {
+                self.commit(seal.seat, seal.turn, seal.plan.expose())?;
+                self.seal = Some(seal.clone());
+            }
+            Event::Committed { seat, turn, plan } => self.commit(*seat, *turn, plan.expose())?,
+            Event::Revealed { turn } => self.reveal(*turn)?,
+            Event::Resigned { seat } => {
+                self.ending = Some(Outcome::win(!*seat, Reason::Resignation));
+            }
+            Event::DrawOffered { seat } => {
+                self.draw_offer = Some(*seat);
+                self.offered[*seat] = Some(self.turn());
+            }
+            Event::DrawDeclined { .. } => self.draw_offer = None,
+            Event::DrawAgreed => self.ending = Some(Outcome::draw(Reason::Agreement)),
+            Event::RematchAsked { seat } => self.rematch[*seat] = true,
+            Event::Rematched { game } => self.next_game = Some(game.clone()),
+        }
+        if self.ending.is_some() {
+            self.draw_offer = None;
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, seat: Color, guest: &GuestId) -> Result<(), String> {
+        if self.seats[seat] != Occupant::Open {
+            return Err("the seat is taken".to_owned());
+        }
+        self.seats[seat] = Occupant::Guest(guest.clone());
+        Ok(())
+    }
+
+    /// The text of a refusal may name the plan, so it stops here.
+    fn commit(&mut self, seat: Color, turn: u32, plan: &str) -> Result<(), String> {
+        let now = self.turn();
+        if turn != now {
+            return Err(format!("a plan for turn {turn} at turn {now}"));
+        }
+        let set = self.table.plan(seat, plan).and_then(|_| self.table.commit(seat));
+        set.map(|_| ()).map_err(|_| "the plan is refused".to_owned())
+    }
+
+    fn reveal(&mut self, turn: u32) -> Result<(), String> {
+        let report = self.table.reveal().ok_or("not every side has committed")?;
+        if report.turn != turn {
+            return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
+        }
+        let frame = self.frame(&report);
+        self.frames.push(Arc::new(frame));
+        self.draw_offer = None;
+        Ok(())
+    }
+
+    fn frame(&mut self, report: &TurnReport) -> TurnFrame {
+        let variant = self.descriptor().id;
+        let scene = self.table.game().scene();
+        let steps = self.roster.advance(variant, &report.steps, &scene);
+        let opening = self.seal.take().map(|seal| open(&self.id, &seal));
+        TurnFrame::new(variant, report, self.roster.figures(), steps, opening)
+    }
+}
+
+/// What a game is asked.
+impl Game {
+    /// The game's id.
+    #[must_use]
+    pub const fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// What was settled when the game was made.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub const fn seats(&self) -> &ByColor<Occupant> {
+        &self.seats
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn descriptor(&self) -> &'static Descriptor {
+        self.table.game().descriptor()
+    }
+
+    /// How many events were stored.
+    #[must_use]
+    pub const fn events(&self) -> u32 {
+        self.events
+    }
+
+    /// The number of the turn to plan.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.table.game().turn()
+    }
+
+    /// The turns that were resolved.
+    #[must_use]
+    pub fn frames(&self) -> &[Arc<TurnFrame>] {
+        &self.frames
+    }
+
+    /// Everything public that makes the game.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        self.table.game().record()
+    }
+
+    /// How the game ended, if it did.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ending.or_else(|| self.table.game().outcome())
+    }
+
+    /// Whether a side must plan now.
+    #[must_use]
+    pub fn acts(&self, seat: Color) -> bool {
+        self.outcome().is_none() && self.table.game().acts(seat)
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        if self.outcome().is_some() {
+            Phase::Over
+        } else if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
+            Phase::Waiting
+        } else if self.unsealed().is_some() {
+            Phase::Sealing
+        } else {
+            Phase::Planning
+        }
+    }
+
+    /// The seat of the computer, if it has to plan and seal now.
+    #[must_use]
+    pub fn unsealed(&self) -> Option<Color> {
+        let must = |seat: &Color| {
+            self.seats[*seat] == Occupant::Computer && self.acts(*seat) && !self.table.committed(*seat)
+        };
+        Color::ALL.into_iter().find(must)
+    }
+
+    /// Whether this seat is the last one that the turn waits for.
+    #[must_use]
+    pub fn completes(&self, seat: Color) -> bool {
+        !self.acts(!seat) || self.table.committed(!seat)
+    }
+
+    /// Whether a seat belongs to a guest.
+    #[must_use]
+    pub fn owns(&self, guest: &GuestId, seat: Color) -> bool {
+        matches!(&self.seats[seat], Occupant::Guest(owner) if owner == guest)
+    }
+
+    /// Whether everybody may know that an event happened.
+    #[must_use]
+    pub const fn is_public(&self, event: &Event) -> bool {
+        self.setup.show_committed || !matches!(event, Event::Committed { .. })
+    }
+
+    /// Whether one guest plays both sides.
+    pub(super) fn is_practice(&self) -> bool {
+        self.setup.opponent == OpponentKind::Practice
+    }
+}
+
+fn open(game: &GameId, seal: &Seal) -> Opening {
+    Opening {
+        seat: seal.seat.into(),
+        turn: seal.turn,
+        plan: seal.plan.expose().clone(),
+        nonce: seal.nonce.expose(),
+        hash: seal.hash(game),
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} does not fit the game: {}", self.event, self.why)
+    }
+}
+
+impl std::error::Error for Broken {}

@@ -1,0 +1,93 @@
+use std::fmt::Write;
+use std::sync::Arc;
+
+use zugleich_rules::Color;
+
+use super::{Game, Occupant, People};
+use crate::wire::{BySide, Exported, ExportedPlayers, History, Opening, TurnFrame};
+
+/// What everybody may take along of a game: its public record.
+impl Game {
+    /// The turns after the first `from`.
+    #[must_use]
+    pub fn history(&self, from: usize) -> History {
+        let turns = self.frames.iter().skip(from).map(|frame| TurnFrame::clone(frame)).collect();
+        History { start: (*self.start).clone(), turns }
+    }
+
+    /// The game as a JSON object.
+    pub(crate) fn export(&self, people: &People) -> Exported {
+        let record = self.record();
+        let turn = |frame: &Arc<TurnFrame>| BySide { white: frame.white.clone(), black: frame.black.clone() };
+        Exported {
+            variant: self.descriptor().id,
+            options: self.options(),
+            position: record.position.clone(),
+            turns: self.frames.iter().map(turn).collect(),
+            players: ExportedPlayers {
+                white: self.player(Color::White, people),
+                black: self.player(Color::Black, people),
+            },
+            result: self.outcome().map(Into::into),
+            seals: self.openings().cloned().collect(),
+        }
+    }
+
+    /// The game as text that `zugleich replay` reads: comments, then one turn a line.
+    pub(crate) fn export_text(&self, people: &People) -> String {
+        let mut text = self.head(people);
+        for frame in &self.frames {
+            let plans: Vec<_> =
+                [&frame.white, &frame.black].into_iter().flatten().map(String::as_str).collect();
+            line(&mut text, &plans.join(" "));
+        }
+        text
+    }
+
+    fn head(&self, people: &People) -> String {
+        let mut text = String::new();
+        line(&mut text, &format!("# {}, game {}", self.descriptor().name, self.id));
+        line(&mut text, &format!("# Replay: zugleich replay {}", self.arguments()));
+        for seat in Color::ALL {
+            let name = self.player(seat, people).unwrap_or_else(|| "nobody".to_owned());
+            line(&mut text, &format!("# {}: {name}", zugleich_render::words::side(seat)));
+        }
+        if let Some(outcome) = self.outcome() {
+            line(&mut text, &format!("# {}", zugleich_render::words::result(outcome)));
+        }
+        for Opening { seat, turn, plan, nonce, hash } in self.openings() {
+            let seat = zugleich_rules::board::color_name((*seat).into());
+            line(&mut text, &format!("# Seal: turn {turn}, {seat}, plan {plan}, nonce {nonce}, hash {hash}"));
+        }
+        text
+    }
+
+    fn arguments(&self) -> String {
+        let record = self.record();
+        let mut text = format!("--variant {}", self.descriptor().id);
+        for (key, value) in &record.options {
+            // Writing to a String cannot fail.
+            let _ = write!(text, " --option {key}={value}");
+        }
+        if let Some(position) = &record.position {
+            let _ = write!(text, " --position '{position}'");
+        }
+        text
+    }
+
+    fn player(&self, seat: Color, people: &People) -> Option<String> {
+        if self.seats[seat] == Occupant::Computer {
+            return Some(format!("Computer, level {}", self.setup.level.unwrap_or_default()));
+        }
+        self.name(seat, people)
+    }
+
+    fn openings(&self) -> impl Iterator<Item = &Opening> {
+        self.frames.iter().filter_map(|frame| frame.opening.as_ref())
+    }
+}
+
+fn line(text: &mut String, content: &str) {
+    text.push_str(content);
+    text.push('\n');
+}

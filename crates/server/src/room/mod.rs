@@ -1,0 +1,28 @@
+//! A room: one game, its two seats and everybody who watches.
+//!
+//! A game is the fold over its stored events ([`Event`], [`Game`]). [`Room`] holds one and lets commands in one
+//! at a time: judged against the game, written to disk, applied, and only then told. Every viewer's view is
+//! made from the truth for that viewer alone ([`Game::view`]).
+
+mod commands;
+mod event;
+mod game;
+mod history;
+mod people;
+mod refusal;
+#[expect(clippy::module_inception, reason = "the room is what the module is about")]
+mod room;
+mod roster;
+mod seats;
+mod view;
+
+pub use commands::{Command, Decision};
+pub use event::Event;
+pub use game::{Broken, Game};
+pub(crate) use people::{People, Visit};
+pub use refusal::Refusal;
+pub(crate) use refusal::sentence;
+pub(crate) use room::News;
+pub use room::Room;
+pub use roster::Roster;
+pub use seats::{Occupant, Setup};

@@ -1,0 +1,96 @@
+use zugleich_rules::game::RulesError;
+
+/// Why a message to a room is refused. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The rules refuse the plan.
+    #[error("{}", sentence(&.0.to_string()))]
+    IllegalPlan(RulesError),
+    /// The viewer does not own the seat.
+    #[error("This seat is not yours.")]
+    NotYourSeat,
+    /// The seat is taken.
+    #[error("Both seats are taken.")]
+    SeatTaken,
+    /// The viewer already sits at the other seat.
+    #[error("You already have a seat in this game.")]
+    AlreadySeated,
+    /// The plan is for another turn.
+    #[error("This plan is for turn {given}, but the game is at turn {now}.")]
+    WrongTurn {
+        /// The turn of the plan.
+        given: u32,
+        /// The turn to plan.
+        now: u32,
+    },
+    /// Another plan is locked.
+    #[error("Your plan for this turn is committed and cannot be changed.")]
+    AlreadyCommitted,
+    /// The seat has nothing to plan.
+    #[error("This side has nothing to plan now.")]
+    NotActing,
+    /// The computer has not sealed its plan yet.
+    #[error("The computer is still sealing its plan; commit yours when its seal is shown.")]
+    Sealing,
+    /// A seat is open.
+    #[error("The game begins when the other seat is taken.")]
+    Waiting,
+    /// The game is over.
+    #[error("The game is over.")]
+    GameOver,
+    /// The game is not over.
+    #[error("A rematch can be asked for when the game is over.")]
+    NotOver,
+    /// Nobody offers a draw to this seat.
+    #[error("There is no offer of a draw to answer.")]
+    NoOffer,
+    /// The seat has offered a draw in this turn.
+    #[error("You have already offered a draw in this turn.")]
+    AlreadyOffered,
+    /// The computer does not answer.
+    #[error("The computer takes no draws.")]
+    NoDraws,
+    /// The message is no message.
+    #[error("{0}")]
+    BadMessage(String),
+    /// Too many messages.
+    #[error("Too many messages: wait a moment and send this again.")]
+    TooFast,
+    /// Nothing could be written.
+    #[error("The server could not store this; nothing has changed. Try again.")]
+    Storage,
+}
+
+impl Refusal {
+    /// The kind of refusal, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::IllegalPlan(_) => "illegal-plan",
+            Self::NotYourSeat => "not-your-seat",
+            Self::SeatTaken => "seat-taken",
+            Self::AlreadySeated => "already-seated",
+            Self::WrongTurn { .. } => "wrong-turn",
+            Self::AlreadyCommitted => "already-committed",
+            Self::NotActing => "not-acting",
+            Self::Sealing => "sealing",
+            Self::Waiting => "waiting",
+            Self::GameOver => "game-over",
+            Self::NotOver => "not-over",
+            Self::NoOffer => "no-offer",
+            Self::AlreadyOffered => "already-offered",
+            Self::NoDraws => "no-draws",
+            Self::BadMessage(_) => "bad-message",
+            Self::TooFast => "too-fast",
+            Self::Storage => "storage",
+        }
+    }
+}
+
+/// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", rest.as_str())
+}

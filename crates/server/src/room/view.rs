@@ -1,0 +1,93 @@
+use std::collections::BTreeMap;
+
+use zugleich_rules::Color;
+
+use super::{Game, Occupant, People};
+use crate::ids::GuestId;
+use crate::wire::{BySide, Committed, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Side, State};
+
+/// Views: the last hop, where everything that a viewer may not know is left out.
+impl Game {
+    /// The game as a guest may see it.
+    pub(crate) fn view(&self, guest: &GuestId, people: &People) -> State {
+        let owns = |seat| self.owns(guest, seat);
+        State {
+            version: self.version,
+            id: self.id.to_string(),
+            variant: self.descriptor().id,
+            options: self.options(),
+            opponent: self.setup.opponent,
+            level: self.setup.level,
+            seats: BySide::from_fn(|seat| Some(self.seat(seat, people))),
+            spectators: people.spectators(&self.seats),
+            you: sides(owns),
+            turn: self.turn(),
+            position: self.table.game().position(),
+            figures: self.roster.figures(),
+            phase: self.phase(),
+            acts: sides(|seat| self.acts(seat)),
+            plans: BySide::from_fn(|seat| owns(seat).then(|| self.plans(seat)).flatten()),
+            own: BySide::from_fn(|seat| owns(seat).then(|| self.own_plan(seat))),
+            committed: Committed {
+                white: self.shown_commitment(Color::White, owns(Color::White)),
+                black: self.shown_commitment(Color::Black, owns(Color::Black)),
+            },
+            seal: self.seal.as_ref().map(|seal| SealView {
+                seat: seal.seat.into(),
+                turn: seal.turn,
+                hash: seal.hash(&self.id),
+            }),
+            draw_offer: self.draw_offer.map(Into::into),
+            result: self.outcome().map(Into::into),
+            rematch: Rematch {
+                white: self.rematch.white,
+                black: self.rematch.black,
+                id: self.next_game.as_ref().map(ToString::to_string),
+            },
+        }
+    }
+
+    /// The chosen options by key.
+    pub(super) fn options(&self) -> BTreeMap<String, String> {
+        self.record().options.iter().cloned().collect()
+    }
+
+    /// The name of who sits at a seat, if a guest does.
+    pub(super) fn name(&self, seat: Color, people: &People) -> Option<String> {
+        match &self.seats[seat] {
+            Occupant::Guest(guest) => Some(people.name(guest)),
+            Occupant::Open | Occupant::Computer => None,
+        }
+    }
+
+    fn seat(&self, seat: Color, people: &People) -> Seat {
+        let (kind, online) = match &self.seats[seat] {
+            Occupant::Open => (SeatKind::Open, false),
+            Occupant::Guest(guest) => (SeatKind::Guest, people.is_online(guest)),
+            Occupant::Computer => (SeatKind::Computer, true),
+        };
+        Seat { name: self.name(seat, people), kind, online }
+    }
+
+    /// The legal plans of a seat that can plan now. They follow from the position alone.
+    fn plans(&self, seat: Color) -> Option<Vec<String>> {
+        let can = self.phase() == Phase::Planning && self.acts(seat) && !self.table.committed(seat);
+        can.then(|| self.table.game().plans(seat))
+    }
+
+    /// In practice the one who plays White plays Black next and must not be reminded.
+    fn own_plan(&self, seat: Color) -> OwnPlan {
+        let own = self.table.own(seat);
+        OwnPlan { plan: own.plan.filter(|_| !self.is_practice()), committed: own.committed }
+    }
+
+    fn shown_commitment(&self, seat: Color, own: bool) -> Option<bool> {
+        // The computer commits by its seal, which everybody sees.
+        let shown = own || self.setup.show_committed || self.seats[seat] == Occupant::Computer;
+        shown.then(|| self.table.committed(seat))
+    }
+}
+
+fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {
+    Color::ALL.into_iter().filter(|&seat| chosen(seat)).map(Into::into).collect()
+}

@@ -1,0 +1,205 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{OnceCell, Semaphore};
+use zugleich_rules::Color;
+
+use crate::ids::{GameId, GuestId};
+use crate::lobby::Lobby;
+use crate::meters::Meters;
+use crate::opponent::Opponent;
+use crate::room::{Command, Event, Game, Occupant, People, Refusal, Room, Setup};
+use crate::store::{Append, GameIndex, Store, StoreError};
+
+/// All rooms of the server, and the only way to change a game.
+#[derive(Clone)]
+pub struct Rooms(Arc<Inner>);
+
+pub(super) struct Inner {
+    slots: Mutex<HashMap<GameId, Slot>>,
+    pub(super) store: Store,
+    pub(super) lobby: Lobby,
+    pub(super) opponent: Arc<dyn Opponent>,
+    /// How many opponents may think at the same time.
+    pub(super) thinking: Arc<Semaphore>,
+    pub(super) meters: Arc<Meters>,
+}
+
+/// A room that is being loaded by the first who wants it, or has been.
+type Slot = Arc<OnceCell<Arc<Room>>>;
+
+/// Why there is no room.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoRoom {
+    /// No game has this id.
+    #[error("There is no game with this address.")]
+    Unknown,
+    /// The game could not be read.
+    #[error("The server could not read this game. Try again later.")]
+    Storage,
+}
+
+impl Rooms {
+    pub(crate) fn new(
+        store: Store,
+        lobby: Lobby,
+        opponent: Arc<dyn Opponent>,
+        thinkers: usize,
+        meters: Arc<Meters>,
+    ) -> Self {
+        let thinking = Arc::new(Semaphore::new(thinkers));
+        Self(Arc::new(Inner { slots: Mutex::default(), store, lobby, opponent, thinking, meters }))
+    }
+
+    pub(super) fn inner(&self) -> &Inner {
+        &self.0
+    }
+
+    /// The room of a game, from memory or from disk.
+    ///
+    /// # Errors
+    /// [`NoRoom`].
+    pub async fn open(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
+        let slot = self.slots().entry(id.clone()).or_default().clone();
+        let loaded = slot.get_or_try_init(|| self.load(id)).await.cloned();
+        if loaded.is_err() {
+            self.slots().retain(|other, slot| other != id || slot.initialized());
+        }
+        loaded
+    }
+
+    /// Makes a game; gives its id.
+    ///
+    /// # Errors
+    /// [`Refusal::Storage`].
+    pub async fn create(&self, setup: Setup) -> Result<GameId, Refusal> {
+        let (id, event) = (GameId::random(), Event::Created(setup.clone()));
+        let game = Game::begin(id.clone(), setup).map_err(|_| Refusal::Storage)?;
+        let append = Append { game: &id, first: 0, events: &[event], index: GameIndex::from(&game) };
+        self.0.store.append(&[append]).await.map_err(refused)?;
+        self.0.meters.game_created(game.setup().opponent);
+        tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
+        self.0.lobby.add(&game, &self.named(&game).await.map_err(refused)?);
+        Ok(id)
+    }
+
+    /// Seats a guest at the open seat; gives the seat.
+    ///
+    /// # Errors
+    /// [`Refusal`] if there is none, or the guest has the other one.
+    pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, Refusal> {
+        let game = room.game().await;
+        let (seat, decision) = game.decide_join(guest)?;
+        let name = self.0.store.name(guest).await.map_err(refused)?;
+        room.people().call(guest, &name);
+        let id = game.id().clone();
+        self.write(room, game, decision).await?;
+        self.0.lobby.taken(&id);
+        self.start_sealing(room);
+        Ok(seat)
+    }
+
+    /// Does what the owner of a seat commands.
+    ///
+    /// # Errors
+    /// [`Refusal`]; nothing has changed then.
+    pub async fn act(
+        &self,
+        room: &Arc<Room>,
+        guest: &GuestId,
+        seat: Color,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        let game = room.game().await;
+        let decision = game.decide(guest, seat, command)?;
+        if decision.events.is_empty() {
+            return Ok(());
+        }
+        self.write(room, game, decision).await?;
+        self.start_sealing(room);
+        Ok(())
+    }
+
+    /// Calls a guest by another name wherever the guest is shown.
+    pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
+        self.0.lobby.rename(guest, name);
+        for room in self.loaded() {
+            let shown = room.people().rename(guest, name);
+            if shown {
+                room.tell_everybody();
+            }
+        }
+    }
+
+    /// Forgets rooms that nobody uses; they come back from disk.
+    pub(crate) fn sweep(&self) {
+        let idle = |slot: &Slot| {
+            Arc::strong_count(slot) == 1 && slot.get().is_none_or(|room| Arc::strong_count(room) == 1)
+        };
+        self.slots().retain(|_, slot| !idle(slot));
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.slots().len()
+    }
+
+    fn loaded(&self) -> Vec<Arc<Room>> {
+        self.slots().values().filter_map(|slot| slot.get().cloned()).collect()
+    }
+
+    fn slots(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+        // What the lock guards is one map: a panic cannot leave it half written.
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn load(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
+        let game = self.0.read(id).await.map_err(|error| {
+            tracing::error!(game = %id, %error, "a game could not be read");
+            NoRoom::Storage
+        })?;
+        let game = game.ok_or(NoRoom::Unknown)?;
+        let people = self.named(&game).await.map_err(|_| NoRoom::Storage)?;
+        let room = Arc::new(Room::new(game, people));
+        self.start_sealing(&room);
+        Ok(room)
+    }
+
+    /// The names of those who sit at a game.
+    async fn named(&self, game: &Game) -> Result<People, StoreError> {
+        let mut people = People::default();
+        for (_, occupant) in game.seats().iter() {
+            if let Occupant::Guest(guest) = occupant {
+                people.call(guest, &self.0.store.name(guest).await?);
+            }
+        }
+        Ok(people)
+    }
+}
+
+impl fmt::Debug for Rooms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rooms")
+    }
+}
+
+impl Inner {
+    /// The game as the database has it; `None` if there is none.
+    pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
+        let events = self.store.events(id).await?;
+        if events.is_empty() {
+            return Ok(None);
+        }
+        let broken =
+            |why: crate::room::Broken| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
+        Game::fold(id.clone(), &events).map(Some).map_err(broken)
+    }
+}
+
+/// What a player hears of a fault of the database; the rest is for the log.
+pub(super) fn refused(error: StoreError) -> Refusal {
+    tracing::error!(%error, "the database refused");
+    Refusal::Storage
+}

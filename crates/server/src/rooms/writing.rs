@@ -1,0 +1,94 @@
+use std::sync::Arc;
+
+use tokio::sync::OwnedMutexGuard;
+use zugleich_rules::Color;
+
+use super::Rooms;
+use super::registry::refused;
+use crate::room::{Decision, Event, Game, Refusal, Room};
+use crate::store::{Append, GameIndex};
+
+impl Rooms {
+    /// Applies a decision to a copy of the game, stores it, and only then lets the game be the copy: a write
+    /// that fails leaves the room as it was, and what is told to anybody is on disk.
+    ///
+    /// It runs to its end even if whoever asked for it has gone meanwhile.
+    pub(super) async fn write(
+        &self,
+        room: &Arc<Room>,
+        game: OwnedMutexGuard<Game>,
+        decision: Decision,
+    ) -> Result<(), Refusal> {
+        let (rooms, room) = (self.clone(), room.clone());
+        let written = tokio::spawn(async move { rooms.write_now(&room, game, decision).await });
+        written.await.unwrap_or(Err(Refusal::Storage))
+    }
+
+    async fn write_now(
+        &self,
+        room: &Arc<Room>,
+        mut game: OwnedMutexGuard<Game>,
+        decision: Decision,
+    ) -> Result<(), Refusal> {
+        let mut after = game.clone();
+        for event in &decision.events {
+            after.apply(event).map_err(|broken| {
+                tracing::error!(game = %game.id(), %broken, "a decision does not fit its game");
+                Refusal::Storage
+            })?;
+        }
+        if let Err(refusal) = self.store(&game, &after, &decision).await {
+            self.recover(room, game).await;
+            return Err(refusal);
+        }
+        *game = after;
+        self.tell(room, &game, &decision.events);
+        Ok(())
+    }
+
+    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), Refusal> {
+        let (id, events) = (before.id(), decision.events.as_slice());
+        let this = Append { game: id, first: before.events(), events, index: GameIndex::from(after) };
+        let store = &self.inner().store;
+        let Some((next, setup)) = &decision.next else {
+            return store.append(&[this]).await.map_err(refused);
+        };
+        let game = Game::begin(next.clone(), setup.clone()).map_err(|_| Refusal::Storage)?;
+        let created = [Event::Created(setup.clone())];
+        let index = GameIndex::from(&game);
+        let first = Append { game: next, first: 0, events: &created, index };
+        store.append(&[first, this]).await.map_err(refused)?;
+        self.inner().meters.game_created(setup.opponent);
+        Ok(())
+    }
+
+    /// After a failed write nobody knows whether it arrived after all: the database does.
+    async fn recover(&self, room: &Room, mut game: OwnedMutexGuard<Game>) {
+        if let Ok(Some(stored)) = self.inner().read(game.id()).await
+            && stored.events() != game.events()
+        {
+            *game = stored;
+            room.tell_everybody();
+        }
+    }
+
+    /// Tells those who may know. An event that is hidden from all but its seat wakes nobody else.
+    fn tell(&self, room: &Room, game: &Game, events: &[Event]) {
+        if events.iter().any(|event| game.is_public(event)) {
+            room.tell_everybody();
+        } else {
+            events.iter().filter_map(hidden_seat).for_each(|seat| room.tell_owner(seat));
+        }
+        if events.iter().any(|event| matches!(event, Event::Revealed { .. })) {
+            self.inner().meters.turn_revealed();
+            tracing::info!(game = %game.id(), turns = game.frames().len(), "a turn was revealed");
+        }
+    }
+}
+
+const fn hidden_seat(event: &Event) -> Option<Color> {
+    match event {
+        Event::Committed { seat, .. } => Some(*seat),
+        _ => None,
+    }
+}

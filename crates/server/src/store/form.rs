@@ -1,0 +1,201 @@
+//! The written form of events: what stands in the database, secrets included. Nothing else may write them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Secret;
+use crate::room::{Event, Occupant, Setup};
+use crate::seal::{Nonce, Seal};
+use crate::wire::{OpponentKind, Side};
+use zugleich_rules::ByColor;
+
+/// The version of the form. A later version must still read the earlier ones.
+pub(super) const VERSION: i64 = 1;
+
+/// An event as it is written: its kind and its body.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", content = "body", rename_all = "kebab-case", deny_unknown_fields)]
+enum Form {
+    Created(Made),
+    Joined { seat: Side, guest: String },
+    Sealed { seat: Side, turn: u32, plan: String, nonce: String },
+    Committed { seat: Side, turn: u32, plan: String },
+    Revealed { turn: u32 },
+    Resigned { seat: Side },
+    DrawOffered { seat: Side },
+    DrawDeclined { seat: Side },
+    DrawAgreed {},
+    RematchAsked { seat: Side },
+    Rematched { game: String },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Made {
+    variant: String,
+    options: Vec<(String, String)>,
+    opponent: OpponentKind,
+    level: Option<u8>,
+    white: Option<String>,
+    black: Option<String>,
+    show_committed: bool,
+}
+
+/// An event as kind and body.
+pub(super) fn write(event: &Event) -> (String, String) {
+    // The form has neither maps with other keys than texts nor types that refuse to be written.
+    let mut value = serde_json::to_value(Form::from(event)).unwrap_or_default();
+    let kind = value["kind"].as_str().unwrap_or_default().to_owned();
+    (kind, value["body"].take().to_string())
+}
+
+/// Reads an event. The error says what is wrong without saying what stands there.
+pub(super) fn read(version: i64, kind: &str, body: &str) -> Result<Event, String> {
+    if version != VERSION {
+        return Err(format!("an event of version {version}, this program knows version {VERSION}"));
+    }
+    let body: Value =
+        serde_json::from_str(body).map_err(|_| format!("the body of a {kind} event is no JSON"))?;
+    let form = serde_json::json!({ "kind": kind, "body": body });
+    let form: Form =
+        serde_json::from_value(form).map_err(|_| format!("no {kind} event is written like this"))?;
+    form.event().ok_or_else(|| format!("a {kind} event with an id that is none"))
+}
+
+impl From<&Event> for Form {
+    fn from(event: &Event) -> Self {
+        match event {
+            Event::Created(setup) => Self::Created(setup.into()),
+            Event::Joined { seat, guest } => Self::Joined { seat: (*seat).into(), guest: guest.text() },
+            Event::Sealed(Seal { turn, seat, plan, nonce }) => Self::Sealed {
+                seat: (*seat).into(),
+                turn: *turn,
+                plan: plan.expose().clone(),
+                nonce: nonce.expose(),
+            },
+            Event::Committed { seat, turn, plan } => {
+                Self::Committed { seat: (*seat).into(), turn: *turn, plan: plan.expose().clone() }
+            }
+            Event::Revealed { turn } => Self::Revealed { turn: *turn },
+            Event::Resigned { seat } => Self::Resigned { seat: (*seat).into() },
+            Event::DrawOffered { seat } => Self::DrawOffered { seat: (*seat).into() },
+            Event::DrawDeclined { seat } => Self::DrawDeclined { seat: (*seat).into() },
+            Event::DrawAgreed => Self::DrawAgreed {},
+            Event::RematchAsked { seat } => Self::RematchAsked { seat: (*seat).into() },
+            Event::Rematched { game } => Self::Rematched { game: game.to_string() },
+        }
+    }
+}
+
+impl Form {
+    fn event(self) -> Option<Event> {
+        Some(match self {
+            Self::Created(made) => Event::Created(made.setup()?),
+            Self::Joined { seat, guest } => Event::Joined { seat: seat.into(), guest: guest.parse().ok()? },
+            Self::Sealed { seat, turn, plan, nonce } => Event::Sealed(Seal {
+                turn,
+                seat: seat.into(),
+                plan: Secret::new(plan),
+                nonce: Nonce::read(&nonce)?,
+            }),
+            Self::Committed { seat, turn, plan } => {
+                Event::Committed { seat: seat.into(), turn, plan: Secret::new(plan) }
+            }
+            Self::Revealed { turn } => Event::Revealed { turn },
+            Self::Resigned { seat } => Event::Resigned { seat: seat.into() },
+            Self::DrawOffered { seat } => Event::DrawOffered { seat: seat.into() },
+            Self::DrawDeclined { seat } => Event::DrawDeclined { seat: seat.into() },
+            Self::DrawAgreed {} => Event::DrawAgreed,
+            Self::RematchAsked { seat } => Event::RematchAsked { seat: seat.into() },
+            Self::Rematched { game } => Event::Rematched { game: game.parse().ok()? },
+        })
+    }
+}
+
+impl From<&Setup> for Made {
+    fn from(setup: &Setup) -> Self {
+        Self {
+            variant: setup.variant.clone(),
+            options: setup.options.clone(),
+            opponent: setup.opponent,
+            level: setup.level,
+            white: setup.seats.white.text(),
+            black: setup.seats.black.text(),
+            show_committed: setup.show_committed,
+        }
+    }
+}
+
+impl Made {
+    fn setup(self) -> Option<Setup> {
+        let seat = |text: Option<String>| Occupant::read(text.as_deref());
+        Some(Setup {
+            seats: ByColor::new(seat(self.white)?, seat(self.black)?),
+            variant: self.variant,
+            options: self.options,
+            opponent: self.opponent,
+            level: self.level,
+            show_committed: self.show_committed,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::Color;
+
+    use super::*;
+    use crate::ids::{GameId, GuestId};
+
+    fn every_event() -> Vec<Event> {
+        let seat = Color::Black;
+        let guest = GuestId::random();
+        let setup = Setup {
+            variant: "chesimul".to_owned(),
+            options: vec![("key".to_owned(), "value".to_owned())],
+            opponent: OpponentKind::Computer,
+            level: Some(3),
+            seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),
+            show_committed: true,
+        };
+        let seal = Seal { turn: 2, seat, plan: Secret::new("b5c3".to_owned()), nonce: Nonce::random() };
+        vec![
+            Event::Created(setup),
+            Event::Joined { seat, guest },
+            Event::Sealed(seal),
+            Event::Committed { seat, turn: 2, plan: Secret::new("b5c3".to_owned()) },
+            Event::Revealed { turn: 2 },
+            Event::Resigned { seat },
+            Event::DrawOffered { seat },
+            Event::DrawDeclined { seat },
+            Event::DrawAgreed,
+            Event::RematchAsked { seat },
+            Event::Rematched { game: GameId::random() },
+        ]
+    }
+
+    #[test]
+    fn every_event_comes_back() {
+        for event in every_event() {
+            let (kind, body) = write(&event);
+            let again = read(VERSION, &kind, &body).unwrap_or_else(|why| panic!("{event:?}: {why}"));
+            assert_eq!(write(&again), (kind, body));
+        }
+    }
+
+    #[test]
+    fn refusals_do_not_tell_what_stands_there() {
+        let broken = [
+            (2, "revealed", r#"{"turn":1}"#),
+            (1, "vanished", r#"{"turn":1}"#),
+            (1, "committed", r#"{"seat":"white","turn":1,"plan":"b1c3","extra":1}"#),
+            (1, "committed", r#"{"seat":"white","turn":"b1c3"}"#),
+            (1, "committed", "b1c3"),
+            (1, "joined", r#"{"seat":"white","guest":"b1c3"}"#),
+        ];
+        for (version, kind, body) in broken {
+            let why = read(version, kind, body).unwrap_err();
+            assert!(!why.contains("b1c3"), "{why}");
+        }
+    }
+}

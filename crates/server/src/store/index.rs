@@ -1,0 +1,118 @@
+use zugleich_rules::board::color_name;
+use zugleich_rules::game::{Outcome, Reason};
+use zugleich_rules::{ByColor, Color};
+
+use crate::ids::{GameId, GuestId};
+use crate::room::{Game, Occupant};
+use crate::wire::{OpponentKind, Phase};
+
+/// What lists show of a game. It follows from public events alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameIndex {
+    /// The variant id.
+    pub variant: String,
+    /// Who plays against whom.
+    pub opponent: OpponentKind,
+    /// Who sits where.
+    pub seats: ByColor<Occupant>,
+    /// How far the game is.
+    pub stage: Stage,
+    /// How many turns were resolved.
+    pub turns: u32,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A seat is open.
+    Waiting,
+    /// It is being played.
+    Running,
+    /// It has ended, and how.
+    Over(Outcome),
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The game's id.
+    pub id: GameId,
+    /// What the list shows of it.
+    pub index: GameIndex,
+    /// What the guests at the seats are called.
+    pub names: ByColor<Option<String>>,
+    /// When it was made, in seconds since 1970.
+    pub created: i64,
+    /// When something public happened last, in seconds since 1970.
+    pub at: i64,
+}
+
+impl From<&Game> for GameIndex {
+    fn from(game: &Game) -> Self {
+        let stage = match (game.phase(), game.outcome()) {
+            (_, Some(outcome)) => Stage::Over(outcome),
+            (Phase::Waiting, None) => Stage::Waiting,
+            (_, None) => Stage::Running,
+        };
+        Self {
+            variant: game.setup().variant.clone(),
+            opponent: game.setup().opponent,
+            seats: game.seats().clone(),
+            stage,
+            turns: u32::try_from(game.frames().len()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl Stage {
+    /// The stage's name in the database.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Over(_) => "over",
+        }
+    }
+
+    /// The stage with this name; an ended game also has a reason and perhaps a winner.
+    pub(super) fn read(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Self> {
+        match name {
+            "waiting" => Some(Self::Waiting),
+            "running" => Some(Self::Running),
+            "over" => {
+                let reason: Reason = reason?.parse().ok()?;
+                let winner = match winner {
+                    Some(name) => Some(color(name)?),
+                    None => None,
+                };
+                Some(Self::Over(Outcome { winner, reason }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The colour with this name.
+fn color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|&color| color_name(color) == name)
+}
+
+impl Occupant {
+    /// How the database writes who sits at a seat: a guest's id, `computer` or nothing.
+    pub(super) fn text(&self) -> Option<String> {
+        match self {
+            Self::Open => None,
+            Self::Computer => Some("computer".to_owned()),
+            Self::Guest(guest) => Some(guest.text()),
+        }
+    }
+
+    /// Reads [`Occupant::text`].
+    pub(super) fn read(text: Option<&str>) -> Option<Self> {
+        match text {
+            None => Some(Self::Open),
+            Some("computer") => Some(Self::Computer),
+            Some(guest) => guest.parse::<GuestId>().ok().map(Self::Guest),
+        }
+    }
+}

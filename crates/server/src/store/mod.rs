@@ -1,0 +1,45 @@
+//! Storage: everything that the server must not forget, behind one small interface.
+//!
+//! The rest of the server knows [`Store`] alone; the SQL is in `sqlite`, the written form of events in `form`.
+
+mod form;
+mod index;
+mod open;
+mod sqlite;
+
+pub use index::{GameIndex, Listed, Stage};
+pub use open::{Location, OpenError};
+pub use sqlite::Store;
+
+use crate::ids::GameId;
+use crate::room::Event;
+
+/// Events to be stored as one, and what the lists show after them.
+#[derive(Debug)]
+pub struct Append<'a> {
+    /// The game.
+    pub game: &'a GameId,
+    /// The number of the first event.
+    pub first: u32,
+    /// The events.
+    pub events: &'a [Event],
+    /// What the lists show of the game from now on.
+    pub index: GameIndex,
+}
+
+/// Why something could not be stored or read. What went wrong is in the log; players get one sentence.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The database refuses.
+    #[error("the database refuses: {0}")]
+    Database(#[from] sqlx::Error),
+    /// What is stored cannot be read.
+    #[error("what is stored of game {game} cannot be read: {why}")]
+    Unreadable {
+        /// The game.
+        game: GameId,
+        /// Why.
+        why: String,
+    },
+}

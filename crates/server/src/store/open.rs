@@ -1,0 +1,146 @@
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+
+/// Where the database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A SQLite file.
+    Sqlite(PathBuf),
+}
+
+/// Why the database cannot be opened. Nothing has been written then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The address is of no kind that is supported.
+    #[error("the database {0:?} is not supported: give sqlite:PATH")]
+    Unsupported(String),
+    /// PostgreSQL is not supported.
+    #[error("PostgreSQL is not supported yet: give sqlite:PATH, or leave --database out")]
+    Postgres,
+    /// The folder cannot be made or written to.
+    #[error("the folder {} cannot be written to: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Another server uses the file.
+    #[error("another Zugleich server already uses the database {}", .0.display())]
+    InUse(PathBuf),
+    /// The file is no database of this program, or it is damaged.
+    #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+}
+
+impl FromStr for Location {
+    type Err = OpenError;
+
+    fn from_str(url: &str) -> Result<Self, OpenError> {
+        match url.split_once(':') {
+            Some(("sqlite", path)) => {
+                let path = path.strip_prefix("//").unwrap_or(path);
+                if path.is_empty() || path.contains('?') {
+                    return Err(OpenError::Unsupported(url.to_owned()));
+                }
+                Ok(Self::Sqlite(path.into()))
+            }
+            // The address of a PostgreSQL database may hold a password: it is not repeated.
+            Some(("postgres" | "postgresql", _)) => Err(OpenError::Postgres),
+            _ => Err(OpenError::Unsupported(url.chars().take(40).collect())),
+        }
+    }
+}
+
+/// Marks a SQLite file as ours: "Zugl" as a number.
+pub(super) const APPLICATION_ID: i32 = 0x5a75_676c;
+
+/// Above this size a database is not read through at the start, which would take longer than a start may.
+const CHECKED_UP_TO: u64 = 64 << 20;
+
+/// Makes the folder of a database file and keeps other servers away from it for as long as the result lives.
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let refused = |source| OpenError::Folder { path: folder.to_owned(), source };
+    std::fs::create_dir_all(folder).map_err(refused)?;
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = File::options().create(true).append(true).open(&name).map_err(refused)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
+        Err(std::fs::TryLockError::Error(source)) => Err(refused(source)),
+    }
+}
+
+/// Reads a database that exists, without writing, and makes sure that it is ours and sound.
+pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
+    let size = match std::fs::metadata(path) {
+        Ok(data) => data.len(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(source) => return Err(OpenError::Folder { path: path.to_owned(), source }),
+    };
+    if size == 0 {
+        return Ok(());
+    }
+    let broken = |why: String| OpenError::Broken { path: path.to_owned(), why };
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    let unreadable = |error: sqlx::Error| broken(plain(&error));
+    let mut connection = options.connect().await.map_err(unreadable)?;
+    let verdict = soundness(&mut connection, size <= CHECKED_UP_TO).await.map_err(unreadable)?;
+    connection.close().await.map_err(unreadable)?;
+    verdict.map_or(Ok(()), |why| Err(broken(why)))
+}
+
+async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<Option<String>, sqlx::Error> {
+    let id: i32 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    let tables: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *connection).await?;
+    // A server that was killed in its first moment leaves a database without tables.
+    if id != APPLICATION_ID && (id, tables) != (0, 0) {
+        return Ok(Some("another program made it".to_owned()));
+    }
+    if !thorough {
+        return Ok(None);
+    }
+    let report: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await?;
+    Ok((report != "ok").then_some(report))
+}
+
+/// What the database says, without the library's words around it.
+pub(super) fn plain(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read() {
+        let read = |url: &str| url.parse::<Location>().map_err(|error| error.to_string());
+        assert_eq!(read("sqlite:games.db"), Ok(Location::Sqlite("games.db".into())));
+        assert_eq!(read("sqlite:///var/games.db"), Ok(Location::Sqlite("/var/games.db".into())));
+        let refused = read("postgres://me:secret@host/games").unwrap_err();
+        assert!(refused.contains("not supported yet") && !refused.contains("secret"), "{refused}");
+        for wrong in ["", "games.db", "sqlite:", "mysql://host", "sqlite:a?mode=memory"] {
+            assert!(read(wrong).unwrap_err().contains("sqlite:PATH"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+use std::fs::File;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{Row, Sqlite, Transaction};
+use zugleich_rules::ByColor;
+use zugleich_rules::board::color_name;
+
+use super::open::{APPLICATION_ID, examine, lock, plain};
+use super::{Append, GameIndex, Listed, Location, OpenError, Stage, StoreError, form};
+use crate::ids::{GameId, GuestId};
+use crate::room::{Event, Occupant};
+use crate::wire::OpponentKind;
+use crate::{Secret, clock};
+
+/// The database: one connection that writes, a few that read.
+#[derive(Clone, Debug)]
+pub struct Store {
+    writer: SqlitePool,
+    reader: SqlitePool,
+    /// Keeps other servers away while the store is in use.
+    _lock: Arc<File>,
+}
+
+/// A query for rows of the list of games, with the guests' names.
+macro_rules! list_query {
+    ($rest:literal) => {
+        concat!(
+            "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name FROM games ",
+            "LEFT JOIN guests AS white_guest ON white_guest.id = games.white ",
+            "LEFT JOIN guests AS black_guest ON black_guest.id = games.black ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// Opens the database, and makes it if there is none.
+    ///
+    /// # Errors
+    /// [`OpenError`]; nothing has been written to a file that is not ours or not sound.
+    pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        let Location::Sqlite(path) = location;
+        let lock = lock(path)?;
+        examine(path).await?;
+        let broken = |error: &sqlx::Error| OpenError::Broken { path: path.clone(), why: plain(error) };
+        let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
+        let written = file
+            .clone()
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An acknowledged plan is on disk (invariant 5): every transaction is synced.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .pragma("application_id", APPLICATION_ID.to_string());
+        let writer = pool(1).connect_with(written).await.map_err(|error| broken(&error))?;
+        let migrated = sqlx::migrate!("./migrations").run(&writer).await;
+        migrated.map_err(|error| OpenError::Broken { path: path.clone(), why: error.to_string() })?;
+        let reader = pool(2).connect_with(file.read_only(true)).await;
+        Ok(Self { writer, reader: reader.map_err(|error| broken(&error))?, _lock: Arc::new(lock) })
+    }
+
+    /// Writes what is still in memory and closes the database.
+    pub async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+
+    /// The key that signs the guests' cookies; made at the first start.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
+        let fresh: [u8; 32] = crate::random::bytes();
+        sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
+            .bind(fresh.as_slice())
+            .execute(&self.writer)
+            .await?;
+        let key = sqlx::query_scalar("SELECT value FROM keys WHERE name = 'cookie'").fetch_one(&self.writer);
+        Ok(Secret::new(key.await?))
+    }
+
+    /// Stores events of one or several games as one: all of them or none. They are on disk when this returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`]; also if an event with such a number is there already.
+    pub async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {
+        let now = clock::now();
+        let mut transaction = self.writer.begin().await?;
+        for append in appends {
+            if append.events.iter().any(|event| !event.is_hidden()) {
+                write_index(&mut transaction, append, now).await?;
+            }
+            for (number, event) in (append.first..).zip(append.events) {
+                write_event(&mut transaction, append.game, number, event, now).await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The events of a game in order; none if there is no such game.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn events(&self, game: &GameId) -> Result<Vec<Event>, StoreError> {
+        let query = "SELECT version, kind, body FROM events WHERE game_id = ? ORDER BY seq";
+        let rows = sqlx::query(query).bind(game.as_str()).fetch_all(&self.reader).await?;
+        let read = |row: SqliteRow| {
+            let (version, kind, body): (i64, String, String) =
+                (row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
+            form::read(version, &kind, &body)
+                .map_err(|why| StoreError::Unreadable { game: game.clone(), why })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Stores the name that a guest has chosen.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO guests (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+        )
+        .bind(guest.text())
+        .bind(name)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// The name of a guest: the chosen one, or the one that follows from the id.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM guests WHERE id = ?")
+            .bind(guest.text())
+            .fetch_optional(&self.reader)
+            .await?;
+        Ok(name.unwrap_or_else(|| guest.default_name()))
+    }
+
+    /// The latest games of a guest.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = list_query!("WHERE white = ?1 OR black = ?1 ORDER BY at DESC, games.id LIMIT ?2");
+        let query = sqlx::query(query).bind(guest.text()).bind(count);
+        listed(query.fetch_all(&self.reader).await?)
+    }
+
+    /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = list_query!(
+            "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT ?1 OFFSET ?2"
+        );
+        let query = sqlx::query(query).bind(count).bind(skip);
+        listed(query.fetch_all(&self.reader).await?)
+    }
+
+    /// The latest games of the lobby whose other seat is still open.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = list_query!(
+            "WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT ?1"
+        );
+        let query = sqlx::query(query).bind(count);
+        listed(query.fetch_all(&self.reader).await?)
+    }
+}
+
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(10))
+}
+
+async fn write_index(
+    transaction: &mut Transaction<'_, Sqlite>,
+    append: &Append<'_>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let index = &append.index;
+    let outcome = match index.stage {
+        Stage::Over(outcome) => Some(outcome),
+        Stage::Waiting | Stage::Running => None,
+    };
+    let query = "INSERT INTO games (id, variant, opponent, white, black, stage, turns, winner, reason, created, at) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) ON CONFLICT (id) DO UPDATE SET \
+                 white = ?4, black = ?5, stage = ?6, turns = ?7, winner = ?8, reason = ?9, at = ?10";
+    sqlx::query(query)
+        .bind(append.game.as_str())
+        .bind(&index.variant)
+        .bind(index.opponent.name())
+        .bind(index.seats.white.text())
+        .bind(index.seats.black.text())
+        .bind(index.stage.name())
+        .bind(index.turns)
+        .bind(outcome.and_then(|outcome| outcome.winner).map(color_name))
+        .bind(outcome.map(|outcome| outcome.reason.name()))
+        .bind(now)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+async fn write_event(
+    transaction: &mut Transaction<'_, Sqlite>,
+    game: &GameId,
+    number: u32,
+    event: &Event,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let (kind, body) = form::write(event);
+    sqlx::query("INSERT INTO events (game_id, seq, version, kind, body, at) VALUES (?, ?, ?, ?, ?, ?)")
+        .bind(game.as_str())
+        .bind(number)
+        .bind(form::VERSION)
+        .bind(kind)
+        .bind(body)
+        .bind(now)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+/// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
+fn listed(rows: Vec<SqliteRow>) -> Result<Vec<Listed>, StoreError> {
+    let read = rows.iter().map(one_listed).collect::<Result<Vec<_>, _>>()?;
+    Ok(read.into_iter().flatten().collect())
+}
+
+fn one_listed(row: &SqliteRow) -> Result<Option<Listed>, sqlx::Error> {
+    let text = |column| row.try_get::<String, _>(column);
+    let perhaps = |column| row.try_get::<Option<String>, _>(column);
+    let (white, black) = (perhaps("white")?, perhaps("black")?);
+    let (winner, reason) = (perhaps("winner")?, perhaps("reason")?);
+    let parts = (
+        text("id")?.parse().ok(),
+        OpponentKind::read(&text("opponent")?),
+        Stage::read(&text("stage")?, winner.as_deref(), reason.as_deref()),
+        Occupant::read(white.as_deref()),
+        Occupant::read(black.as_deref()),
+    );
+    let (Some(id), Some(opponent), Some(stage), Some(white), Some(black)) = parts else {
+        tracing::warn!("a row of the list of games cannot be read");
+        return Ok(None);
+    };
+    let names = ByColor::new(
+        chosen_or_default(&white, perhaps("white_name")?),
+        chosen_or_default(&black, perhaps("black_name")?),
+    );
+    let seats = ByColor::new(white, black);
+    let index = GameIndex { variant: text("variant")?, opponent, seats, stage, turns: row.try_get("turns")? };
+    Ok(Some(Listed { id, index, names, created: row.try_get("created")?, at: row.try_get("at")? }))
+}
+
+fn chosen_or_default(occupant: &Occupant, chosen: Option<String>) -> Option<String> {
+    match occupant {
+        Occupant::Guest(guest) => Some(chosen.unwrap_or_else(|| guest.default_name())),
+        Occupant::Open | Occupant::Computer => None,
+    }
+}

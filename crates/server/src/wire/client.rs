@@ -1,0 +1,87 @@
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::Side;
+
+/// What a page may send.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Locks a plan.
+    Commit {
+        /// The seat that plans.
+        seat: Side,
+        /// The turn that the plan is for.
+        turn: u32,
+        /// The plan.
+        plan: String,
+    },
+    /// Gives the game up.
+    Resign {
+        /// The seat that resigns.
+        seat: Side,
+    },
+    /// Offers a draw, or answers an offer.
+    Draw {
+        /// The seat that offers or answers.
+        seat: Side,
+        /// What it does.
+        action: DrawAction,
+    },
+    /// Asks for another game with the colours swapped.
+    Rematch {
+        /// The seat that asks.
+        seat: Side,
+    },
+    /// Asks for a pong.
+    Ping {},
+}
+
+/// What a seat does about a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DrawAction {
+    /// Offers one.
+    Offer,
+    /// Takes the other seat's offer.
+    Accept,
+    /// Refuses the other seat's offer.
+    Decline,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<ClientMessage, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn messages_are_read() {
+        let commit = r#"{"type":"commit","seat":"white","turn":3,"plan":"b1c3"}"#;
+        let expected = ClientMessage::Commit { seat: Side::White, turn: 3, plan: "b1c3".to_owned() };
+        assert_eq!(read(commit), Ok(expected));
+        assert_eq!(read(r#"{"type":"ping"}"#), Ok(ClientMessage::Ping {}));
+        let draw = ClientMessage::Draw { seat: Side::Black, action: DrawAction::Offer };
+        assert_eq!(read(r#"{"type":"draw","seat":"black","action":"offer"}"#), Ok(draw));
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        let refused = [
+            "",
+            "[]",
+            r#"{"type":"cheat"}"#,
+            r#"{"type":"ping","x":1}"#,
+            r#"{"type":"resign"}"#,
+            r#"{"type":"resign","seat":"red"}"#,
+            r#"{"type":"resign","seat":"white","seat":"black"}"#,
+            r#"{"type":"commit","seat":"white","turn":-1,"plan":"b1c3"}"#,
+            r#"{"type":"commit","seat":"white","turn":1,"plan":"b1c3","more":true}"#,
+        ];
+        for text in refused {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

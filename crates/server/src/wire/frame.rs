@@ -1,0 +1,179 @@
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use zugleich_render::{json, words};
+use zugleich_rules::game::{self, Outcome, TurnReport};
+
+use super::Side;
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Figure {
+    /// The same for the same piece in the whole game.
+    pub id: u32,
+    /// Whose piece it is.
+    pub side: Side,
+    /// Where it stands.
+    pub square: String,
+    /// The piece as the position text writes it.
+    pub face: String,
+    /// Whether it rests and cannot move this turn.
+    pub resting: bool,
+    /// The piece in words.
+    pub label: String,
+}
+
+impl Figure {
+    /// A figure with its id.
+    #[must_use]
+    pub fn new(id: u32, figure: &game::Figure) -> Self {
+        Self {
+            id,
+            side: figure.side.into(),
+            square: figure.square.to_string(),
+            face: figure.face.clone(),
+            resting: figure.resting,
+            label: words::figure(figure),
+        }
+    }
+}
+
+/// A turn that was revealed and resolved.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct TurnFrame {
+    /// Its number.
+    pub turn: u32,
+    /// White's plan, if White acted.
+    pub white: Option<String>,
+    /// Black's plan, if Black acted.
+    pub black: Option<String>,
+    /// The position after it.
+    pub position: String,
+    /// The pieces after it.
+    pub figures: Vec<Figure>,
+    /// What happened: the events of `replay --json`, each with its sentence in `words`.
+    #[schema(value_type = Vec<Object>)]
+    pub events: Vec<Value>,
+    /// The events with the motions around them, step by step.
+    pub steps: Vec<Step>,
+    /// The turn in words.
+    pub words: String,
+    /// The opening of the computer's seal.
+    pub opening: Option<Opening>,
+    /// How the game ended, if it did.
+    pub result: Option<GameResult>,
+}
+
+impl TurnFrame {
+    /// A frame of a turn's report; figures and steps are those of the game's roster.
+    #[must_use]
+    pub fn new(
+        variant: &str,
+        report: &TurnReport,
+        figures: Vec<Figure>,
+        steps: Vec<Step>,
+        opening: Option<Opening>,
+    ) -> Self {
+        let event = |data| {
+            let mut event = json::event(data);
+            event["words"] = words::event(variant, data).into();
+            event
+        };
+        Self {
+            turn: report.turn,
+            white: report.plans.white.clone(),
+            black: report.plans.black.clone(),
+            position: report.position.clone(),
+            figures,
+            events: report.events.iter().map(event).collect(),
+            steps,
+            words: words::turn(variant, report),
+            opening,
+            result: report.outcome.map(Into::into),
+        }
+    }
+}
+
+/// Things that happen at the same moment: motions first, then what they lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Step {
+    /// The phase of the turn.
+    pub phase: &'static str,
+    /// The tick of the phase, from 1; 0 where there are no ticks.
+    pub tick: u32,
+    /// The step in words; empty where it needs none.
+    pub label: String,
+    /// The pieces that move.
+    pub motions: Vec<Motion>,
+    /// The pieces that leave the board.
+    pub gone: Vec<Gone>,
+    /// The pieces that are another one from now on.
+    pub changed: Vec<Changed>,
+    /// Which events of the turn happen in this step.
+    pub events: Vec<u32>,
+}
+
+/// A piece's way within a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Motion {
+    /// The piece.
+    pub id: u32,
+    /// Where it starts.
+    pub from: String,
+    /// Where it arrives.
+    pub to: String,
+}
+
+/// A piece that leaves the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Gone {
+    /// The piece.
+    pub id: u32,
+    /// Where it was last.
+    pub square: String,
+}
+
+/// A piece that is another one from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Changed {
+    /// The piece.
+    pub id: u32,
+    /// What it is now.
+    pub face: String,
+}
+
+/// What opens a seal: everything that its hash is made of but the game's id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Opening {
+    /// Whose plan was sealed.
+    pub seat: Side,
+    /// The turn of the plan.
+    pub turn: u32,
+    /// The plan.
+    pub plan: String,
+    /// The nonce, 32 hexadecimal digits.
+    pub nonce: String,
+    /// The hash that was shown before.
+    pub hash: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameResult {
+    /// Who won; null is a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: &'static str,
+    /// The result in words.
+    pub words: String,
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Side::from),
+            reason: outcome.reason.name(),
+            words: words::result(outcome),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{BySide, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
+
+/// A game to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The variant id.
+    pub variant: String,
+    /// Options by key; those left out have their default.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Who plays against whom.
+    pub opponent: OpponentKind,
+    /// The computer's level, 1 to 5; against the computer only.
+    #[serde(default)]
+    pub level: Option<u8>,
+    /// The side of who makes the game.
+    #[serde(default)]
+    pub side: SidePreference,
+    /// Whether a seat sees that the other one has committed.
+    #[serde(default = "yes")]
+    pub show_committed: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A side, or either.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SidePreference {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Whatever the lot says.
+    #[default]
+    Random,
+}
+
+/// A game that was made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Created {
+    /// Its id.
+    pub id: String,
+    /// Its page.
+    pub url: String,
+}
+
+/// A seat that was taken.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Joined {
+    /// The seat.
+    pub seat: Side,
+}
+
+/// A name to be taken.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rename {
+    /// 1 to 20 visible characters.
+    pub name: String,
+}
+
+/// A guest.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Me {
+    /// The guest's name.
+    pub name: String,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// The kind of fault.
+    pub code: &'static str,
+    /// What went wrong, in one sentence.
+    pub message: String,
+}
+
+/// That the server lives.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// Always `ok`.
+    pub status: &'static str,
+}
+
+/// The turns of a game after some number of them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct History {
+    /// Where the game starts.
+    pub start: Start,
+    /// The turns.
+    pub turns: Vec<TurnFrame>,
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Start {
+    /// The pieces.
+    pub figures: Vec<Figure>,
+    /// The position text.
+    pub position: String,
+}
+
+/// A game to take along.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Exported {
+    /// The variant id.
+    pub variant: &'static str,
+    /// The options that differ from the default.
+    pub options: BTreeMap<String, String>,
+    /// The text of the starting position, if it is not the variant's own.
+    pub position: Option<String>,
+    /// The plans of every turn.
+    pub turns: Vec<BySide<String>>,
+    /// Who played.
+    pub players: ExportedPlayers,
+    /// How the game ended, null before.
+    pub result: Option<GameResult>,
+    /// The computer's seals, opened.
+    pub seals: Vec<Opening>,
+}
+
+/// Who played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ExportedPlayers {
+    /// White's name.
+    pub white: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+}

@@ -1,0 +1,20 @@
+//! Every type that goes over the wire, and nothing else does.
+//!
+//! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
+
+mod client;
+mod frame;
+mod http;
+mod server;
+mod side;
+mod state;
+
+pub use client::{ClientMessage, DrawAction};
+pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
+pub use http::{
+    Created, ErrorBody, Exported, ExportedPlayers, Health, History, Joined, Me, NewGame, Rename,
+    SidePreference, Start,
+};
+pub use server::{LobbyMessage, Seek, Seeks, ServerMessage};
+pub use side::{BySide, Side};
+pub use state::{Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, State};

@@ -1,0 +1,55 @@
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use zugleich_rules::{ByColor, Color};
+
+/// `white` or `black`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+}
+
+/// One value for each side; a side without one is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BySide<T> {
+    /// White's value.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub white: Option<T>,
+    /// Black's value.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub black: Option<T>,
+}
+
+const fn none<T>() -> Option<T> {
+    None
+}
+
+impl<T> BySide<T> {
+    /// The values of the sides that `make` has one for.
+    pub fn from_fn(make: impl FnMut(Color) -> Option<T>) -> Self {
+        let ByColor { white, black } = ByColor::from_fn(make);
+        Self { white, black }
+    }
+}

@@ -1,0 +1,165 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{BySide, Figure, GameResult, Side};
+
+/// A game as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct State {
+    /// How many stored events everybody may know of.
+    pub version: u32,
+    /// The game's id.
+    pub id: String,
+    /// The variant id.
+    pub variant: &'static str,
+    /// The options that differ from the default.
+    pub options: BTreeMap<String, String>,
+    /// Who plays against whom.
+    pub opponent: OpponentKind,
+    /// The computer's level.
+    pub level: Option<u8>,
+    /// Who sits where.
+    pub seats: BySide<Seat>,
+    /// How many people watch.
+    pub spectators: usize,
+    /// The viewer's own seats.
+    pub you: Vec<Side>,
+    /// The number of the turn to plan.
+    pub turn: u32,
+    /// The position text.
+    pub position: String,
+    /// The pieces.
+    pub figures: Vec<Figure>,
+    /// What the game waits for.
+    pub phase: Phase,
+    /// The sides that must plan.
+    pub acts: Vec<Side>,
+    /// The legal plans of the viewer's seats that have to plan.
+    pub plans: BySide<Vec<String>>,
+    /// What the viewer's own seats have planned.
+    pub own: BySide<OwnPlan>,
+    /// Who has committed; null where the viewer may not know.
+    pub committed: Committed,
+    /// The seal on the computer's plan of this turn.
+    pub seal: Option<SealView>,
+    /// Who offers a draw.
+    pub draw_offer: Option<Side>,
+    /// How the game ended.
+    pub result: Option<GameResult>,
+    /// Who wants another game.
+    pub rematch: Rematch,
+}
+
+/// A seat at a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Seat {
+    /// The name of who sits there.
+    pub name: Option<String>,
+    /// What sits there.
+    pub kind: SeatKind,
+    /// Whether they are there now.
+    pub online: bool,
+}
+
+/// What sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    /// A guest.
+    Guest,
+    /// The computer.
+    Computer,
+    /// Nobody yet.
+    Open,
+}
+
+/// Who plays against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OpponentKind {
+    /// One person plays both sides, each plan hidden from the other.
+    Practice,
+    /// A person against the computer.
+    Computer,
+    /// Whoever has the link.
+    Friend,
+    /// Whoever takes the seek in the lobby.
+    Lobby,
+}
+
+impl OpponentKind {
+    /// The name in texts and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Computer => "computer",
+            Self::Friend => "friend",
+            Self::Lobby => "lobby",
+        }
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// For somebody to take the open seat.
+    Waiting,
+    /// For the computer to seal its plan.
+    Sealing,
+    /// For plans.
+    Planning,
+    /// For nothing: the game is over.
+    Over,
+}
+
+/// What the owner of a seat may know of the seat's pending plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OwnPlan {
+    /// The plan; null in practice, where it is hidden from the one who plays the other side next.
+    pub plan: Option<String>,
+    /// Whether it is locked.
+    pub committed: bool,
+}
+
+/// Who has committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Committed {
+    /// Whether White has; null where the viewer may not know.
+    pub white: Option<bool>,
+    /// Whether Black has; null where the viewer may not know.
+    pub black: Option<bool>,
+}
+
+/// A seal that is not opened yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SealView {
+    /// Whose plan is sealed.
+    pub seat: Side,
+    /// The turn of the plan.
+    pub turn: u32,
+    /// SHA-256, 64 hexadecimal digits.
+    pub hash: String,
+}
+
+/// Who wants another game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Rematch {
+    /// Whether White does.
+    pub white: bool,
+    /// Whether Black does.
+    pub black: bool,
+    /// The next game, once both do.
+    pub id: Option<String>,
+}

@@ -1,0 +1,125 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use zugleich_rules::Color;
+use zugleich_rules::game::Record;
+use zugleich_server::{AnyPlan, NoChoice, Opponent, seal};
+
+use crate::harness::{Guest, Server, folder, pick};
+
+async fn challenge(guest: &Guest, side: &str) -> String {
+    guest.create(json!({ "variant": "chesimul", "opponent": "computer", "level": 2, "side": side })).await
+}
+
+/// The hash of an opening, computed here from what everybody is shown.
+fn hash(id: &str, opening: &Value) -> String {
+    let seat = if opening["seat"] == "white" { Color::White } else { Color::Black };
+    let turn = u32::try_from(opening["turn"].as_u64().unwrap()).unwrap();
+    let text = |field: &str| opening[field].as_str().unwrap();
+    seal::hash(&id.parse().unwrap(), turn, seat, text("plan"), text("nonce"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = challenge(&guest, "white").await;
+    let (mut board, first) = guest.watch(&id).await;
+    let planning = |state: &Value| state["phase"] == "planning" || state["phase"] == "over";
+    let mut state = if planning(&first) { first } else { board.until_state(planning).await };
+    let mut number = 5;
+    while state["phase"] != "over" {
+        let seal = state["seal"].clone();
+        assert_eq!((&seal["seat"], &seal["turn"]), (&json!("black"), &state["turn"]));
+        assert_eq!(seal.as_object().unwrap().len(), 3, "nothing but seat, turn and hash is shown");
+        assert_eq!(state["committed"]["black"], true);
+        let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+        board.commit("white", turn, &pick(&state["plans"]["white"], number)).await;
+        let frame = board.until("turn").await;
+        let opening = &frame["opening"];
+        assert_eq!((&opening["hash"], &opening["plan"]), (&seal["hash"], &frame["black"]));
+        assert_eq!(seal["hash"], hash(&id, opening));
+        number = number * 31 % 1009;
+        state = frame["state"].clone();
+        if !planning(&state) {
+            assert_eq!(
+                (&state["phase"], &state["plans"], &state["seal"]),
+                (&json!("sealing"), &json!({}), &Value::Null)
+            );
+            state = board.until_state(planning).await;
+        }
+    }
+    let exported = guest.get(&format!("/api/games/{id}/export.json")).await.json();
+    let seals = exported["seals"].as_array().unwrap();
+    assert_eq!(seals.len(), exported["turns"].as_array().unwrap().len());
+    for opening in seals {
+        assert_eq!(opening["hash"], hash(&id, opening));
+    }
+    board.send(json!({ "type": "rematch", "seat": "white" })).await;
+    let state = board.until_state(|state| state["rematch"]["id"].is_string()).await;
+    let next = state["rematch"]["id"].as_str().unwrap();
+    assert_eq!(guest.watch(next).await.1["you"], json!(["black"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seal_stands_after_a_restart() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = challenge(&guest, "black").await;
+    let (mut board, state) = guest.watch(&id).await;
+    let sealed = |state: &Value| state["phase"] == "planning";
+    let before = if sealed(&state) { state } else { board.until_state(sealed).await };
+    drop(board);
+    server.stop().await;
+    let server = Server::start(folder.path()).await;
+    let (mut board, after) = guest.at(&server).watch(&id).await;
+    assert_eq!(after["seal"], before["seal"]);
+    board.commit("black", 1, &pick(&after["plans"]["black"], 3)).await;
+    let frame = board.until("turn").await;
+    assert_eq!(frame["opening"]["hash"], before["seal"]["hash"]);
+    server.stop().await;
+}
+
+/// Waits to be let go, and fails at first.
+struct Slow {
+    failures: AtomicU32,
+    go: tokio::sync::watch::Receiver<bool>,
+}
+
+impl Opponent for Slow {
+    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
+        if self.failures.fetch_add(1, Ordering::Relaxed) == 0 {
+            return Err(NoChoice("not in the mood".to_owned()));
+        }
+        while !*self.go.borrow() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        AnyPlan.choose(record, seat, level, seed)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_accepted_before_the_seal_and_a_failure_is_tried_again() {
+    let folder = folder();
+    let (let_go, go) = tokio::sync::watch::channel(false);
+    let slow = Arc::new(Slow { failures: AtomicU32::new(0), go });
+    let server = Server::with(folder.path(), |_| {}, slow).await;
+    let guest = server.guest().await;
+    let id = challenge(&guest, "white").await;
+    let (mut board, state) = guest.watch(&id).await;
+    assert_eq!((&state["phase"], &state["plans"]), (&json!("sealing"), &json!({})));
+    board.commit("white", 1, "b1c3").await;
+    assert_eq!(board.refusal().await, "sealing");
+    board.send(json!({ "type": "draw", "seat": "white", "action": "offer" })).await;
+    assert_eq!(board.refusal().await, "no-draws");
+    let_go.send(true).unwrap();
+    let state = board.until_state(|state| state["phase"] == "planning").await;
+    assert!(state["seal"]["hash"].is_string());
+    board.commit("white", 1, "b1c3").await;
+    assert_eq!(board.until("turn").await["white"], "b1c3");
+    server.stop().await;
+}

@@ -1,0 +1,299 @@
+//! Servers and clients for the tests.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{COOKIE, HeaderMap, SET_COOKIE};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tracing_subscriber::filter::{LevelFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use zugleich_server::store::Location;
+use zugleich_server::{AnyPlan, App, Config, Opponent};
+
+/// No answer takes longer, however slow the machine is.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Every line that any server of this process has logged, at the finest level that the program lets through.
+pub(crate) static LOG: LazyLock<Log> = LazyLock::new(|| {
+    let log = Log::default();
+    let writer = log.clone();
+    let printed = tracing_subscriber::fmt::layer().with_writer(move || writer.clone()).with_ansi(false);
+    let discreet =
+        filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
+    let subscriber = tracing_subscriber::registry().with(discreet).with(printed);
+    tracing::subscriber::set_global_default(subscriber).expect("there is one log");
+    log
+});
+
+/// A log in memory.
+#[derive(Clone, Default)]
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A running server.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<()>,
+}
+
+impl Server {
+    /// A server in a folder.
+    pub(crate) async fn start(folder: &Path) -> Self {
+        Self::with(folder, |_| {}, Arc::new(AnyPlan)).await
+    }
+
+    /// A server in a folder with other settings.
+    pub(crate) async fn with(
+        folder: &Path,
+        settings: impl FnOnce(&mut Config),
+        opponent: Arc<dyn Opponent>,
+    ) -> Self {
+        LazyLock::force(&LOG);
+        let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
+        settings(&mut config);
+        let app = App::open(config, opponent).await.expect("the server starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move {
+            let stopped = async move {
+                let _ = stopped.await;
+            };
+            app.serve(listener, stopped).await.unwrap();
+        });
+        Self { address, stop: Some(stop), task }
+    }
+
+    /// Stops as a signal stops it.
+    pub(crate) async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.expect("the server stops").unwrap();
+    }
+
+    /// A guest who has never been here.
+    pub(crate) async fn guest(&self) -> Guest {
+        let mut guest =
+            Guest { address: self.address, client: reqwest::Client::new(), cookie: String::new() };
+        let answer = guest.get("/api/lobby").await;
+        let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
+        guest.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+        guest
+    }
+}
+
+/// A folder for a server.
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Somebody with a cookie.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    pub(crate) address: SocketAddr,
+    client: reqwest::Client,
+    pub(crate) cookie: String,
+}
+
+/// What a server has answered.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("this is JSON: {}", self.text))
+    }
+}
+
+impl Guest {
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The same guest at a server that was started again.
+    pub(crate) fn at(&self, server: &Server) -> Self {
+        Self { address: server.address, ..self.clone() }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask(self.client.get(self.url(path))).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(self.client.post(self.url(path)).json(&body)).await
+    }
+
+    /// Asks anything, with the guest's cookie.
+    pub(crate) async fn ask(&self, request: reqwest::RequestBuilder) -> Answer {
+        let request = if self.cookie.is_empty() { request } else { request.header(COOKIE, &self.cookie) };
+        let response = request.send().await.expect("the server answers");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    pub(crate) fn client(&self) -> &reqwest::Client {
+        &self.client
+    }
+
+    /// Makes a game; gives its id.
+    pub(crate) async fn create(&self, body: Value) -> String {
+        let answer = self.post("/api/games", body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes a game against whoever has the link, with the white pieces.
+    pub(crate) async fn invite(&self, show_committed: bool) -> String {
+        self.create(json!({
+            "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": show_committed
+        }))
+        .await
+    }
+
+    pub(crate) async fn join(&self, id: &str) -> Answer {
+        self.post(&format!("/api/games/{id}/join"), json!({})).await
+    }
+
+    pub(crate) async fn name(&self, name: &str) -> Answer {
+        self.post("/api/me", json!({ "name": name })).await
+    }
+
+    /// Connects to a game and reads the first state.
+    pub(crate) async fn watch(&self, id: &str) -> (Socket, Value) {
+        let mut socket = self.connect(&format!("/api/games/{id}/ws")).await;
+        let state = socket.read().await;
+        assert_eq!(state["type"], "state");
+        (socket, state)
+    }
+
+    pub(crate) async fn connect(&self, path: &str) -> Socket {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        request.headers_mut().insert("cookie", HeaderValue::from_str(&self.cookie).unwrap());
+        let (stream, _) = tokio_tungstenite::connect_async(request).await.expect("the server connects");
+        Socket(stream)
+    }
+}
+
+/// A connection to a game or the lobby.
+pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    pub(crate) async fn send(&mut self, message: Value) {
+        self.send_text(message.to_string()).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: String) {
+        self.0.send(Message::Text(text.into())).await.unwrap();
+    }
+
+    pub(crate) async fn commit(&mut self, seat: &str, turn: u32, plan: &str) {
+        self.send(json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan })).await;
+    }
+
+    /// The next text, byte by byte as it came, or the code that the connection was closed with.
+    pub(crate) async fn read_raw(&mut self) -> Result<String, u16> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a message comes");
+            match next {
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Close(frame))) => return Err(frame.map_or(1005, |frame| frame.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(1006),
+            }
+        }
+    }
+
+    /// The next message.
+    pub(crate) async fn read(&mut self) -> Value {
+        let text = self.read_raw().await.expect("the connection is open");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// Reads until a message of this type comes.
+    pub(crate) async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.read().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// Reads states until one is as wanted.
+    pub(crate) async fn until_state(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.read().await;
+            let state = if message["type"] == "turn" { message["state"].clone() } else { message };
+            if wanted(&state) {
+                return state;
+            }
+        }
+    }
+
+    /// The code of the refusal that comes next, before anything else.
+    pub(crate) async fn refusal(&mut self) -> String {
+        let message = self.read().await;
+        assert_eq!(message["type"], "refused", "{message}");
+        assert!(message["message"].as_str().unwrap().ends_with('.'), "{message} is a sentence");
+        message["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Everything that has come by now: what was sent before the pong, and shortly before it at the server.
+    pub(crate) async fn pending(&mut self) -> Vec<String> {
+        tokio::time::sleep(Duration::from_millis(40)).await;
+        self.send(json!({ "type": "ping" })).await;
+        let mut texts = Vec::new();
+        loop {
+            let text = self.read_raw().await.expect("the connection is open");
+            if text == r#"{"type":"pong"}"# {
+                return texts;
+            }
+            texts.push(text);
+        }
+    }
+}
+
+/// A friend's game whose seats are both taken: White, Black and the id.
+pub(crate) async fn friends(server: &Server, show_committed: bool) -> (Guest, Guest, String) {
+    let (white, black) = (server.guest().await, server.guest().await);
+    let id = white.invite(show_committed).await;
+    let joined = black.join(&id).await;
+    assert_eq!((joined.status, joined.text.as_str()), (200, r#"{"seat":"black"}"#));
+    (white, black, id)
+}
+
+/// A plan of a list, chosen by a number.
+pub(crate) fn pick(plans: &Value, number: usize) -> String {
+    let plans = plans.as_array().unwrap();
+    plans[number % plans.len()].as_str().unwrap().to_owned()
+}

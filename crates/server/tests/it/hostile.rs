@@ -1,0 +1,161 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use zugleich_server::{AnyPlan, Config, Rate};
+
+use crate::harness::{Server, folder, friends};
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+async fn limited(folder: &std::path::Path, settings: impl FnOnce(&mut Config)) -> Server {
+    Server::with(folder, settings, Arc::new(AnyPlan)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_is_too_big_ends_the_connection() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    for size in [4097, 300_000] {
+        let (mut socket, _) = white.watch(&id).await;
+        // The server may hang up before everything is sent.
+        let _ = socket.0.send(Message::Text("x".repeat(size).into())).await;
+        let mut end = socket.read_raw().await;
+        while end.is_ok() {
+            end = socket.read_raw().await;
+        }
+        assert_eq!(end, Err(1009), "{size}");
+    }
+    let (mut socket, _) = white.watch(&id).await;
+    socket.send_text("x".repeat(4096)).await;
+    assert_eq!(socket.refusal().await, "bad-message");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_messages_are_refused_until_it_is_enough() {
+    let folder = folder();
+    let server = limited(folder.path(), |config| config.limits.strikes = 3).await;
+    let (white, _, id) = friends(&server, true).await;
+    let (mut socket, _) = white.watch(&id).await;
+    socket.0.send(Message::Binary(vec![0, 159, 146].into())).await.unwrap();
+    assert_eq!(socket.refusal().await, "bad-message");
+    socket.send_text("{".repeat(2000)).await;
+    assert_eq!(socket.refusal().await, "bad-message");
+    socket.send_text("\u{0}".to_owned()).await;
+    assert_eq!(socket.refusal().await, "bad-message");
+    socket.send_text(String::new()).await;
+    assert_eq!(socket.read_raw().await, Err(4001));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_messages_are_refused_until_it_is_enough() {
+    let folder = folder();
+    let server = limited(folder.path(), |config| {
+        config.limits.messages = Rate::new(2, HOUR);
+        config.limits.strikes = 1;
+    })
+    .await;
+    let (white, _, id) = friends(&server, true).await;
+    let (mut socket, _) = white.watch(&id).await;
+    for expected in ["pong", "pong", "refused"] {
+        socket.send(json!({ "type": "ping" })).await;
+        let message = socket.read().await;
+        assert_eq!(message["type"], expected);
+        if expected == "refused" {
+            assert_eq!(message["code"], "too-fast");
+        }
+    }
+    socket.send(json!({ "type": "ping" })).await;
+    assert_eq!(socket.read_raw().await, Err(4001));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_are_counted() {
+    let folder = folder();
+    let server = limited(folder.path(), |config| config.limits.connections_per_address = 2).await;
+    let (white, _, id) = friends(&server, true).await;
+    let path = format!("/api/games/{id}/ws");
+    let _one = white.watch(&id).await;
+    let lobby = white.connect("/api/lobby/ws").await;
+    assert_eq!(white.connect(&path).await.read_raw().await, Err(1008));
+    assert_eq!(white.connect("/api/lobby/ws").await.read_raw().await, Err(1008));
+    drop(lobby);
+    let again = loop {
+        // The server notices after a moment that the connection is gone.
+        match white.connect(&path).await.read_raw().await {
+            Err(1008) => tokio::time::sleep(Duration::from_millis(5)).await,
+            other => break other,
+        }
+    };
+    assert!(again.unwrap().contains(r#""type":"state""#));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_and_games_are_counted() {
+    let folder = folder();
+    let server = limited(folder.path(), |config| {
+        config.limits.games = Rate::new(1, HOUR);
+        config.limits.posts = Rate::new(4, HOUR);
+    })
+    .await;
+    let guest = server.guest().await;
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    assert_eq!(guest.post("/api/games", game.clone()).await.status, 201);
+    let refused = guest.post("/api/games", game.clone()).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (429, &json!("too-many-requests")));
+    let other = server.guest().await;
+    assert_eq!(other.post("/api/games", game.clone()).await.status, 201, "every guest has an own limit");
+    assert_eq!(other.name("Ann").await.status, 200);
+    assert_eq!(other.name("Bob").await.status, 429, "the address has made its four requests");
+    assert_eq!(other.get("/api/lobby").await.status, 200, "reading is not counted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_may_not_act() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let evil = "http://evil.example";
+    for (path, body) in [
+        ("/api/games", json!({ "variant": "chesimul", "opponent": "practice" })),
+        ("/api/me", json!({ "name": "X" })),
+    ] {
+        let request = white.client().post(white.url(path)).header("origin", evil).json(&body);
+        let answer = white.ask(request).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("wrong-origin")), "{path}");
+    }
+    for path in [format!("/api/games/{id}/ws"), "/api/lobby/ws".to_owned()] {
+        let connect = |origin: String| {
+            let mut request = format!("ws://{}{path}", black.address).into_client_request().unwrap();
+            request.headers_mut().insert("origin", HeaderValue::from_str(&origin).unwrap());
+            tokio_tungstenite::connect_async(request)
+        };
+        let refused = connect(evil.to_owned()).await.expect_err("another site's page is refused");
+        assert!(refused.to_string().contains("403"), "{refused}");
+        assert!(connect(format!("http://{}", black.address)).await.is_ok(), "our own page is not");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_cookies_are_strangers() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let (name, value) = white.cookie.split_once('=').unwrap();
+    let (guest, signature) = value.split_once('.').unwrap();
+    let turned: String = signature.chars().rev().collect();
+    for forged in [format!("{name}={guest}.{turned}"), format!("{name}={guest}."), format!("{name}={guest}")]
+    {
+        let mut thief = white.clone();
+        thief.cookie = forged;
+        let (mut socket, state) = thief.watch(&id).await;
+        assert_eq!(state["you"], json!([]));
+        socket.commit("white", 1, "b1c3").await;
+        assert_eq!(socket.refusal().await, "not-your-seat");
+    }
+}

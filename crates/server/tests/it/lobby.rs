@@ -1,0 +1,80 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use zugleich_server::AnyPlan;
+
+use crate::harness::{Guest, Server, folder};
+
+fn seeks(message: &Value) -> &Vec<Value> {
+    message["seeks"].as_array().unwrap()
+}
+
+async fn seek(guest: &Guest) -> String {
+    guest.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "black" })).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_is_shown_taken_and_gone() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (owner, other) = (server.guest().await, server.guest().await);
+    let mut watcher = other.connect("/api/lobby/ws").await;
+    assert_eq!(watcher.read().await, json!({ "type": "lobby", "seeks": [] }));
+    let mut waiting = owner.connect("/api/lobby/ws").await;
+    owner.name("Ann").await;
+    let id = seek(&owner).await;
+    let lobby = watcher.until("lobby").await;
+    let seek = &seeks(&lobby)[0];
+    assert_eq!((&seek["id"], &seek["name"], &seek["side"]), (&json!(id), &json!("Ann"), &json!("black")));
+    owner.name("Bea").await;
+    assert_eq!(seeks(&watcher.until("lobby").await)[0]["name"], "Bea");
+    assert_eq!(seeks(&other.get("/api/lobby").await.json()).len(), 1);
+    assert_eq!(other.join(&id).await.json(), json!({ "seat": "white" }));
+    assert_eq!(waiting.until("goto").await, json!({ "type": "goto", "url": format!("/game/{id}") }));
+    assert_eq!(seeks(&watcher.until("lobby").await).len(), 0);
+    assert_eq!(other.watch(&id).await.1["phase"], "planning");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_is_closed_when_its_owner_leaves_and_open_again_on_return() {
+    let folder = folder();
+    let server =
+        Server::with(folder.path(), |config| config.patience = Duration::ZERO, Arc::new(AnyPlan)).await;
+    let owner = server.guest().await;
+    let here = owner.connect("/api/lobby/ws").await;
+    let mut watcher = server.guest().await.connect("/api/lobby/ws").await;
+    let id = seek(&owner).await;
+    while seeks(&watcher.until("lobby").await).is_empty() {}
+    drop(here);
+    while !seeks(&watcher.until("lobby").await).is_empty() {}
+    let _back = owner.watch(&id).await;
+    assert_eq!(seeks(&watcher.until("lobby").await)[0]["id"], json!(id));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn open_seeks_outlast_a_restart() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let owner = server.guest().await;
+    owner.name("Ann").await;
+    let id = seek(&owner).await;
+    let before = owner.get("/api/lobby").await.text;
+    server.stop().await;
+    let server = Server::start(folder.path()).await;
+    assert_eq!(owner.at(&server).get("/api/lobby").await.text, before);
+    assert!(before.contains(&id));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_has_so_many_seeks() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let owner = server.guest().await;
+    for _ in 0..3 {
+        seek(&owner).await;
+    }
+    let answer = owner.post("/api/games", json!({ "variant": "chesimul", "opponent": "lobby" })).await;
+    assert_eq!((answer.status, &answer.json()["code"]), (429, &json!("too-many-requests")));
+}

@@ -1,0 +1,13 @@
+//! A real server on a port of its own, and clients that do what pages and hostile programs do.
+
+mod computer;
+mod harness;
+mod hostile;
+mod lobby;
+mod pages;
+mod play;
+mod practice;
+mod records;
+mod refusals;
+mod restart;
+mod secrecy;

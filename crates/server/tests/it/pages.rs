@@ -1,0 +1,150 @@
+use serde_json::json;
+
+use crate::harness::{Server, folder, friends};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_has_the_headers_that_protect_it() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (guest, _, id) = friends(&server, true).await;
+    let game = format!("/game/{id}");
+    for path in [
+        "/",
+        &game,
+        "/games",
+        "/learn/chesimul",
+        "/health",
+        "/api/lobby",
+        "/nothing",
+        "/api/nothing",
+        "/assets/nothing",
+    ] {
+        let answer = guest.get(path).await;
+        let header =
+            |name: &str| answer.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default();
+        let policy = header("content-security-policy");
+        assert!(policy.contains("script-src 'self';") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(header("referrer-policy"), "same-origin", "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_pages_and_errors_too() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (guest, _, id) = friends(&server, true).await;
+    let game = format!("/game/{id}");
+    let pages = [
+        ("/", 200),
+        (&game, 200),
+        ("/games", 200),
+        ("/games?page=3", 200),
+        ("/learn/chesimul", 200),
+        ("/learn/checkers", 404),
+        ("/game/abcdefghijkm", 404),
+        ("/game/..%2f..%2fetc", 404),
+        ("/games?page=-1", 400),
+        ("/nothing", 404),
+        ("/assets/../Cargo.toml", 404),
+        ("/assets/texts/en.ftl", 404),
+    ];
+    for (path, status) in pages {
+        let answer = guest.get(path).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{path}");
+        assert!(answer.text.starts_with("<!"), "{path}");
+        assert!(!answer.text.contains(" style=") && !answer.text.contains(" onclick="), "{path}");
+    }
+    let error = guest.get("/game/abcdefghijkm").await;
+    let api = guest.get("/api/games/abcdefghijkm/turns").await;
+    assert_eq!((api.status, &api.json()["code"]), (404, &json!("not-found")));
+    assert!(error.text.contains(api.json()["message"].as_str().unwrap()), "the words are the same");
+    let method = guest.post("/games", json!({})).await;
+    assert_eq!(method.status, 405);
+    let method = guest.ask(guest.client().delete(guest.url("/api/games"))).await;
+    assert_eq!((method.status, &method.json()["code"]), (405, &json!("wrong-method")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_are_checked() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let post = |body: String, kind: &'static str| {
+        let request = guest.client().post(guest.url("/api/me")).header("content-type", kind).body(body);
+        guest.ask(request)
+    };
+    let cases = [
+        (post("{}".to_owned(), "text/plain").await, 415, "not-json"),
+        (post("{".to_owned(), "application/json").await, 400, "bad-request"),
+        (post("x".repeat(20_000), "application/json").await, 413, "too-big"),
+        (post(r#"{"name":"A","x":1}"#.to_owned(), "application/json").await, 400, "bad-request"),
+    ];
+    for (answer, status, code) in cases {
+        assert_eq!((answer.status, &answer.json()["code"]), (status, &json!(code)));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_changed_everywhere() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let (mut board, state) = black.watch(&id).await;
+    let first = state["seats"]["white"]["name"].as_str().unwrap().to_owned();
+    assert!(first.starts_with("Guest "), "{first}");
+    assert_eq!(white.name("  Jörg <b> ").await.json(), json!({ "name": "Jörg <b>" }));
+    board.until_state(|state| state["seats"]["white"]["name"] == "Jörg <b>").await;
+    let page = black.get("/games").await.text;
+    assert!(page.contains("Jörg") && !page.contains("<b>"), "names are not markup");
+    for wrong in ["", " ", "123456789012345678901", "a\u{202e}b", "a\nb"] {
+        let answer = white.name(wrong).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{wrong:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn assets_are_served_once_and_then_recognised() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let kinds = [
+        ("/assets/pieces.svg", "image/svg+xml"),
+        ("/assets/js/room.js", "text/javascript"),
+        ("/assets/css/site.css", "text/css"),
+    ];
+    for (path, kind) in kinds {
+        let first = guest.get(path).await;
+        assert_eq!((first.status, first.headers["content-type"].to_str().unwrap()), (200, kind), "{path}");
+        assert!(!first.headers.contains_key("set-cookie"));
+        let tag = first.headers["etag"].clone();
+        let again = guest.ask(guest.client().get(guest.url(path)).header("if-none-match", tag)).await;
+        assert_eq!((again.status, again.text.as_str()), (304, ""), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_find_what_they_need() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    assert_eq!(guest.get("/health").await.json(), json!({ "status": "ok" }));
+    let variants = guest.get("/api/variants").await.json();
+    assert_eq!(variants.as_array().unwrap().len(), zugleich_rules::catalog::variants().len());
+    assert_eq!(variants[0]["id"], "chesimul");
+    let description = guest.get("/api/openapi.json").await.json();
+    for path in [
+        "/api/games",
+        "/api/games/{id}/join",
+        "/api/games/{id}/turns",
+        "/api/games/{id}/ws",
+        "/api/me",
+        "/api/lobby",
+    ] {
+        assert!(description["paths"][path].is_object(), "{path}");
+    }
+    let metrics = guest.get("/metrics").await;
+    assert!(metrics.headers["content-type"].to_str().unwrap().starts_with("text/plain"));
+    assert!(metrics.text.contains("zugleich_turns_revealed_total 0"), "{}", metrics.text);
+}

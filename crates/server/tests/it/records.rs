@@ -1,0 +1,75 @@
+use serde_json::{Value, json};
+use zugleich_rules::{ByColor, catalog};
+
+use crate::harness::{Guest, Server, folder, friends};
+
+/// Plays turns at a game of two friends.
+async fn play(white: &Guest, black: &Guest, id: &str, turns: &[(&str, &str)]) {
+    let (mut one, _) = white.watch(id).await;
+    let (mut two, _) = black.watch(id).await;
+    for (number, (first, second)) in (1..).zip(turns) {
+        one.commit("white", number, first).await;
+        two.commit("black", number, second).await;
+        one.until("turn").await;
+        two.until("turn").await;
+    }
+}
+
+const TURNS: [(&str, &str); 3] = [("b1a3", "b5c3"), ("a3b5", "c3b1"), ("d2d3", "c4c3")];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_plays_again_to_the_same_position() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    white.name("Ann #1").await;
+    play(&white, &black, &id, &TURNS).await;
+    let stranger = server.guest().await;
+    let text = stranger.get(&format!("/api/games/{id}/export.txt")).await.text;
+    let exported = stranger.get(&format!("/api/games/{id}/export.json")).await.json();
+    let history = stranger.get(&format!("/api/games/{id}/turns")).await.json();
+
+    let mut game = catalog::variant("chesimul").unwrap().start(&[]).unwrap();
+    assert_eq!(history["start"]["position"], game.position());
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), TURNS.len());
+    for (line, turn) in lines.iter().zip(history["turns"].as_array().unwrap()) {
+        let (first, second) = line.split_once(' ').unwrap();
+        let report = game.play(ByColor::new(Some(first), Some(second))).unwrap();
+        assert_eq!(turn["position"], report.position);
+    }
+    assert!(text.contains("# White: Ann #1\n"), "{text}");
+    assert!(text.contains("zugleich replay --variant chesimul\n"), "{text}");
+    assert_eq!(exported["turns"][0], json!({ "white": "b1a3", "black": "b5c3" }));
+    assert_eq!((&exported["players"]["white"], &exported["result"]), (&json!("Ann #1"), &Value::Null));
+    assert_eq!(exported["seals"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn history_is_given_from_any_turn_on() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    play(&white, &black, &id, &TURNS).await;
+    for (from, count) in [(0, 3), (1, 2), (3, 0), (100, 0)] {
+        let answer = white.get(&format!("/api/games/{id}/turns?from={from}")).await.json();
+        assert_eq!(answer["turns"].as_array().unwrap().len(), count, "from {from}");
+    }
+    let wrong = white.get(&format!("/api/games/{id}/turns?from=x")).await;
+    assert_eq!((wrong.status, &wrong.json()["code"]), (400, &json!("bad-request")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_listed_for_those_who_may_see_them() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let waiting = white.invite(true).await;
+    let practice = white.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let own = white.get("/games").await.text;
+    assert!(own.contains(&id) && own.contains(&waiting) && own.contains(&practice));
+    let others = server.guest().await.get("/games").await.text;
+    assert!(others.contains(&id));
+    assert!(!others.contains(&waiting), "the address of a waiting game is an invitation");
+    assert!(!others.contains(&practice));
+}

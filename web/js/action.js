@@ -1,0 +1,153 @@
+/** The box beside the board: what is to be done now, in words, and the buttons for it. */
+
+import { find, findButton, text } from './dom.js';
+import { origin, PASS, target } from './planner.js';
+import { role } from './turns.js';
+
+/** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./wire').State} State */
+
+/**
+ * What the box is about.
+ * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
+ *   | 'committed' | 'sealing' | 'watch'} Mode
+ */
+
+/**
+ * All that the box depends on.
+ * @typedef {object} View
+ * @property {State} state
+ * @property {Mode} mode
+ * @property {import('./planner.js').Planner} planner
+ * @property {import('./replay.js').Replay} replay
+ * @property {{ seat: Side, plan: string } | null} sent a plan on its way to the server
+ * @property {string} refusal what the server refused
+ * @property {string} caption what happens in the animation
+ * @property {import('./socket.js').Condition} condition
+ */
+
+/**
+ * @param {View} view
+ * @param {(words: string) => void} announce tells a screen reader
+ */
+export function showAction(view, announce) {
+  const words = status(view);
+  const line = find('#status');
+  if (line.textContent !== words) {
+    line.textContent = words;
+    if (view.mode !== 'playing' && view.mode !== 'past') announce(words);
+  }
+  find('#hint').textContent = view.refusal || hint(view);
+  find('#hint').classList.toggle('bad', view.refusal !== '');
+  const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
+  find('#banner').textContent = banner;
+  find('#banner').hidden = banner === '';
+  showPlanning(view);
+  showOffers(view);
+  showRematch(view);
+  showReplay(view);
+}
+
+/** @param {View} view */
+function status({ state, mode, planner, replay, caption }) {
+  switch (mode) {
+    case 'playing':
+      return caption;
+    case 'past':
+      return replay.index === 0 ? text('room-past-start') : text('room-past', { n: replay.index, of: replay.frames.length });
+    case 'share':
+      return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
+    case 'join':
+      return text(`room-join-${openSeat(state)}`);
+    case 'over':
+      return state.result?.words ?? '';
+    case 'ready':
+      return inWords(planner);
+    case 'choose':
+      if (planner.selected) return text('room-target', { square: planner.selected });
+      return text(state.opponent === 'practice' ? `room-choose-${planner.seat}` : 'room-choose');
+    default:
+      return text(`room-${mode}`);
+  }
+}
+
+/** The seat that nobody has taken. @param {State} state */
+const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
+
+/** The plan so far in words. @param {import('./planner.js').Planner} planner */
+function inWords({ board, draft }) {
+  if (!draft || draft === PASS) return text('room-pass');
+  const figure = board.at(origin(draft))[0]?.figure;
+  return text('room-plan', { piece: role(figure), from: origin(draft), to: target(draft) });
+}
+
+/** A smaller line under the status. @param {View} view */
+function hint({ state, mode, planner }) {
+  const practice = state.opponent === 'practice';
+  if (mode === 'committed') return text('room-locked');
+  if (mode === 'share') return text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint');
+  if (mode === 'ready') {
+    if (planner.draft === PASS) return text('room-pass-why');
+    return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
+  }
+  if (mode !== 'choose') return '';
+  if (planner.selected) return text('room-change-piece');
+  if (practice) return state.own.white?.committed ? text('room-hidden') : '';
+  return text('room-you-are', { side: text(`room-${planner.seat}`) });
+}
+
+/** @param {View} view */
+function showPlanning({ state, mode, planner }) {
+  show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
+  findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
+  show('#clear', mode === 'ready' && planner.draft !== PASS);
+  show('#skip', mode === 'playing');
+  show('#live', mode === 'past');
+  show('#share', mode === 'share');
+  show('#join', mode === 'join');
+  if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
+}
+
+/** Draw and resignation. @param {View} view */
+function showOffers({ state }) {
+  const seated = state.you.length > 0;
+  const running = state.phase === 'planning' || state.phase === 'sealing';
+  const people = state.opponent === 'friend' || state.opponent === 'lobby';
+  const offer = running && seated && people ? state.draw_offer : null;
+  const mine = offer !== null && state.you.includes(offer);
+  show('#draw-row', offer !== null && !mine);
+  show('#offered', mine);
+  show('#resign', running && seated);
+  show('#draw', running && seated && people && offer === null);
+}
+
+/** @param {View} view */
+function showRematch({ state, mode }) {
+  const { you, rematch } = state;
+  show('#over-row', mode === 'over');
+  const button = findButton('#rematch');
+  const other = you[0] === 'white' ? 'black' : 'white';
+  const asked = you.length === 1 && rematch[you[0]];
+  button.hidden = you.length === 0 || rematch.id !== null;
+  button.disabled = asked;
+  button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
+  show('#next', rematch.id !== null);
+  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}`);
+}
+
+/** @param {View} view */
+function showReplay({ state, replay }) {
+  const over = state.phase === 'over';
+  const progress = over ? text('room-turns', { n: replay.frames.length }) : text('room-turn', { n: state.turn });
+  const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
+  find('#turn').textContent = [progress, ...watching].join(' · ');
+  for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;
+  for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
+  findButton('#run').disabled = replay.frames.length === 0;
+  find('#room').classList.toggle('running', replay.running);
+}
+
+/** @param {string} selector @param {boolean} visible */
+function show(selector, visible) {
+  find(selector).hidden = !visible;
+}

@@ -1,0 +1,24 @@
+/** Asks before something that cannot be taken back. */
+
+import { element, text } from './dom.js';
+
+/**
+ * Whether the player says yes.
+ * @param {string} words
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(words) {
+  const yes = element('button', { value: 'yes', class: 'danger' }, text('room-yes'));
+  const no = element('button', { value: '', autofocus: '' }, text('room-no'));
+  const buttons = element('div', { class: 'row' }, no, yes);
+  const form = element('form', { method: 'dialog' }, element('p', {}, words), buttons);
+  const dialog = element('dialog', { 'aria-label': words }, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    });
+  });
+}

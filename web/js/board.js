@@ -1,0 +1,380 @@
+/**
+ * The board: squares, marks, arrows and figures with stable ids, drawn in SVG, and over it a grid of cells
+ * for keyboard, pointer and screen reader. It knows no rules.
+ */
+
+import { drawing, element } from './dom.js';
+
+/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').Side} Side */
+/** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ from: string, to: string, side: Side }} Arrow */
+/** @typedef {{ last?: string[], select?: string[], dots?: string[], rings?: string[], clash?: string[] }} Marks */
+
+/** The width of a square in the units of the drawing, which are those of the pieces. */
+export const UNIT = 45;
+
+/** @type {Record<string, string>} */
+const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+
+export class Board {
+  /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
+  describe = (square) => this.label(square);
+
+  /** @type {Map<string, HTMLElement>} */
+  cells = new Map();
+
+  /** @type {Map<number, Piece>} */
+  pieces = new Map();
+
+  #flipped = false;
+  #ground = drawing('g');
+  #marks = drawing('g');
+  #figures = drawing('g');
+  #ghosts = drawing('g', { class: 'ghosts' });
+  #arrows = drawing('g', { class: 'arrows' });
+  /** Where short-lived effects are drawn. */
+  effects = drawing('g', { class: 'effects' });
+  /** @type {Arrow[]} */
+  #shownArrows = [];
+  /** @type {Marks} */
+  #shownMarks = {};
+  /** @type {Figure[]} */
+  #shownGhosts = [];
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} side how many files, which is how many ranks
+   * @param {string} name the accessible name of the grid
+   */
+  constructor(root, side, name) {
+    this.root = root;
+    this.side = side;
+    const size = side * UNIT;
+    const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
+    const layers = [this.#ground, this.#marks, this.#figures, this.#ghosts, this.#arrows, this.effects];
+    picture.append(...layers);
+    this.grid = element('div', { role: 'grid', 'aria-label': name });
+    root.replaceChildren(picture, this.grid);
+    root.style.setProperty('--side', String(side));
+    this.#lay();
+  }
+
+  get flipped() {
+    return this.#flipped;
+  }
+
+  set flipped(value) {
+    if (value === this.#flipped) return;
+    this.#flipped = value;
+    this.#lay();
+    for (const piece of this.pieces.values()) this.settle(piece);
+    this.mark(this.#shownMarks);
+    this.arrows(this.#shownArrows);
+    this.ghosts(this.#shownGhosts);
+  }
+
+  /** All squares in the order of reading. */
+  squares() {
+    const steps = [...Array(this.side).keys()];
+    const ranks = this.#flipped ? steps : steps.toReversed();
+    const files = this.#flipped ? steps.toReversed() : steps;
+    return ranks.flatMap((rank) => files.map((file) => 'abcdefgh'[file] + (rank + 1)));
+  }
+
+  /**
+   * The square so many files to the right and ranks up as the viewer sees them, if it is on the board.
+   * @param {string} square
+   * @param {number} right
+   * @param {number} up
+   */
+  neighbour(square, right, up) {
+    const turn = this.#flipped ? -1 : 1;
+    const [file, rank] = place(square);
+    const name = 'abcdefgh'[file + turn * right] + String(rank + turn * up + 1);
+    return this.cells.has(name) ? name : null;
+  }
+
+  /**
+   * The centre of a square.
+   * @param {string} square
+   * @returns {Point}
+   */
+  centre(square) {
+    const [file, rank] = place(square);
+    const last = this.side - 1;
+    const [column, row] = this.#flipped ? [last - file, rank] : [file, last - rank];
+    return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
+  }
+
+  /**
+   * A point of the screen in the units of the drawing.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Point}
+   */
+  point(clientX, clientY) {
+    const box = this.grid.getBoundingClientRect();
+    const scale = (this.side * UNIT) / box.width;
+    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
+  }
+
+  /**
+   * The square under a point of the screen.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  squareAt(clientX, clientY) {
+    const { x, y } = this.point(clientX, clientY);
+    const [column, row] = [Math.floor(x / UNIT), Math.floor(y / UNIT)];
+    const inside = (/** @type {number} */ n) => n >= 0 && n < this.side;
+    return inside(column) && inside(row) ? this.squares()[row * this.side + column] : null;
+  }
+
+  /**
+   * The figures on a square.
+   * @param {string} square
+   */
+  at(square) {
+    return [...this.pieces.values()].filter((piece) => piece.figure.square === square);
+  }
+
+  /**
+   * What stands on a square, in words.
+   * @param {string} square
+   */
+  label(square) {
+    return this.at(square).map((piece) => piece.figure.label).join(', ') || square;
+  }
+
+  /**
+   * Shows these figures and no others, at once.
+   * @param {Figure[]} figures
+   */
+  show(figures) {
+    const ids = new Set(figures.map((figure) => figure.id));
+    for (const id of [...this.pieces.keys()].filter((id) => !ids.has(id))) this.remove(id);
+    for (const figure of figures) {
+      const piece = this.pieces.get(figure.id) ?? this.#add(figure);
+      const changed = piece.figure.face !== figure.face;
+      piece.figure = { ...figure };
+      if (changed) this.face(figure.id, figure.face);
+      piece.group.classList.toggle('resting', figure.resting);
+    }
+    for (const piece of this.pieces.values()) this.settle(piece);
+    this.relabel();
+  }
+
+  /** @param {Figure} figure */
+  #add(figure) {
+    const group = drawing('g', { class: `figure ${figure.side}` }, drawFace(figure.face));
+    const piece = { figure: { ...figure }, group };
+    this.pieces.set(figure.id, piece);
+    this.#figures.append(group);
+    return piece;
+  }
+
+  /** @param {number} id */
+  remove(id) {
+    this.pieces.get(id)?.group.remove();
+    this.pieces.delete(id);
+  }
+
+  /**
+   * Gives a figure another face.
+   * @param {number} id
+   * @param {string} face
+   */
+  face(id, face) {
+    const piece = this.pieces.get(id);
+    piece?.group.replaceChildren(drawFace(face));
+    if (piece) piece.figure.face = face;
+  }
+
+  /**
+   * Where a figure belongs: the middle of its square, or its part of a square that several share.
+   * @param {Piece} piece
+   */
+  seat(piece) {
+    const { x, y } = this.centre(piece.figure.square);
+    const mates = this.at(piece.figure.square);
+    if (mates.length < 2) return `translate(${x}px, ${y}px)`;
+    const shift = (mates.indexOf(piece) / (mates.length - 1) - 0.5) * 0.4 * UNIT;
+    return `translate(${x + shift}px, ${y - shift}px) scale(0.64)`;
+  }
+
+  /** Puts a figure where it belongs. @param {Piece} piece */
+  settle(piece) {
+    piece.group.style.transform = this.seat(piece);
+  }
+
+  /** Draws a figure above the others. @param {Piece} piece */
+  raise(piece) {
+    this.#figures.append(piece.group);
+  }
+
+  /**
+   * Marks squares, and unmarks all others.
+   * @param {Marks} marks
+   */
+  mark(marks) {
+    this.#shownMarks = marks;
+    const squares = (/** @type {'last' | 'select'} */ kind) => (marks[kind] ?? []).map((name) => this.#square(name, kind));
+    const dots = (marks.dots ?? []).map((name) => this.#circle(name, 0.15, 'dot'));
+    const rings = (marks.rings ?? []).map((name) => this.#circle(name, 0.44, 'ring'));
+    const clashes = (marks.clash ?? []).map((name) => star(this.centre(name), 0.34 * UNIT, 'clash'));
+    this.#marks.replaceChildren(...squares('last'), ...clashes, ...squares('select'), ...dots, ...rings);
+  }
+
+  /** @param {string} name @param {string} kind */
+  #square(name, kind) {
+    const { x, y } = this.centre(name);
+    return drawing('rect', { class: kind, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
+  }
+
+  /** @param {string} name @param {number} radius @param {string} kind */
+  #circle(name, radius, kind) {
+    const { x, y } = this.centre(name);
+    return drawing('circle', { class: kind, cx: x, cy: y, r: radius * UNIT });
+  }
+
+  /**
+   * Shows these arrows and no others.
+   * @param {Arrow[]} arrows
+   */
+  arrows(arrows) {
+    this.#shownArrows = arrows;
+    const draw = (/** @type {Arrow} */ { from, to, side }) => arrow(this.centre(from), this.centre(to), side);
+    this.#arrows.replaceChildren(...arrows.map(draw));
+  }
+
+  /**
+   * Shows these figures as shades: where a plan would lead.
+   * @param {Figure[]} figures
+   */
+  ghosts(figures) {
+    this.#shownGhosts = figures;
+    const draw = (/** @type {Figure} */ figure) => {
+      const group = drawing('g', { class: `figure ${figure.side}` }, drawFace(figure.face));
+      const { x, y } = this.centre(figure.square);
+      group.style.transform = `translate(${x}px, ${y}px)`;
+      return group;
+    };
+    this.#ghosts.replaceChildren(...figures.map(draw));
+  }
+
+  /** Says anew what every cell is. */
+  relabel() {
+    for (const [square, cell] of this.cells) cell.setAttribute('aria-label', this.describe(square));
+  }
+
+  /** Draws the empty board and makes its cells. */
+  #lay() {
+    const size = this.side * UNIT;
+    const squares = this.squares();
+    const dark = squares.filter((name) => (place(name)[0] + place(name)[1]) % 2 === 0);
+    const path = dark.map((name) => {
+      const { x, y } = this.centre(name);
+      return `M${x - UNIT / 2} ${y - UNIT / 2}h${UNIT}v${UNIT}h-${UNIT}z`;
+    });
+    const light = drawing('rect', { class: 'light', width: size, height: size });
+    this.#ground.replaceChildren(light, drawing('path', { class: 'dark', d: path.join('') }), ...this.#names(squares));
+    this.#cells(squares);
+  }
+
+  /** Files along the lower edge, ranks along the right one. @param {string[]} squares */
+  #names(squares) {
+    const size = this.side * UNIT;
+    const isDark = (/** @type {string} */ name) => (place(name)[0] + place(name)[1]) % 2 === 0;
+    const write = (/** @type {string} */ name, /** @type {string} */ letter, /** @type {Point} */ { x, y }) => {
+      const made = drawing('text', { class: isDark(name) ? 'on-dark' : 'on-light', x, y });
+      made.textContent = letter;
+      return made;
+    };
+    const lowest = squares.slice(-this.side);
+    const rightmost = squares.filter((_, index) => index % this.side === this.side - 1);
+    return [
+      ...lowest.map((name) => write(name, name[0], { x: this.centre(name).x - UNIT / 2 + 3.5, y: size - 2.2 })),
+      ...rightmost.map((name) => write(name, name[1], { x: size - 3.5, y: this.centre(name).y - UNIT / 2 + 7.5 })),
+    ];
+  }
+
+  /** @param {string[]} squares */
+  #cells(squares) {
+    // The keyboard begins at the lower left, or stays where it is.
+    const active = squares.find((name) => this.cells.get(name) === document.activeElement);
+    const focused = active ?? squares[squares.length - this.side];
+    this.cells = new Map(squares.map((name) => {
+      const tabindex = name === focused ? '0' : '-1';
+      return [name, element('div', { role: 'gridcell', tabindex, 'data-square': name })];
+    }));
+    const rows = [...Array(this.side).keys()].map((row) => {
+      const names = squares.slice(row * this.side, (row + 1) * this.side);
+      return element('div', { role: 'row' }, ...names.map((name) => /** @type {HTMLElement} */ (this.cells.get(name))));
+    });
+    this.grid.replaceChildren(...rows);
+    this.relabel();
+    if (active) this.focus(active);
+  }
+
+  /** Moves the keyboard's place to a cell. @param {string} square */
+  focus(square) {
+    for (const [name, cell] of this.cells) cell.tabIndex = name === square ? 0 : -1;
+    this.cells.get(square)?.focus();
+  }
+}
+
+/** File and rank of a square, from 0. @param {string} square */
+function place(square) {
+  return [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+}
+
+/**
+ * A face around the point 0 0: one piece, or all that it may be in rows of smaller ones.
+ * @param {string} face the letters of interface.md
+ */
+function drawFace(face) {
+  const letters = [...face.toLowerCase().replace(/[^a-z]/g, '')];
+  const columns = Math.ceil(Math.sqrt(letters.length));
+  const rows = Math.ceil(letters.length / columns);
+  const size = UNIT / columns;
+  const uses = letters.map((letter, index) => drawing('use', {
+    href: `#${ROLES[letter]}`,
+    x: ((index % columns) - columns / 2) * size,
+    y: (Math.floor(index / columns) - rows / 2) * size,
+    width: size,
+    height: size,
+  }));
+  return drawing('g', {}, ...uses);
+}
+
+/**
+ * An arrow of one side from square to square.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Side} side
+ */
+function arrow(from, to, side) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
+  const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];
+  const shape = `M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`;
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return drawing('path', { class: `arrow ${side}`, d: shape, transform: `translate(${from.x} ${from.y}) rotate(${angle})` });
+}
+
+/**
+ * A star with eight points: where pieces met.
+ * @param {Point} centre
+ * @param {number} radius
+ * @param {string} kind
+ */
+export function star(centre, radius, kind) {
+  const points = [...Array(16).keys()].map((index) => {
+    const reach = index % 2 ? radius * 0.5 : radius;
+    const angle = (index * Math.PI) / 8;
+    return `${centre.x + reach * Math.sin(angle)},${centre.y - reach * Math.cos(angle)}`;
+  });
+  return drawing('polygon', { class: kind, points: points.join(' ') });
+}

@@ -1,0 +1,103 @@
+/** Click, drag, touch and keys on a board's grid, told as squares. */
+
+/** @typedef {import('./board.js').Board} Board */
+
+/**
+ * @typedef {object} Hands what the board tells
+ * @property {(square: string) => void} press a square was clicked, tapped or entered
+ * @property {(square: string) => boolean} grab whether the figure on a square can be taken up; selects it
+ * @property {(square: string | null) => void} drop the figure in hand was let go over a square
+ * @property {() => void} cancel Escape
+ */
+
+/** How far the pointer must go, in pixels of the screen, before a press becomes a drag. */
+const SLOP = 5;
+
+/**
+ * @param {Board} board
+ * @param {Hands} hands
+ */
+export function listen(board, hands) {
+  listenToPointer(board, hands);
+  board.grid.addEventListener('keydown', (event) => onKey(board, hands, event));
+}
+
+/**
+ * @param {Board} board
+ * @param {Hands} hands
+ */
+function listenToPointer(board, hands) {
+  /** @type {{ square: string, x: number, y: number, grabbed: boolean, moving: boolean } | null} */
+  let hand = null;
+  const held = () => (hand ? board.at(hand.square).at(-1) : undefined);
+
+  board.grid.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (!square) return;
+    // The focus ring belongs to the keyboard: a click leaves the focus where it is.
+    event.preventDefault();
+    hand = { square, x: event.clientX, y: event.clientY, grabbed: false, moving: false };
+    board.grid.setPointerCapture(event.pointerId);
+  });
+
+  board.grid.addEventListener('pointermove', (event) => {
+    if (!hand) return;
+    if (!hand.moving && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
+      hand.moving = true;
+      hand.grabbed = hands.grab(hand.square);
+      const piece = held();
+      if (hand.grabbed && piece) {
+        board.raise(piece);
+        piece.group.classList.add('held');
+      }
+    }
+    const piece = held();
+    if (hand.grabbed && piece) {
+      const { x, y } = board.point(event.clientX, event.clientY);
+      piece.group.style.transform = `translate(${x}px, ${y}px) scale(1.15)`;
+    }
+  });
+
+  const release = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dropped) => {
+    if (!hand) return;
+    const { square, grabbed, moving } = hand;
+    const piece = held();
+    hand = null;
+    if (grabbed && piece) {
+      piece.group.classList.remove('held');
+      board.settle(piece);
+    }
+    if (!dropped) return;
+    if (grabbed) hands.drop(board.squareAt(event.clientX, event.clientY));
+    else if (!moving) hands.press(square);
+  };
+  board.grid.addEventListener('pointerup', (event) => release(event, true));
+  board.grid.addEventListener('pointercancel', (event) => release(event, false));
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/**
+ * @param {Board} board
+ * @param {Hands} hands
+ * @param {KeyboardEvent} event
+ */
+function onKey(board, hands, event) {
+  const cell = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
+  if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
+  const step = ARROWS[event.key];
+  if (step) {
+    const next = board.neighbour(cell, ...step);
+    if (next) board.focus(next);
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    hands.press(cell);
+  } else if (event.key === 'Escape') {
+    hands.cancel();
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}

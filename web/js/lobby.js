@@ -1,0 +1,41 @@
+/** The open seeks, kept up to date by the server. */
+
+import { element, post, text } from './dom.js';
+import { Socket } from './socket.js';
+
+/** @typedef {import('./wire').Seek} Seek */
+
+/**
+ * Shows the seeks in a list, and goes to the game when one of the viewer's own is taken.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} empty what is there instead when there are none
+ * @param {(words: string) => void} complain
+ */
+export function watchLobby(list, empty, complain) {
+  new Socket('/api/lobby/ws', (/** @type {import('./wire').FromLobby} */ message) => {
+    if (message.type === 'goto') location.assign(message.url);
+    if (message.type !== 'lobby') return;
+    list.replaceChildren(...message.seeks.map((seek) => row(seek, complain)));
+    empty.hidden = message.seeks.length > 0;
+  });
+}
+
+/**
+ * @param {Seek} seek
+ * @param {(words: string) => void} complain
+ */
+function row(seek, complain) {
+  const button = element('button', { type: 'button', class: 'small' }, text('start-take'));
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      await post(`/api/games/${seek.id}/join`);
+      location.assign(`/game/${seek.id}`);
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+      button.disabled = false;
+    }
+  });
+  const words = text(`start-seek-${seek.side}`, { name: seek.name, variant: seek.variant });
+  return element('li', {}, element('span', {}, words), button);
+}

@@ -1,0 +1,153 @@
+/**
+ * Makes a plan on a board out of the legal plans that the server gave: choose a figure, then its target.
+ * A plan can be changed until it is committed.
+ */
+
+import { element, drawing, text } from './dom.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./wire').Side} Side */
+
+/** A pass, which is never a choice. */
+export const PASS = '--';
+
+/** @param {string} plan */
+export const origin = (plan) => plan.slice(0, 2);
+/** @param {string} plan */
+export const target = (plan) => plan.slice(2, 4);
+/** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
+const choice = (plan) => plan.slice(4);
+
+export class Planner {
+  /** The seat that plans now. @type {Side | null} */
+  seat = null;
+  /** The plan so far. @type {string | null} */
+  draft = null;
+  /** The square of the chosen figure. @type {string | null} */
+  selected = null;
+  /** @type {string[]} */
+  #plans = [];
+
+  /**
+   * @param {Board} board
+   * @param {() => void} changed is called when selection or plan changed
+   */
+  constructor(board, changed) {
+    this.board = board;
+    this.changed = changed;
+    board.describe = (square) => this.describe(square);
+  }
+
+  /**
+   * Begins to plan for a seat, or stops with `null`.
+   * @param {Side | null} seat
+   * @param {string[]} plans
+   * @param {string | null} draft
+   */
+  begin(seat, plans, draft) {
+    if (seat !== this.seat || plans.join() !== this.#plans.join()) this.selected = null;
+    this.seat = seat;
+    this.#plans = seat ? plans : [];
+    const forced = this.#plans.length === 1 && this.#plans[0] === PASS ? PASS : null;
+    this.draft = draft && this.#plans.includes(draft) ? draft : forced;
+    this.board.root.classList.toggle('plans', seat !== null);
+    this.board.relabel();
+  }
+
+  /** The squares that a figure may choose. @param {string} square */
+  targets(square) {
+    return [...new Set(this.#plans.filter((plan) => origin(plan) === square).map(target))];
+  }
+
+  /** A square was pressed. @param {string} square */
+  press(square) {
+    if (this.selected && this.targets(this.selected).includes(square)) this.#choose(this.selected, square);
+    else if (square === this.selected) this.#select(null);
+    else this.grab(square);
+  }
+
+  /** Takes up the figure on a square; whether it can move. @param {string} square */
+  grab(square) {
+    const able = this.targets(square).length > 0;
+    this.#select(able ? square : null);
+    return able;
+  }
+
+  /** Lets the figure in hand go. @param {string | null} square */
+  drop(square) {
+    if (this.selected && square && this.targets(this.selected).includes(square)) this.#choose(this.selected, square);
+  }
+
+  cancel() {
+    if (this.selected) this.#select(null);
+    else this.clear();
+  }
+
+  /** Forgets the plan. */
+  clear() {
+    if (this.draft === PASS) return;
+    this.draft = null;
+    this.#select(null);
+    this.changed();
+  }
+
+  /** @param {string | null} square */
+  #select(square) {
+    if (this.selected === square) return;
+    this.selected = square;
+    this.board.relabel();
+    this.changed();
+  }
+
+  /** @param {string} from @param {string} to */
+  async #choose(from, to) {
+    const fitting = this.#plans.filter((plan) => origin(plan) === from && target(plan) === to);
+    const seat = this.seat;
+    const plan = fitting.length > 1 ? await ask(this.board, fitting) : fitting[0];
+    if (!plan || seat !== this.seat || !this.#plans.includes(plan)) return;
+    this.draft = plan;
+    this.selected = null;
+    this.board.relabel();
+    this.changed();
+  }
+
+  /** What a cell is, for a screen reader. @param {string} square */
+  describe(square) {
+    const words = this.board.label(square);
+    const what = words === square ? text('board-empty', { square }) : words;
+    if (this.selected && this.targets(this.selected).includes(square)) return text('board-target', { what });
+    if (square === this.selected) return text('board-selected', { what });
+    const n = this.targets(square).length;
+    return n ? text('board-movable', { what, n }) : what;
+  }
+}
+
+/**
+ * Lets the player choose between plans with the same squares.
+ * @param {Board} board
+ * @param {string[]} plans
+ * @returns {Promise<string | null>}
+ */
+function ask(board, plans) {
+  const dialog = element('dialog', { class: 'choice', 'aria-label': text('board-choose') });
+  for (const plan of plans) {
+    const name = choice(plan) || text('board-plain');
+    const button = element('button', { type: 'button', value: plan, 'aria-label': name }, face(choice(plan)) ?? name);
+    button.addEventListener('click', () => dialog.close(plan));
+    dialog.append(button);
+  }
+  board.root.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue || null);
+    });
+  });
+}
+
+/** The piece of a promotion letter. @param {string} letter */
+function face(letter) {
+  const role = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' }[letter];
+  return role && drawing('svg', { viewBox: '0 0 45 45' }, drawing('use', { href: `#${role}`, width: 45, height: 45 }));
+}

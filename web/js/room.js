@@ -1,0 +1,322 @@
+/** The page of a game: connects the board, the planner, the list of turns and the server. */
+
+import { showAction } from './action.js';
+import { traces } from './animate.js';
+import { confirmed } from './ask.js';
+import { Board } from './board.js';
+import { find, post, text } from './dom.js';
+import { listen } from './input.js';
+import { Players } from './players.js';
+import { origin, PASS, Planner, target } from './planner.js';
+import { Replay } from './replay.js';
+import { remember } from './seal.js';
+import { showSeals } from './seals.js';
+import { Socket } from './socket.js';
+import { TurnList } from './turns.js';
+
+/** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./wire').State} State */
+/** @typedef {import('./wire').TurnFrame} TurnFrame */
+/** @typedef {import('./wire').FromServer} FromServer */
+
+/** How long to wait before the turns are fetched again, in milliseconds. */
+const RETRY = 1500;
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+const page = find('#room');
+const id = page.dataset.id ?? '';
+const title = document.title;
+const api = `/api/games/${id}`;
+
+/** @type {State | null} */
+let state = null;
+/** A plan that was sent and is not acknowledged yet. @type {{ seat: Side, turn: number, plan: string } | null} */
+let sent = null;
+/** What the server refused, until something else happens. */
+let refusal = '';
+let caption = '';
+let turned = false;
+/** @type {import('./socket.js').Condition} */
+let condition = 'open';
+
+const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
+const planner = new Planner(board, planned);
+const turns = new TurnList(find('#turns'), (index) => replay.go(index));
+const players = new Players(find('#top'), find('#bottom'));
+const replay = new Replay(board, (words) => {
+  caption = words;
+  render();
+}, render);
+const socket = new Socket(`${api}/ws`, receive, (now) => {
+  condition = now;
+  render();
+});
+
+listen(board, {
+  press: (square) => (replay.busy ? replay.skip() : planner.press(square)),
+  grab: (square) => planner.grab(square),
+  drop: (square) => planner.drop(square),
+  cancel: () => planner.cancel(),
+});
+
+/** @param {FromServer} message */
+function receive(message) {
+  if (message.type === 'state') meet(message);
+  else if (message.type === 'turn') void reveal(message, message.state);
+  else if (message.type === 'committed') acknowledge(message.seat, message.turn);
+  else if (message.type === 'refused') refuse(message.message);
+}
+
+/** A new state came without a turn. @param {State} next */
+function meet(next) {
+  const first = state === null;
+  const rematch = next.rematch.id;
+  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
+  if (state && state.draw_offer !== next.draw_offer) tellDraw(next);
+  state = next;
+  if (next.seal) remember(id, next.seal);
+  resend();
+  if (first || next.position !== newest()) void catchUp(first);
+  else render();
+}
+
+/** The position that the turns known here lead to. */
+const newest = () => replay.frames.at(-1)?.position ?? start;
+let start = '';
+
+/**
+ * Fetches the turns that are not known yet.
+ * @param {boolean} first whether the page was just loaded: then nothing is animated
+ */
+async function catchUp(first) {
+  const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
+  if (!response?.ok) {
+    setTimeout(catchUp, RETRY, first);
+    return render();
+  }
+  /** @type {import('./wire').History} */
+  const history = await response.json();
+  start = history.start.position;
+  replay.start = history.start.figures;
+  history.turns.forEach(add);
+  const missedOne = !first && history.turns.length === 1;
+  replay.go(replay.frames.length - Number(missedOne));
+  if (missedOne) await replay.forward();
+}
+
+/** Adds a turn if it is the next one. @param {TurnFrame} frame */
+function add(frame) {
+  const last = replay.frames.at(-1);
+  if (last && frame.turn !== last.turn + 1) return;
+  replay.frames.push(frame);
+}
+
+/**
+ * Both plans are public: plays the turn.
+ * @param {TurnFrame} frame
+ * @param {State} next
+ */
+async function reveal(frame, next) {
+  const known = start !== '' && (replay.frames.at(-1)?.turn ?? frame.turn - 1) === frame.turn - 1;
+  sent = null;
+  refusal = '';
+  for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat));
+  if (!known) return meet(next);
+  if (!replay.live || replay.busy) replay.go(replay.frames.length);
+  add(frame);
+  state = next;
+  if (next.seal) remember(id, next.seal);
+  announce(frame.words);
+  await replay.forward();
+}
+
+/** @param {Side} seat */
+const draftKey = (seat) => `draft/${id}/${state?.turn}/${seat}`;
+
+/** The seat that this viewer plans for now. */
+function planningSeat() {
+  if (!state || sent || !replay.live || replay.busy) return null;
+  if (state.phase !== 'planning' && state.phase !== 'sealing') return null;
+  const { you, acts, own } = state;
+  return you.find((seat) => acts.includes(seat) && !own[seat]?.committed) ?? null;
+}
+
+/** The planner's selection or plan changed. */
+function planned() {
+  refusal = '';
+  const { seat, draft } = planner;
+  if (seat && draft) sessionStorage.setItem(draftKey(seat), draft);
+  if (seat && !draft) sessionStorage.removeItem(draftKey(seat));
+  render();
+}
+
+function commit() {
+  const { seat, draft } = planner;
+  if (!state || !seat || !draft || state.phase !== 'planning') return;
+  sent = { seat, turn: state.turn, plan: draft };
+  socket.send({ type: 'commit', ...sent });
+  render();
+}
+
+/** After a lost connection: sends again what was not acknowledged; the server takes the same commit twice. */
+function resend() {
+  if (!state || !sent) return;
+  const { seat, turn } = sent;
+  if (state.turn !== turn || state.own[seat]?.committed) sent = null;
+  else if (condition === 'open') socket.send({ type: 'commit', ...sent });
+}
+
+/** @param {Side} seat @param {number} turn */
+function acknowledge(seat, turn) {
+  if (sent?.seat === seat && sent.turn === turn) sent = null;
+  // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
+  if (state?.opponent === 'practice') sessionStorage.removeItem(draftKey(seat));
+  const own = state?.own[seat];
+  if (own) own.committed = true;
+  render();
+}
+
+/** @param {string} words */
+function refuse(words) {
+  sent = null;
+  refusal = words;
+  announce(words);
+  render();
+}
+
+/** @param {State} next */
+function tellDraw(next) {
+  if (next.draw_offer && !next.you.includes(next.draw_offer)) announce(text('room-draw-offered'));
+}
+
+/** Says something to a screen reader. @param {string} words */
+function announce(words) {
+  find('#announce').textContent = words;
+}
+
+/**
+ * What the box beside the board is about.
+ * @param {State} state
+ * @returns {import('./action.js').Mode}
+ */
+function mode(state) {
+  if (replay.busy) return 'playing';
+  if (!replay.live) return 'past';
+  if (state.phase === 'waiting') return state.you.length ? 'share' : 'join';
+  if (state.phase === 'over') return 'over';
+  if (sent) return 'sending';
+  if (planner.seat) return planner.draft ? 'ready' : 'choose';
+  if (!state.you.length) return 'watch';
+  return state.phase === 'sealing' ? 'sealing' : 'committed';
+}
+
+/** Draws everything that depends on the state anew. */
+function render() {
+  if (!state) return;
+  const seat = planningSeat();
+  planner.begin(seat, (seat && state.plans[seat]) || [], seat && sessionStorage.getItem(draftKey(seat)));
+  const now = mode(state);
+  page.dataset.mode = now;
+  const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
+  const flipped = (bottom === 'black') !== turned;
+  board.flipped = flipped;
+  players.show(state, flipped ? 'black' : 'white', seat);
+  if (replay.live && !replay.busy) drawPlan(state);
+  if (!replay.busy) listTurns();
+  showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
+  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  document.title = seat && !planner.draft ? `● ${title}` : title;
+}
+
+/** Brings the list of turns up to date; not during an animation, which it would give away. */
+function listTurns() {
+  for (let index = turns.length; index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  turns.select(replay.index);
+}
+
+/** The selection, and the plan of the viewer's seat as an arrow. @param {State} now */
+function drawPlan(now) {
+  const { selected, seat } = planner;
+  const targets = selected ? planner.targets(selected) : [];
+  const enemies = targets.filter((square) => board.at(square).length);
+  const trace = replay.frame ? traces(replay.frame) : {};
+  board.mark({
+    ...trace,
+    select: selected ? [selected] : [],
+    dots: targets.filter((square) => !enemies.includes(square)),
+    rings: enemies,
+  });
+  const plans = now.you.flatMap((own) => {
+    const plan = own === seat ? planner.draft : own === sent?.seat ? sent.plan : now.own[own]?.plan;
+    return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
+  });
+  board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
+  board.ghosts(plans.flatMap(({ plan }) => {
+    const piece = board.at(origin(plan)).find(({ figure }) => figure.side === seat || now.you.includes(figure.side));
+    const square = target(plan);
+    return piece && !board.at(square).length ? [{ ...piece.figure, square }] : [];
+  }));
+}
+
+/** The seat that a button acts for: in practice the one that plans. */
+const actingSeat = () => planner.seat ?? state?.you[0] ?? 'white';
+
+/** @type {Record<string, () => unknown>} */
+const ACTIONS = {
+  commit,
+  clear: () => planner.clear(),
+  skip: () => replay.skip(),
+  live: () => replay.go(replay.frames.length),
+  first: () => replay.go(0),
+  previous: () => replay.go(replay.index - 1),
+  following: () => replay.forward(),
+  last: () => replay.go(replay.frames.length),
+  run: () => (replay.running ? replay.skip() : replay.run()),
+  flip: () => {
+    turned = !turned;
+    render();
+  },
+  copy: () => copyLink('#copy'),
+  'copy-share': () => copyLink('#copy-share'),
+  resign: async () => {
+    const seat = actingSeat();
+    if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
+  },
+  draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),
+  accept: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'accept' }),
+  decline: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'decline' }),
+  rematch: () => socket.send({ type: 'rematch', seat: actingSeat() }),
+  join: () => post(`${api}/join`).then(() => socket.renew(), (error) => refuse(error.message)),
+};
+
+for (const [name, act] of Object.entries(ACTIONS)) find(`#${name}`).addEventListener('click', act);
+
+/** @param {string} selector */
+async function copyLink(selector) {
+  const label = find('span', find(selector));
+  const before = label.textContent ?? '';
+  const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  label.textContent = text(done ? 'room-copied' : 'room-not-copied');
+  setTimeout(() => (label.textContent = before), 2000);
+}
+
+/** @type {Record<string, keyof typeof ACTIONS>} */
+const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip', ' ': 'run' };
+
+addEventListener('keydown', (event) => {
+  const at = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
+  if (event.key === ' ' && at.closest('button, a, summary')) return;
+  if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
+  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action) return;
+  event.preventDefault();
+  if (replay.busy && action === 'commit') replay.skip();
+  else ACTIONS[action]();
+});
+
+const link = find('#link');
+if (link instanceof HTMLInputElement) {
+  link.value = location.href;
+  link.addEventListener('focus', () => link.select());
+}

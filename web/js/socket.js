@@ -1,0 +1,81 @@
+/** A WebSocket that comes back by itself. */
+
+/** Waiting times between attempts, in milliseconds; the last one repeats. */
+const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const PING = 20_000;
+/** Close codes after which the server does not want this client back: policy, size, abuse. */
+const FINAL = [1008, 1009, 4001];
+
+/** @typedef {'open' | 'lost' | 'refused'} Condition */
+
+export class Socket {
+  #attempts = 0;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #alive = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {string} path
+   * @param {(message: any) => void} receive
+   * @param {(condition: Condition) => void} [report]
+   */
+  constructor(path, receive, report = () => {}) {
+    this.url = new URL(path, location.href.replace(/^http/, 'ws')).href;
+    this.receive = receive;
+    this.report = report;
+    setInterval(() => this.#beat(), PING);
+    addEventListener('online', () => this.renew());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#socket || this.renew());
+    this.renew();
+  }
+
+  /** Connects anew at once. */
+  renew() {
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    old?.close();
+    socket.addEventListener('open', () => {
+      this.#attempts = 0;
+      this.#alive = true;
+      this.report('open');
+    });
+    socket.addEventListener('message', (event) => {
+      this.#alive = true;
+      if (socket === this.#socket) this.receive(JSON.parse(event.data));
+    });
+    socket.addEventListener('close', (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    });
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    this.#socket = null;
+    if (FINAL.includes(code)) return this.report('refused');
+    this.report('lost');
+    const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
+    this.#timer = setTimeout(() => this.renew(), wait);
+  }
+
+  /** A connection that answers nothing for so long is none. */
+  #beat() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.#alive) return this.renew();
+    this.#alive = false;
+    this.send({ type: 'ping' });
+  }
+
+  /**
+   * Sends a message; whether there was a connection to send it on.
+   * @param {import('./wire').ToServer} message
+   */
+  send(message) {
+    const open = this.#socket?.readyState === WebSocket.OPEN;
+    if (open) this.#socket?.send(JSON.stringify(message));
+    return open;
+  }
+}

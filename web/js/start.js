@@ -1,0 +1,85 @@
+/** The start page: make a game, join a seek. */
+
+import { Board } from './board.js';
+import { calm, find, findButton, pause, post, readJson, text } from './dom.js';
+import { listen } from './input.js';
+import { Replay } from './replay.js';
+import { watchLobby } from './lobby.js';
+
+/** How long after its load the page plays its example once, in milliseconds. */
+const SHOW_AFTER = 1200;
+
+const form = find('#new-game');
+const fault = find('#new-fault');
+
+/** The value of a field of the form. @param {string} name */
+function chosen(name) {
+  const value = form instanceof HTMLFormElement ? new FormData(form).get(name) : null;
+  return typeof value === 'string' ? value : '';
+}
+
+/** What depends on the choices: levels for the computer, what the opponent may see for people. */
+function fit() {
+  const opponent = chosen('opponent');
+  find('#levels').hidden = opponent !== 'computer';
+  find('#sides').hidden = opponent === 'practice';
+  find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
+  find('#about').textContent = text(`start-${opponent}-about`);
+  findButton('#create').textContent = text(`start-${opponent}-go`);
+  for (const box of form.querySelectorAll('[data-options]')) {
+    if (box instanceof HTMLElement) box.hidden = box.dataset.options !== chosen('variant');
+  }
+}
+
+/** The options that the form has for the chosen game. */
+function options() {
+  const fields = form.querySelectorAll(`[data-options="${chosen('variant')}"] select`);
+  return Object.fromEntries([...fields].flatMap((field) => (field instanceof HTMLSelectElement ? [[field.name, field.value]] : [])));
+}
+
+form.addEventListener('change', fit);
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const opponent = chosen('opponent');
+  const body = {
+    variant: chosen('variant'),
+    options: options(),
+    opponent,
+    ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
+    side: opponent === 'practice' ? 'white' : chosen('side'),
+    show_committed: chosen('show_committed') === 'on' || opponent === 'practice' || opponent === 'computer',
+  };
+  findButton('#create').disabled = true;
+  try {
+    location.assign((await post('/api/games', body)).url);
+  } catch (error) {
+    fault.textContent = error instanceof Error ? error.message : String(error);
+    findButton('#create').disabled = false;
+  }
+});
+
+fit();
+// Back from a game, the browser may show the page as it was left.
+addEventListener('pageshow', () => {
+  findButton('#create').disabled = false;
+  fit();
+});
+
+watchLobby(find('#seeks'), find('#no-seeks'), (words) => (fault.textContent = words));
+
+/** @type {import('./wire').Example | null} */
+const example = readJson('example');
+if (example) {
+  const board = new Board(find('#show'), 5, text('start-board'));
+  const replay = new Replay(board, (words) => (find('#show-caption').textContent = words), () => {});
+  replay.start = example.figures;
+  replay.frames = example.turns;
+  replay.go(0);
+  const play = () => {
+    replay.go(0);
+    void replay.run();
+  };
+  listen(board, { press: play, grab: () => false, drop: () => {}, cancel: () => replay.skip() });
+  findButton('#show-play').addEventListener('click', play);
+  if (!calm()) void pause(SHOW_AFTER).then(play);
+}

@@ -1,0 +1,101 @@
+/** The list of turns: both plans of each, and what came of them in words. */
+
+import { drawing, element, text } from './dom.js';
+import { origin, PASS, target } from './planner.js';
+
+/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./wire').TurnFrame} TurnFrame */
+
+/** @type {Record<string, string>} */
+const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+
+/**
+ * The name of a figure's type; of a figure that may be several types, just "piece".
+ * @param {Figure | undefined} figure
+ */
+export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
+
+export class TurnList {
+  /** @type {HTMLElement[]} */
+  #rows = [];
+
+  /**
+   * @param {HTMLElement} list
+   * @param {(index: number) => void} pick is called with the number of turns to show
+   */
+  constructor(list, pick) {
+    this.list = list;
+    this.pick = pick;
+  }
+
+  get length() {
+    return this.#rows.length;
+  }
+
+  /**
+   * Adds a turn.
+   * @param {TurnFrame} frame
+   * @param {Figure[]} before
+   */
+  add(frame, before) {
+    const index = this.#rows.length + 1;
+    const words = frame.events.map((event) => event.words).join(' ');
+    const row = element(
+      'button',
+      { type: 'button', class: 'turn', 'aria-label': `${frame.turn}. ${frame.words}` },
+      element('span', { class: 'number' }, String(frame.turn)),
+      written(frame, 'white', before),
+      written(frame, 'black', before),
+      ...(words ? [element('span', { class: 'words' }, words)] : []),
+    );
+    row.addEventListener('click', () => this.pick(index));
+    this.#rows.push(row);
+    this.list.append(element('li', {}, row));
+  }
+
+  /** Shows which turn is on the board. @param {number} index */
+  select(index) {
+    this.#rows.forEach((row, at) => {
+      if (at === index - 1) row.setAttribute('aria-current', 'true');
+      else row.removeAttribute('aria-current');
+    });
+    const row = this.#rows[index - 1];
+    // Not scrollIntoView: that would move the page, too.
+    if (row) this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  }
+}
+
+/**
+ * A plan as the list writes it: the figure, where from, where to, and a sign if it took or died in meeting.
+ * @param {TurnFrame} frame
+ * @param {Side} side
+ * @param {Figure[]} before
+ */
+function written(frame, side, before) {
+  const plan = frame[side];
+  const cell = element('span', { class: 'plan' });
+  if (!plan || plan === PASS) {
+    cell.append(plan ?? '');
+    return cell;
+  }
+  const figure = before.find((other) => other.square === origin(plan) && other.side === side);
+  cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
+  if (frame.events.some((event) => event.kind === 'capture' && event.side === side)) cell.append(sign('×'));
+  if (frame.events.some((event) => event.kind === 'collision')) cell.append(sign('✶'));
+  return cell;
+}
+
+/** @param {string} mark */
+const sign = (mark) => element('span', { class: 'sign' }, mark);
+
+/**
+ * @param {Side} side
+ * @param {Figure | undefined} figure
+ */
+function icon(side, figure) {
+  const picture = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
+  const name = ROLES[figure?.face.toLowerCase() ?? ''];
+  if (name) picture.append(drawing('use', { href: `#${name}`, width: 45, height: 45 }));
+  return picture;
+}

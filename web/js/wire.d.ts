@@ -1,0 +1,126 @@
+/** What goes between server and page. Types only; nothing of this file reaches the browser. */
+
+export type Side = 'white' | 'black';
+export type BySide<T> = { [side in Side]: T };
+
+export interface Figure {
+  id: number;
+  side: Side;
+  square: string;
+  face: string;
+  resting: boolean;
+  label: string;
+}
+
+export interface Step {
+  phase: string;
+  tick: number;
+  label: string;
+  motions: { id: number; from: string; to: string }[];
+  gone: { id: number; square: string }[];
+  changed: { id: number; face: string }[];
+  events: number[];
+}
+
+export interface GameEvent {
+  kind: string;
+  words: string;
+  side?: Side;
+  square?: string;
+  squares?: string[];
+}
+
+export interface Result {
+  winner: Side | null;
+  reason: string;
+  words: string;
+}
+
+export interface Opening {
+  seat: Side;
+  turn: number;
+  plan: string;
+  nonce: string;
+  hash: string;
+}
+
+export interface TurnFrame {
+  turn: number;
+  white: string | null;
+  black: string | null;
+  position: string;
+  figures: Figure[];
+  events: GameEvent[];
+  steps: Step[];
+  words: string;
+  opening: Opening | null;
+  result: Result | null;
+}
+
+export interface History {
+  start: { figures: Figure[]; position: string };
+  turns: TurnFrame[];
+}
+
+export interface Seat {
+  name: string | null;
+  kind: 'guest' | 'computer' | 'open';
+  online: boolean;
+}
+
+export interface State {
+  version: number;
+  id: string;
+  variant: string;
+  opponent: 'practice' | 'computer' | 'friend' | 'lobby';
+  level: number | null;
+  seats: BySide<Seat>;
+  spectators: number;
+  you: Side[];
+  turn: number;
+  position: string;
+  figures: Figure[];
+  phase: 'waiting' | 'sealing' | 'planning' | 'over';
+  acts: Side[];
+  plans: Partial<BySide<string[]>>;
+  own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
+  committed: BySide<boolean | null>;
+  seal: { seat: Side; turn: number; hash: string } | null;
+  draw_offer: Side | null;
+  result: Result | null;
+  rematch: { white: boolean; black: boolean; id: string | null };
+}
+
+export type FromServer =
+  | ({ type: 'state' } & State)
+  | ({ type: 'turn'; state: State } & TurnFrame)
+  | { type: 'committed'; seat: Side; turn: number }
+  | { type: 'refused'; code: string; message: string }
+  | { type: 'pong' };
+
+export type ToServer =
+  | { type: 'commit'; seat: Side; turn: number; plan: string }
+  | { type: 'resign'; seat: Side }
+  | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
+  | { type: 'rematch'; seat: Side }
+  | { type: 'ping' };
+
+export interface Seek {
+  id: string;
+  variant: string;
+  name: string;
+  side: Side | 'random';
+  created: number | string;
+}
+
+export type FromLobby = { type: 'lobby'; seeks: Seek[] } | { type: 'goto'; url: string };
+
+/** An example of a how-to-play page: a start, and the choices of a piece or a turn or more. */
+export interface Example {
+  id: string;
+  figures: Figure[];
+  /** A square, and the squares that its piece may choose. */
+  from: string | null;
+  targets: string[];
+  turns: TurnFrame[];
+}
