@@ -58,3 +58,19 @@ chesimul-collision = { $phase ->
    *[slow] Two movers enter { $square } at the same moment: both are gone.
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
+
+## Blind synchronous chess
+
+blind-goes = { $from } to { $to }
+blind-stopped = stopped on the way, { $from } to { $to }
+blind-castles = castles, { $from } to { $to }
+blind-takes = takes the { $piece } on { $square }
+blind-becomes = becomes a { $piece }
+blind-no-piece = no such piece could reach the square
+blind-blocked = what could reach the square cannot move
+blind-no-target = the pawn finds nothing to take
+blind-ambiguous = several pieces could do it
+blind-cannot-castle = castling is not possible
+blind-out-of-moves = the list is used up
+blind-comment = { $side } { $token }: { $words }
+blind-comment-used-up = { $side }: { $words }

@@ -158,13 +158,19 @@ impl Adjudication {
         (turn + 1 == self.turns.len()).then_some(self.outcome)
     }
 
+    /// Whether a turn, counted from 0, breaks the laws of orthodox chess: it left the own king attacked or
+    /// castled over an attacked square. That ends the game, so only the last one can.
+    #[must_use]
+    pub fn is_illegal(&self, turn: usize) -> bool {
+        self.outcome_after(turn).is_some_and(|outcome| ending::is_illegal(outcome.reason))
+    }
+
     /// Standard algebraic notation of the move made in a turn, counted from 0; `None` if the turn was
-    /// forfeited, or the move is not legal in orthodox chess, which only the last one can be.
+    /// forfeited or is illegal.
     #[must_use]
     pub fn san(&self, turn: usize) -> Option<String> {
-        let made = self.turns[turn].fate.made()?;
-        let lost = self.outcome_after(turn).is_some_and(|outcome| ending::is_illegal(outcome.reason));
-        (!lost).then(|| san(&self.before(turn), made, &self.turns[turn].position))
+        let made = self.turns[turn].fate.made().filter(|_| !self.is_illegal(turn))?;
+        Some(san(&self.before(turn), made, &self.turns[turn].position))
     }
 
     /// The last position.

@@ -2,6 +2,7 @@ use std::fmt;
 
 use super::castling::{self, Wing};
 use crate::board::{BitBoard, Color, File, Geometry, Placement, Rank, Role, Square, letter, pawn_captures};
+use crate::game::{Figure, Scene};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
@@ -89,6 +90,18 @@ impl Position {
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.placement.attackers(by, square, self.placement.occupied()).is_empty()
+    }
+
+    /// Every piece and the board, for those who draw it.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let figure = |(square, side, role)| Figure {
+            side,
+            square,
+            face: letter(side, role).to_string(),
+            resting: false,
+        };
+        Scene { geometry: BOARD, figures: self.placement.pieces().map(figure).collect() }
     }
 
     /// The position after a move of the side to move, and what the move did.
