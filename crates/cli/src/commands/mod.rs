@@ -1,3 +1,4 @@
+mod adjudicate;
 mod bench;
 mod moves;
 mod perft;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Moves(moves::Moves),
     /// Count the different sequences of turns
     Perft(perft::Perft),
+    /// Play two lists of Blind synchronous chess against each other and announce the winner
+    Adjudicate(adjudicate::Adjudicate),
     /// Measure: engine strength
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -41,6 +44,7 @@ impl Command {
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
+            Self::Adjudicate(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

@@ -1,5 +1,6 @@
 //! The command line as scripts see it: output, messages and exit codes (interface.md, "Commands").
 
+mod adjudicate;
 mod commands;
 mod play;
 

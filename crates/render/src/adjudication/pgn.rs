@@ -30,35 +30,30 @@ pub enum Nulls {
 /// ```
 #[must_use]
 pub fn pgn(game: &Adjudication, names: &ByColor<&str>, nulls: Nulls) -> String {
-    let mut parts = vec![Part::new(None)];
+    let mut parts = Vec::new();
     for (index, turn) in game.turns.iter().enumerate() {
         let before = game.before(index);
-        let goes_on = !game.is_illegal(index);
-        if nulls == Nulls::Comments && goes_on && turn.fate.made().is_none() {
-            begin_again(&mut parts, turn.position);
+        if let Some(san) = game.san(index) {
+            part_to_move_in(&mut parts, &before).step(&before, san);
+        } else if nulls == Nulls::Dashes && !game.is_illegal(index) {
+            part_to_move_in(&mut parts, &before).step(&before, "--".to_owned());
+        } else {
+            last(&mut parts).broken = true;
         }
-        let last = parts.len() - 1;
-        let part = &mut parts[last];
-        match (game.san(index), nulls) {
-            (Some(san), _) => part.step(&before, san),
-            (None, Nulls::Dashes) if goes_on => part.step(&before, "--".to_owned()),
-            (None, _) => {}
-        }
-        if !matches!(turn.fate, Fate::Played(_)) || !goes_on {
-            part.comment(&remark(turn));
+        if !matches!(turn.fate, Fate::Played(_)) || game.is_illegal(index) {
+            last(&mut parts).comment(&remark(turn));
         }
     }
     let winner = if game.outcome.winner == Some(Color::White) { "1-0" } else { "0-1" };
-    let last = parts.len() - 1;
-    parts[last].comment(&result(game.outcome));
-    let texts = parts
-        .iter()
-        .enumerate()
-        .map(|(index, part)| part.text(names, if index == last { winner } else { "*" }));
+    last(&mut parts).comment(&result(game.outcome));
+    let end = parts.len() - 1;
+    let result = |index| if index == end { winner } else { "*" };
+    let texts = parts.iter().enumerate().map(|(index, part)| part.text(names, result(index)));
     texts.collect::<Vec<_>>().join("\n")
 }
 
 /// One game of the file.
+#[derive(Default)]
 struct Part {
     /// The position that it begins in, if it is not the start.
     from: Option<Position>,
@@ -66,36 +61,46 @@ struct Part {
     words: Vec<String>,
     /// Whether a move stands in it.
     moved: bool,
-    /// Whether a Black move would need its number: at the start and after a comment.
-    numbered: bool,
+    /// Whether a move of Black's follows on White's and so needs no number.
+    follows: bool,
+    /// Whether a turn is told in a comment only, so that no further move fits.
+    broken: bool,
 }
 
-/// Goes on in a game from another position, the last one of the file if nothing has moved in it.
-fn begin_again(parts: &mut Vec<Part>, position: Position) {
-    match parts.last_mut() {
-        Some(part) if !part.moved => part.from = Some(position),
-        _ => parts.push(Part::new(Some(position))),
+fn last(parts: &mut Vec<Part>) -> &mut Part {
+    if parts.is_empty() {
+        parts.push(Part::default());
     }
+    let last = parts.len() - 1;
+    &mut parts[last]
+}
+
+/// The last game, or a new one if the last has been broken off. A game without moves can begin anywhere.
+fn part_to_move_in<'a>(parts: &'a mut Vec<Part>, before: &Position) -> &'a mut Part {
+    if last(parts).broken {
+        if last(parts).moved {
+            parts.push(Part::default());
+        }
+        let part = last(parts);
+        (part.from, part.broken) = (Some(*before), false);
+    }
+    last(parts)
 }
 
 impl Part {
-    fn new(from: Option<Position>) -> Self {
-        Self { from, words: Vec::new(), moved: false, numbered: true }
-    }
-
     fn step(&mut self, before: &Position, san: String) {
         if before.to_move == Color::White {
             self.words.push(format!("{}.", before.fullmoves));
-        } else if self.numbered {
+        } else if !self.follows {
             self.words.push(format!("{}...", before.fullmoves));
         }
         self.words.push(san);
-        (self.moved, self.numbered) = (true, false);
+        (self.moved, self.follows) = (true, true);
     }
 
     fn comment(&mut self, text: &str) {
         self.words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
-        self.numbered = true;
+        self.follows = false;
     }
 
     fn text(&self, names: &ByColor<&str>, result: &str) -> String {
