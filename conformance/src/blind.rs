@@ -36,6 +36,8 @@ fn only_asks_of_lists(expect: &Expect) -> bool {
         && expect.no_events.is_empty()
         && expect.legal.is_none()
         && expect.illegal.is_none()
+        && expect.possible.is_empty()
+        && expect.in_check.is_none()
 }
 
 fn check(expect: &Expect, lists: &ByColor<List>) -> Result<(), String> {

@@ -29,6 +29,8 @@ pub struct Case {
     pub black: Option<String>,
     /// What must hold after the last turn.
     pub expect: Expect,
+    /// What a reader may want to know besides.
+    pub note: Option<String>,
 }
 
 /// What must hold after the last turn of a case.
@@ -52,6 +54,11 @@ pub struct Expect {
     pub illegal: Option<Sides>,
     /// `blind`: what became of every player's turn, `forfeited:reason` for a forfeited one.
     pub outcomes: Option<Vec<String>>,
+    /// Pieces by square, as the position text writes them.
+    #[serde(default)]
+    pub possible: BTreeMap<String, String>,
+    /// Whether the side to move is in check.
+    pub in_check: Option<bool>,
     /// The last turn is refused: `white` or `black`, whose plan is illegal, or `form`.
     pub error: Option<String>,
 }
@@ -66,6 +73,9 @@ pub struct Sides {
     /// Black's.
     #[serde(default)]
     pub black: Vec<String>,
+    /// Those of the side to move, in a game in which one side acts at a time.
+    #[serde(default)]
+    pub moves: Vec<String>,
 }
 
 /// Keeps a field that is there with the value null apart from a field that is not there.
@@ -75,15 +85,19 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 
 impl Expect {
     fn asserts_nothing(&self) -> bool {
-        let Self { position, result, events, no_events, legal, illegal, outcomes, error } = self;
+        let Self { position, result, events, no_events, legal, illegal, outcomes, possible, in_check, error } =
+            self;
         let lists = |sides: &Option<Sides>| {
-            sides.as_ref().is_some_and(|s| !s.white.is_empty() || !s.black.is_empty())
+            let lists = sides.iter().flat_map(|s| [&s.white, &s.black, &s.moves]);
+            lists.into_iter().any(|list| !list.is_empty())
         };
         position.is_none()
             && result.is_none()
             && events.is_empty()
             && no_events.is_empty()
             && outcomes.is_none()
+            && possible.is_empty()
+            && in_check.is_none()
             && error.is_none()
             && !lists(legal)
             && !lists(illegal)

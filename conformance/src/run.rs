@@ -60,7 +60,20 @@ fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(
             return Err(format!("there should be no {kind}, but there is {event}"));
         }
     }
+    check_pieces(expect, game)?;
+    if expect.in_check.is_some() {
+        same("in check", &game.in_check(), &expect.in_check)?;
+    }
     check_plans(expect, game)
+}
+
+fn check_pieces(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
+    let figures = game.scene().figures;
+    for (square, piece) in &expect.possible {
+        let found = figures.iter().find(|figure| figure.square.to_string() == *square);
+        same(&format!("the piece on {square}"), found.map_or("", |figure| &figure.face), piece.as_str())?;
+    }
+    Ok(())
 }
 
 fn has_fields(event: &Value, wanted: &BTreeMap<String, Value>) -> bool {
@@ -70,8 +83,13 @@ fn has_fields(event: &Value, wanted: &BTreeMap<String, Value>) -> bool {
 /// Checks the listed plans twice: against the enumeration and against the test of a single plan.
 fn check_plans(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
     for (sides, legal) in [(&expect.legal, true), (&expect.illegal, false)] {
-        let Some(Sides { white, black }) = sides else { continue };
-        for (side, plans) in [(Color::White, white), (Color::Black, black)] {
+        let Some(Sides { white, black, moves }) = sides else { continue };
+        let side = game.to_move();
+        if side.is_none() && !moves.is_empty() {
+            return Err("the case lists moves, but no side moves alone".to_owned());
+        }
+        let moves = side.map(|side| (side, moves));
+        for (side, plans) in [(Color::White, white), (Color::Black, black)].into_iter().chain(moves) {
             let listed = game.plans(side);
             for plan in plans {
                 let name = format!("{} {plan}", color_name(side));

@@ -1,7 +1,7 @@
 /** The box beside the board: what is to be done now, in words, and the buttons for it. */
 
 import { find, findButton, text } from './dom.js';
-import { origin, PASS, target } from './planner.js';
+import { choiceInWords, origin, PASS, target } from './planner.js';
 import { role } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
@@ -78,7 +78,8 @@ const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'blac
 function inWords({ board, draft }) {
   if (!draft || draft === PASS) return text('room-pass');
   const figure = board.at(origin(draft))[0]?.figure;
-  return text('room-plan', { piece: role(figure), from: origin(draft), to: target(draft) });
+  const plan = { piece: role(figure), from: origin(draft), to: target(draft), choice: choiceInWords(draft) };
+  return text(plan.choice ? 'room-plan-choice' : 'room-plan', plan);
 }
 
 /** A smaller line under the status. @param {View} view */

@@ -72,6 +72,11 @@ function listenToPointer(board, hands) {
     if (grabbed) hands.drop(board.squareAt(event.clientX, event.clientY));
     else if (!moving) hands.press(square);
   };
+  // A screen reader clicks without a pointer.
+  board.grid.addEventListener('click', (event) => {
+    const square = event.detail === 0 && event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
+    if (square) hands.press(square);
+  });
   board.grid.addEventListener('pointerup', (event) => release(event, true));
   board.grid.addEventListener('pointercancel', (event) => release(event, false));
 }

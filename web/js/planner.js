@@ -18,6 +18,12 @@ export const target = (plan) => plan.slice(2, 4);
 /** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
 const choice = (plan) => plan.slice(4);
 
+/** @type {Record<string, string>} */
+const PROMOTIONS = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+
+/** What a plan says beyond its two squares, in words. @param {string} plan */
+export const choiceInWords = (plan) => (choice(plan) in PROMOTIONS ? text(`board-${PROMOTIONS[choice(plan)]}`) : choice(plan));
+
 export class Planner {
   /** The seat that plans now. @type {Side | null} */
   seat = null;
@@ -103,7 +109,7 @@ export class Planner {
   async #choose(from, to) {
     const fitting = this.#plans.filter((plan) => origin(plan) === from && target(plan) === to);
     const seat = this.seat;
-    const plan = fitting.length > 1 ? await ask(this.board, fitting) : fitting[0];
+    const plan = fitting.length > 1 ? await ask(this.board, fitting, seat ?? 'white') : fitting[0];
     if (!plan || seat !== this.seat || !this.#plans.includes(plan)) return;
     this.draft = plan;
     this.selected = null;
@@ -126,13 +132,15 @@ export class Planner {
  * Lets the player choose between plans with the same squares.
  * @param {Board} board
  * @param {string[]} plans
+ * @param {Side} side
  * @returns {Promise<string | null>}
  */
-function ask(board, plans) {
-  const dialog = element('dialog', { class: 'choice', 'aria-label': text('board-choose') });
+function ask(board, plans, side) {
+  const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
   for (const plan of plans) {
-    const name = choice(plan) || text('board-plain');
-    const button = element('button', { type: 'button', value: plan, 'aria-label': name }, face(choice(plan)) ?? name);
+    const name = choiceInWords(plan) || text('board-plain');
+    const role = PROMOTIONS[choice(plan)];
+    const button = element('button', { type: 'button', 'aria-label': name }, role ? drawRole(role) : name);
     button.addEventListener('click', () => dialog.close(plan));
     dialog.append(button);
   }
@@ -146,8 +154,7 @@ function ask(board, plans) {
   });
 }
 
-/** The piece of a promotion letter. @param {string} letter */
-function face(letter) {
-  const role = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' }[letter];
-  return role && drawing('svg', { viewBox: '0 0 45 45' }, drawing('use', { href: `#${role}`, width: 45, height: 45 }));
+/** @param {string} role */
+function drawRole(role) {
+  return drawing('svg', { viewBox: '0 0 45 45' }, drawing('use', { href: `#${role}`, width: 45, height: 45 }));
 }

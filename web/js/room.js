@@ -301,12 +301,11 @@ async function copyLink(selector) {
 }
 
 /** @type {Record<string, keyof typeof ACTIONS>} */
-const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip', ' ': 'run' };
+const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip' };
 
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
-  if (event.key === ' ' && at.closest('button, a, summary')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!action) return;

@@ -124,6 +124,7 @@ room-you-are = You play {$side}. Your plan stays hidden.
 room-target = From {$square} to …
 room-change-piece = Choose a target, or another piece.
 room-plan = Your plan: {$piece} {$from} to {$to}
+room-plan-choice = Your plan: {$piece} {$from} to {$to}, {$choice}
 room-pass = You have no move: you must pass
 room-pass-why = A side without a legal plan passes. Commit to go on.
 room-changeable = You can change it until you commit.

@@ -46,9 +46,19 @@ pub fn start(game: &dyn AnyMatch) -> Json {
     json!({ "turn": 0, "position": game.position(), "result": result(game.outcome()) })
 }
 
-/// A line of `replay --json`: a turn and the position after it.
+/// A line of `replay --json`: a turn, or a ply where one side acts, and the position after it.
 #[must_use]
 pub fn turn(report: &TurnReport) -> Json {
+    if let Some(in_check) = report.in_check {
+        return json!({
+            "turn": report.turn,
+            "move": report.plans.iter().find_map(|(_, plan)| plan.as_deref()),
+            "events": report.events.iter().map(event).collect::<Json>(),
+            "position": report.position,
+            "in_check": in_check,
+            "result": result(report.outcome),
+        });
+    }
     json!({
         "turn": report.turn,
         "white": report.plans.white,
@@ -59,9 +69,16 @@ pub fn turn(report: &TurnReport) -> Json {
     })
 }
 
-/// The object of `moves --json`: the position and the legal plans.
+/// The object of `moves --json`: the position and the legal plans of both sides, or of the one to move.
 #[must_use]
 pub fn moves(game: &dyn AnyMatch) -> Json {
+    if let Some(side) = game.to_move() {
+        return json!({
+            "position": game.position(),
+            "to_move": color_name(side),
+            "moves": game.plans(side),
+        });
+    }
     let plans = ByColor::from_fn(|side: Color| game.plans(side));
     json!({ "position": game.position(), "white": plans.white, "black": plans.black })
 }

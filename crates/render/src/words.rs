@@ -84,7 +84,7 @@ pub fn result(outcome: Outcome) -> String {
     let lower = matches!(reason.name(), "king-taken" | "checkmate");
     let loser =
         outcome.winner.map(|winner| if lower { color_name(!winner).to_owned() } else { side(!winner) });
-    let why = say(&format!("result-reason-{reason}"), &[("loser", loser.as_deref().unwrap_or_default())]);
+    let why = say(&format!("result-reason-{reason}"), &[("loser", loser.as_deref().unwrap_or("nobody"))]);
     format!("{head}: {why}.")
 }
 
@@ -129,6 +129,56 @@ mod tests {
                 assert!(!text.contains("result-"), "{reason:?} reads {text:?}");
             }
         }
+    }
+
+    /// Plays one turn and says what happened in it.
+    fn said(variant: &str, position: &str, line: &str) -> String {
+        let game = zugleich_rules::catalog::variant(variant).and_then(|v| v.open(&[], Some(position)));
+        let report = game.expect("the position can be").play_line(line).expect("the turn is legal");
+        let events: Vec<String> = report.events.iter().map(|data| event(variant, data)).collect();
+        events.join(" ")
+    }
+
+    #[test]
+    fn every_event_of_parity_has_words() {
+        let turns = [
+            (
+                "4k2r/8/8/8/8/8/P7/4K2R Kk - -/- 0 1",
+                "e1g1 h8h1",
+                "White castles on the king's side. Black's capture on h1 fails: the piece there has left. \
+                 White is in delayed check from h1.",
+            ),
+            (
+                "r3k3/1P5p/8/8/pP6/8/8/4K3 - b3 b4/- 0 1",
+                "b7a8q a4b3",
+                "White takes the rook on a8. Black takes the pawn on b4 en passant. \
+                 White's pawn becomes a queen on a8. Black is in delayed check from a8.",
+            ),
+            (
+                "4r1k1/8/8/4n3/8/8/1N6/4K3 - - -/- 0 1",
+                "b2c4 e5c4",
+                "Two pieces arrive on c4 and share it. White is in immediate check, discovered, from e8.",
+            ),
+            ("4k3/7p/8/8/8/8/P7/1R2K3 - - -/- 0 1", "b1b8 e8e7", "White's check fails."),
+            (
+                "8/4k2p/8/8/4K3/8/P7/8 - - -/- 0 1",
+                "e4e5 e7e6",
+                "White is in delayed check from e6. Black is in delayed check from e5. Both kings are in check.",
+            ),
+            ("4r1k1/6p1/8/8/8/8/P7/4K3 - - -/e8 0 1", "a2a3 g7g6", "White is in immediate check from e8."),
+        ];
+        for (position, line, sentences) in turns {
+            assert_eq!(said("parity", position, line), sentences);
+            let leaving = sentences.replace("share it.", "share it: both must leave at once.");
+            assert_eq!(said("parity-so", position, line), leaving);
+        }
+    }
+
+    #[test]
+    fn a_side_without_a_plan_loses_or_both_do() {
+        let text = result(Outcome::win(Color::White, Reason::NoMoves));
+        assert_eq!(text, "White wins: Black has no legal plan.");
+        assert_eq!(result(Outcome::draw(Reason::NoMoves)), "Draw: neither side has a legal plan.");
     }
 
     #[test]

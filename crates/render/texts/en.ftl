@@ -27,10 +27,15 @@ result-draw = Draw
 result-reason-king-taken = the { $loser } king was taken
 result-reason-kings-taken = both kings were taken in the same turn
 result-reason-bare-kings = only the two kings are left
-result-reason-no-moves = neither side has a legal plan
+result-reason-checkmate = the { $loser } king is in check and cannot escape
+result-reason-both-lost = neither side has a legal plan, which is a loss for both
+result-reason-stalemate = a side has no legal plan and is not in check
+result-reason-no-moves = { $loser ->
+    [nobody] neither side has a legal plan
+   *[side] { $loser } has no legal plan
+}
 result-reason-repetition = the same position for the third time
 result-reason-quiet-turns = fifty quiet turns in a row
-result-reason-checkmate = the { $loser } king is checkmated
 result-reason-exposed-king = { $loser } left the own king attacked
 result-reason-failed-to-leave-check = { $loser } was in check and did not leave it
 result-reason-castled-through-check = { $loser } castled over an attacked square
@@ -58,6 +63,44 @@ chesimul-collision = { $phase ->
    *[slow] Two movers enter { $square } at the same moment: both are gone.
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
+
+## Parity Chess
+
+parity-castle = { $wing ->
+    [king] { $side } castles on the king's side.
+   *[queen] { $side } castles on the queen's side.
+}
+parity-capture = { $side } takes the { $piece } on { $square }.
+parity-en-passant = { $side } takes the pawn on { $square } en passant.
+parity-failed-capture = { $side }'s capture on { $to } fails: the piece there has left.
+parity-shared = Two pieces arrive on { $square } and share it.
+parity-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+parity-check = { $kind_of ->
+    [immediate] { $discovered ->
+        [true] { $king } is in immediate check, discovered, from { $from }.
+       *[false] { $king } is in immediate check from { $from }.
+    }
+   *[delayed] { $king } is in delayed check from { $from }.
+}
+parity-mutual-check = Both kings are in check.
+parity-failed-check = { $side }'s check fails.
+
+## Parity Chess with Single Occupation
+
+parity-so-castle = { parity-castle }
+parity-so-capture = { parity-capture }
+parity-so-en-passant = { parity-en-passant }
+parity-so-failed-capture = { parity-failed-capture }
+parity-so-shared = Two pieces arrive on { $square } and share it: both must leave at once.
+parity-so-promotion = { parity-promotion }
+parity-so-check = { parity-check }
+parity-so-mutual-check = { parity-mutual-check }
+parity-so-failed-check = { parity-failed-check }
+
+## Entanglement
+
+entanglement-capture = The piece on { $square } is taken.
+entanglement-collapse = The piece on { $square } is now { $possible }.
 
 ## Blind synchronous chess
 

@@ -7,7 +7,10 @@ use std::fmt::Debug;
 
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
-use crate::game::{Descriptor, Game, Match, Outcome, Record, RulesError, Scene, TurnReport, perft};
+use crate::entanglement::Entanglement;
+use crate::game::{Descriptor, Game, Match, Outcome, Reason, Record, RulesError, Scene, TurnReport, perft};
+use crate::parity::{Parity, SingleOccupation, Standard};
+use crate::prediction::Prediction;
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +21,13 @@ pub struct Variant {
 
 type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
-const VARIANTS: &[Variant] = &[of::<Chesimul>()];
+const VARIANTS: &[Variant] = &[
+    of::<Chesimul>(),
+    of::<Prediction>(),
+    of::<Parity<Standard>>(),
+    of::<Parity<SingleOccupation>>(),
+    of::<Entanglement>(),
+];
 
 const fn of<G: Game>() -> Variant {
     Variant { descriptor: G::descriptor, open: open::<G> }
@@ -95,11 +104,17 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn position(&self) -> String;
     /// How the game ended, if it did.
     fn outcome(&self) -> Option<Outcome>;
+    /// The side whose ply it is, after the end too; `None` in games in which both sides act at once.
+    fn to_move(&self) -> Option<Color>;
+    /// Whether the side to move is in check, in games that tell.
+    fn in_check(&self) -> Option<bool>;
+    /// Why a player may claim a draw now, in games in which draws are claimed; none after the end.
+    fn claim(&self) -> Option<Reason>;
     /// Whether a side must plan now.
     fn acts(&self, side: Color) -> bool;
-    /// The legal plans of a side, sorted as text.
+    /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
-    /// The plan as the game writes it, if it is legal.
+    /// The plan as a turn is written, if it is legal; it may be given as in a turn or as in the list of plans.
     ///
     /// # Errors
     /// [`RulesError`] says why not.
@@ -147,12 +162,29 @@ impl<G: Game> AnyMatch for Match<G> {
         self.outcome()
     }
 
+    fn to_move(&self) -> Option<Color> {
+        let acts = |side| self.game().acts(self.position(), side);
+        match (acts(Color::White), acts(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    fn in_check(&self) -> Option<bool> {
+        self.game().in_check(self.position())
+    }
+
+    fn claim(&self) -> Option<Reason> {
+        if self.outcome().is_some() { None } else { self.game().claim(self.position()) }
+    }
+
     fn acts(&self, side: Color) -> bool {
         self.acts(side)
     }
 
     fn plans(&self, side: Color) -> Vec<String> {
-        let mut texts: Vec<_> = self.plans(side).iter().map(ToString::to_string).collect();
+        let mut texts: Vec<_> = self.plans(side).iter().map(|plan| self.game().listed(plan)).collect();
         texts.sort_unstable();
         texts
     }

@@ -22,7 +22,10 @@ pub mod blind;
 pub mod board;
 pub mod catalog;
 pub mod chesimul;
+pub mod entanglement;
 pub mod game;
+pub mod parity;
+pub mod prediction;
 pub mod table;
 
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};

@@ -63,6 +63,8 @@ pub enum StartError {
 
 /// How many open seeks are taken over from before the start.
 const RESTORED_SEEKS: u32 = 200;
+/// How long connections may take to end when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
 /// How often rooms, seeks and limits that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
 
@@ -81,7 +83,8 @@ impl App {
         Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, stop })))
     }
 
-    /// Serves until `stop` is done; then ends all connections and closes the database.
+    /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
+    /// closes the database.
     ///
     /// # Errors
     /// An error of the listener.
@@ -97,7 +100,15 @@ impl App {
             app.0.stop.send_replace(true);
         };
         let service = router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let served = axum::serve(listener, service).with_graceful_shutdown(stopped).await;
+        let mut stopping = self.stopping();
+        let late = async move {
+            let _ = stopping.wait_for(|stop| *stop).await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        let served = tokio::select! {
+            served = axum::serve(listener, service).with_graceful_shutdown(stopped) => served,
+            () = late => Ok(()),
+        };
         sweeper.abort();
         self.0.store.close().await;
         served

@@ -16,7 +16,7 @@ pub trait Opponent: Send + Sync + 'static {
     fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice>;
 }
 
-/// Why an opponent has chosen nothing.
+/// Why an opponent has chosen nothing. The text goes into the log: it must not name a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoChoice(pub String);
 

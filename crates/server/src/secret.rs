@@ -1,6 +1,9 @@
 use std::fmt;
 
-/// A value that must not be seen: it does not print itself and cannot be serialised.
+use serde::{Deserialize, Deserializer};
+
+/// A value that must not be seen: it can be read from outside, but it does not print itself and cannot be
+/// serialised.
 ///
 /// Whoever needs the value calls [`Secret::expose`], which is easy to find in a review.
 ///
@@ -26,5 +29,11 @@ impl<T> Secret<T> {
 impl<T> fmt::Debug for Secret<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Secret<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self)
     }
 }

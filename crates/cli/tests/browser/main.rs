@@ -4,8 +4,11 @@
 //! `ZUGLEICH_BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
+mod chesimul;
 mod harness;
+mod pages;
 mod probe;
+mod room;
 mod self_check;
 
 use std::process::ExitCode;
@@ -18,6 +21,6 @@ const THREADS: usize = 2;
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials = [self_check::trials()].into_iter().flatten().collect();
+    let trials = [self_check::trials(), pages::trials(), chesimul::trials()].into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }

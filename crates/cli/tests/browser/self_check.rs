@@ -1,4 +1,4 @@
-//! Trials of the harness itself, on a page that has nothing to do with chess.
+//! Trials of the harness itself, most of them on a page that has nothing to do with chess.
 
 use std::process::Command;
 
@@ -15,6 +15,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("harness::emulates_a_phone", phone),
         trial("harness::gives_every_browser_its_own_cookies", cookies),
         trial("harness::sees_the_errors_on_the_console", errors),
+        trial("harness::kills_a_server_and_starts_it_again", server),
         trial("harness::fails_a_test_that_leaves_an_error", left_error),
     ]
 }
@@ -93,6 +94,21 @@ async fn errors(rig: &Rig) -> Result<(), Failed> {
         contains(&errors, expected)?;
     }
     same(&browser.take_errors().await?, &Vec::<String>::new())
+}
+
+async fn server(rig: &Rig) -> Result<(), Failed> {
+    let (browser, server) = (rig.browser(Screen::DESKTOP).await?, rig.server()?);
+    let page = server.url("/");
+    browser.goto(&page).await?;
+    let name = browser.text("#my-name").await?;
+    server.kill();
+    same(&browser.goto(&page).await.is_err(), &true)?;
+    server.start_again()?;
+    same(&server.url("/"), &page)?;
+    browser.goto(&page).await?;
+    same(&browser.text("#my-name").await?, &name)?;
+    // Those of the moments without a server.
+    browser.take_errors().await.map(drop)
 }
 
 async fn left_error(_: &Rig) -> Result<(), Failed> {

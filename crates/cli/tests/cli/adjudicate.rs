@@ -34,7 +34,7 @@ fn the_table_numbers_the_turns_and_names_the_winner() {
         "{text}"
     );
     let last = "   7. White  Qe8        intercepted  stopped on the way, h5 to f7, takes the pawn on f7\n\
-                White wins: the black king is checkmated.\n";
+                White wins: the black king is in check and cannot escape.\n";
     assert!(text.ends_with(last), "{text}");
 }
 

@@ -17,7 +17,7 @@ fn two_at_one_keyboard_play_to_the_end() {
 fn a_plan_that_is_refused_is_asked_again() {
     let output = zugleich(&PERSONS, "a1a5\na2a3\nhello\na4a3\nquit\n");
     let text = printed(&output);
-    assert!(text.contains("white may not plan a1a5: the own piece on a2 is in the way."), "{text}");
+    assert!(text.contains("white may not plan a1a5: the piece on a2 is in the way."), "{text}");
     assert!(text.contains("\"hello\" is no plan"), "{text}");
     assert!(text.contains("Two movers enter a3 at the same moment: both are gone."), "{text}");
 }

@@ -6,11 +6,13 @@
 
 mod attacks;
 mod by_color;
+mod castling;
 mod geometry;
 mod placement;
 
 pub use attacks::{attacks, bishop_rays, king_steps, knight_jumps, pawn_captures, ray_step, rook_rays};
 pub use by_color::ByColor;
+pub use castling::{CastlingRights, Wing};
 pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
 pub use geometry::Geometry;
 pub use placement::{Placement, PlacementFault, RankFault};
@@ -26,6 +28,24 @@ pub const fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+/// The name of a role in sentences, e.g. `knight`.
+///
+/// ```
+/// use zugleich_rules::{Role, board::role_name};
+/// assert_eq!(role_name(Role::Knight), "knight");
+/// ```
+#[must_use]
+pub const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
     }
 }
 

@@ -20,48 +20,50 @@ use super::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
-    colors: ByColor<BitBoard>,
-    roles: ByColor<[BitBoard; 6]>,
+    /// What each colour has on each square, bit by bit: a bitboard for each of the three bits of a number, which is
+    /// zero for nothing and one more than the role's index for a piece. Small to copy, and changed without a branch.
+    bits: ByColor<[BitBoard; 3]>,
 }
 
 impl Placement {
     /// The empty board.
-    pub const EMPTY: Self = Self {
-        colors: ByColor::new(BitBoard::EMPTY, BitBoard::EMPTY),
-        roles: ByColor::new([BitBoard::EMPTY; 6], [BitBoard::EMPTY; 6]),
-    };
+    pub const EMPTY: Self = Self { bits: ByColor::new([BitBoard::EMPTY; 3], [BitBoard::EMPTY; 3]) };
 
     /// The squares that hold a piece of `color`.
     #[must_use]
     pub fn of(&self, color: Color) -> BitBoard {
-        self.colors[color]
+        let [low, middle, high] = self.bits[color];
+        low | middle | high
     }
 
     /// The squares that hold any piece.
     #[must_use]
     pub fn occupied(&self) -> BitBoard {
-        self.colors.white | self.colors.black
+        self.of(Color::White) | self.of(Color::Black)
     }
 
     /// The squares that hold a piece of each colour.
     #[must_use]
     pub fn shared(&self) -> BitBoard {
-        self.colors.white & self.colors.black
+        self.of(Color::White) & self.of(Color::Black)
     }
 
     /// The squares that hold a `role` of `color`.
     #[must_use]
     pub fn with(&self, color: Color, role: Role) -> BitBoard {
-        self.roles[color][role as usize]
+        let number = role as usize + 1;
+        let matching = |bit: usize| {
+            let squares = self.bits[color][bit];
+            if number >> bit & 1 == 1 { squares } else { !squares }
+        };
+        matching(0) & matching(1) & matching(2)
     }
 
     /// The role of the piece of `color` on `square`, if there is one.
     #[must_use]
     pub fn role_at(&self, color: Color, square: Square) -> Option<Role> {
-        if !self.colors[color].has(square) {
-            return None;
-        }
-        Role::ALL.into_iter().find(|&role| self.roles[color][role as usize].has(square))
+        let bit = |bit: usize| (self.bits[color][bit].0 >> square as usize & 1) << bit;
+        Role::try_index((bit(0) | bit(1) | bit(2)).wrapping_sub(1) as usize)
     }
 
     /// The square of the only king of `color`, if it has one.
@@ -81,28 +83,58 @@ impl Placement {
     /// ```
     #[must_use]
     pub fn attackers(&self, color: Color, square: Square, blockers: BitBoard) -> BitBoard {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.roles[color];
         // A pawn attacks the squares from which an enemy pawn would attack it.
-        pawn_captures(!color, square) & pawns
-            | knight_jumps(square) & knights
-            | king_steps(square) & kings
-            | bishop_rays(square, blockers) & (bishops | queens)
-            | rook_rays(square, blockers) & (rooks | queens)
+        pawn_captures(!color, square) & self.with(color, Role::Pawn)
+            | knight_jumps(square) & self.with(color, Role::Knight)
+            | king_steps(square) & self.with(color, Role::King)
+            | bishop_rays(square, blockers) & self.diagonal(color)
+            | rook_rays(square, blockers) & self.straight(color)
+    }
+
+    /// The bishops and queens of `color`.
+    #[must_use]
+    pub fn diagonal(&self, color: Color) -> BitBoard {
+        // Numbers 3 and 5: the only ones with the lowest bit and one more.
+        let [low, middle, high] = self.bits[color];
+        low & (middle ^ high)
+    }
+
+    /// The rooks and queens of `color`.
+    #[must_use]
+    pub fn straight(&self, color: Color) -> BitBoard {
+        // Numbers 4 and 5.
+        let [_, middle, high] = self.bits[color];
+        high & !middle
     }
 
     /// Puts a piece on a square, in the place of one of the same colour.
     pub fn put(&mut self, color: Color, role: Role, square: Square) {
-        self.take(color, square);
-        self.colors[color] |= square.bitboard();
-        self.roles[color][role as usize] |= square.bitboard();
+        self.put_all(color, role, square.bitboard());
+    }
+
+    /// Puts a piece on each of these squares, in the place of those of the same colour.
+    pub fn put_all(&mut self, color: Color, role: Role, squares: BitBoard) {
+        let number = role as usize + 1;
+        let bit = |bit: usize| if number >> bit & 1 == 1 { squares } else { BitBoard::EMPTY };
+        let [low, middle, high] = &mut self.bits[color];
+        *low = *low & !squares | bit(0);
+        *middle = *middle & !squares | bit(1);
+        *high = *high & !squares | bit(2);
     }
 
     /// Takes the piece of `color` off a square; its role if there was one.
     pub fn take(&mut self, color: Color, square: Square) -> Option<Role> {
-        let role = self.role_at(color, square)?;
-        self.colors[color] ^= square.bitboard();
-        self.roles[color][role as usize] ^= square.bitboard();
-        Some(role)
+        let role = self.role_at(color, square);
+        self.clear(color, square.bitboard());
+        role
+    }
+
+    /// Takes all pieces of `color` off some squares.
+    pub fn clear(&mut self, color: Color, squares: BitBoard) {
+        let [low, middle, high] = &mut self.bits[color];
+        *low &= !squares;
+        *middle &= !squares;
+        *high &= !squares;
     }
 
     /// Every piece: its square, colour and role, by square, White first on a shared one.

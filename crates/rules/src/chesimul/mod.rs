@@ -10,7 +10,7 @@ pub use plans::Plan;
 pub use position::Position;
 pub use resolve::{Event, Phase};
 
-use crate::board::{ByColor, Color, Geometry, Placement, letter};
+use crate::board::{ByColor, Color, Geometry, Placement};
 use crate::game::{
     Descriptor, Figure, Game, IllegalKind, OptionFault, Options, Outcome, PlanFault, PositionFault, Reason,
     Recorder,
@@ -96,13 +96,7 @@ impl Game for Chesimul {
     }
 
     fn figures(&self, position: &Position) -> Vec<Figure> {
-        let figure = |(square, side, role)| Figure {
-            side,
-            square,
-            face: letter(side, role).to_string(),
-            resting: false,
-        };
-        position.placement.pieces().map(figure).collect()
+        position.placement.pieces().map(|(square, side, role)| Figure::new(square, side, role)).collect()
     }
 
     fn count_turns(&self, position: &Position) -> u64 {
@@ -115,14 +109,8 @@ impl Position {
     /// Clause "End" and the draws; repetition needs the history and is not tested here.
     fn outcome(&self) -> Option<Outcome> {
         let placement = &self.placement;
-        match (placement.king(Color::White), placement.king(Color::Black)) {
-            (None, None) => return Some(Outcome::draw(Reason::KingsTaken)),
-            (Some(_), None) => return Some(Outcome::win(Color::White, Reason::KingTaken)),
-            (None, Some(_)) => return Some(Outcome::win(Color::Black, Reason::KingTaken)),
-            (Some(_), Some(_)) if placement.occupied().len() == 2 => {
-                return Some(Outcome::draw(Reason::BareKings));
-            }
-            (Some(_), Some(_)) => {}
+        if let Some(outcome) = Outcome::by_kings(placement) {
+            return Some(outcome);
         }
         if !plans::any(placement, Color::White) && !plans::any(placement, Color::Black) {
             return Some(Outcome::draw(Reason::NoMoves));

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Descriptor;
-use crate::board::{Color, PlacementFault, Square, color_name};
+use crate::board::{Color, PlacementFault, Role, Square, color_name, letter, role_name};
 
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,54 @@ pub enum IllegalKind {
     OwnPiece(Square),
     /// The piece does not move that way.
     NotItsMove,
-    /// An own piece stands in the way.
+    /// A piece stands in the way.
     Blocked(Square),
+    /// The piece moved last turn and rests.
+    Rests(Square),
+    /// Two pieces share the square: no third may enter it or take there.
+    SharedSquare(Square),
+    /// The piece on this square shares it and must leave it: no other plan is legal.
+    MustLeave(Square),
+    /// A piece that must leave a shared square may not take.
+    LeavesByTaking(Square),
+    /// A pawn's diagonal move, though there is no enemy to take.
+    NothingToTake(Square),
+    /// A pawn reaches the last rank, and the plan does not name its new piece.
+    MustPromote,
+    /// The plan names a new piece, though no pawn reaches the last rank.
+    MayNotPromote,
+    /// The king is in immediate check, and the plan does not move it out.
+    InCheck,
+    /// The king or the rook has moved before: castling is over.
+    HasMoved,
+    /// An enemy attacks a square that the castling king crosses or lands on.
+    CastlesThrough(Square),
+    /// The king would stand next to the enemy king or on its square.
+    NearKing,
+    /// The king would stand on an attacked square.
+    Attacked(Square),
+    /// The enemy on this square would attack the own king because of the plan.
+    ExposesKing(Square),
+    /// A pawn reaches the last rank and must name a new piece that it may become, such as this one.
+    MustBecome(Role),
+    /// A pawn would become a piece of a type that its side has not lost.
+    NotLost(Role),
+    /// A pawn would become another piece, though its side has lost nothing but pawns.
+    NothingLost,
+    /// A castling, though the options forbid it.
+    CastlingIsOff,
+    /// A plan of two pawns, though the options forbid it.
+    TwoPawnsIsOff,
+    /// A plan of two moves that are not one step each of two pawns that have never moved, in file order.
+    NotTwoPawns,
+    /// A prediction, though the other side must pass.
+    PredictsPass,
+    /// The prediction moves a piece that is not the other side's.
+    PredictsNoPiece(Square),
+    /// The prediction is no legal plan of the other side.
+    PredictsNoPlan,
+    /// In every world in which the piece moves that way, the own king would be left attacked.
+    ExposesEveryKing,
     /// A pass, though the side has a legal plan.
     MayNotPass,
     /// A move, though the side has no legal plan.
@@ -51,7 +97,65 @@ impl fmt::Display for IllegalKind {
             Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
             Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
             Self::NotItsMove => write!(f, "the piece does not move that way"),
-            Self::Blocked(square) => write!(f, "the own piece on {square} is in the way"),
+            Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
+            Self::Rests(square) => write!(f, "the piece on {square} rests: it moved last turn"),
+            Self::SharedSquare(square) => {
+                write!(f, "two pieces share {square}: no other may enter it, and neither can be taken there")
+            }
+            Self::MustLeave(square) => {
+                write!(f, "the piece on {square} shares it with an enemy and must leave it now")
+            }
+            Self::LeavesByTaking(square) => {
+                write!(
+                    f,
+                    "a piece that must leave a shared square may not take, and an enemy stands on {square}"
+                )
+            }
+            Self::NothingToTake(square) => {
+                write!(f, "a pawn moves diagonally only to take, and there is nothing to take on {square}")
+            }
+            Self::MustPromote => write!(f, "a pawn that reaches the last rank promotes: add q, r, b or n"),
+            Self::MayNotPromote => write!(f, "only a pawn that reaches the last rank promotes"),
+            Self::InCheck => write!(f, "a king in immediate check must move, and may not castle"),
+            Self::HasMoved => write!(f, "no castling: the king or that rook has moved before"),
+            Self::CastlesThrough(square) => {
+                write!(f, "an enemy attacks {square}, which the castling king crosses or lands on")
+            }
+            Self::NearKing => write!(f, "a king may not go next to the enemy king or onto its square"),
+            Self::Attacked(square) => write!(f, "an enemy attacks {square}, and the king may not go there"),
+            Self::ExposesKing(square) => {
+                write!(f, "the enemy on {square} would then attack the king")
+            }
+            Self::MustBecome(role) => {
+                let letter = letter(Color::Black, *role);
+                write!(
+                    f,
+                    "a pawn that reaches the last rank promotes: add the letter of its new piece, like {letter}"
+                )
+            }
+            Self::NotLost(role) => {
+                write!(f, "a pawn becomes a piece lost before this turn, and no {} is lost", role_name(*role))
+            }
+            Self::NothingLost => {
+                write!(f, "no piece is lost that the pawn could become: it stays a pawn, so write no letter")
+            }
+            Self::CastlingIsOff => write!(f, "castling is not allowed in this game"),
+            Self::TwoPawnsIsOff => write!(f, "moving two pawns in one plan is not allowed in this game"),
+            Self::NotTwoPawns => write!(
+                f,
+                "only two pawns that have never moved go together, one square each, written \
+                 from the a-file to the h-file"
+            ),
+            Self::PredictsPass => {
+                write!(f, "the opponent must pass, which cannot be predicted: write - for no prediction")
+            }
+            Self::PredictsNoPiece(square) => {
+                write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
+            }
+            Self::PredictsNoPlan => write!(f, "the prediction is not a legal move of the opponent"),
+            Self::ExposesEveryKing => {
+                write!(f, "whatever the pieces are, the own king would be left attacked")
+            }
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
@@ -108,6 +212,8 @@ pub enum PositionFault {
     },
     /// The position cannot be.
     Impossible(&'static str),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
 }
 
 impl fmt::Display for PositionFault {
@@ -121,6 +227,9 @@ impl fmt::Display for PositionFault {
                 write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
             }
             Self::Impossible(why) => write!(f, "the position cannot be: {why}"),
+            Self::GivenByMoves => {
+                write!(f, "this game is given by its moves from the start, never by a position")
+            }
         }
     }
 }

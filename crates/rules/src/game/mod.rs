@@ -19,7 +19,7 @@ pub use descriptor::{Descriptor, OptionInfo, Options};
 pub(crate) use error::shortened;
 pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
 pub use event::{EventData, Value};
-pub use fields::counter;
+pub use fields::{castling_rights, counter};
 pub use outcome::{Outcome, Reason, UnknownReason};
 pub use perft::perft;
 pub use play::{Match, TurnReport};
@@ -30,7 +30,7 @@ pub use turn::{Ply, Turn};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Role, Square, letter};
 
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
@@ -81,11 +81,24 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Empty for a side that does not act. The caller has made sure that the game is not over.
     fn plans(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
 
-    /// Reads a plan; says nothing about its legality.
+    /// Reads a plan as a turn is written; says nothing about its legality.
     ///
     /// # Errors
     /// [`PlanFault`] says what form a plan has.
     fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault>;
+
+    /// The plan's name in a list of plans: its text without what a player adds of their own, such as a prediction.
+    fn listed(&self, plan: &Self::Plan) -> String {
+        plan.to_string()
+    }
+
+    /// Reads a plan as a turn is written or as a list names it.
+    ///
+    /// # Errors
+    /// [`PlanFault`] as for [`Game::parse_plan`].
+    fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault> {
+        self.parse_plan(side, text)
+    }
 
     /// Says whether a plan is legal; agrees with [`Game::plans`]. The caller has made sure that the game is not over.
     ///
@@ -103,6 +116,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What makes the position the same as another for repetition, or `None` where repetition never ends the game.
     fn repetition_key(&self, position: &Self::Position) -> Option<Self::Key>;
+
+    /// Whether the side to move is in check, in games of which a record says so after every ply.
+    fn in_check(&self, _: &Self::Position) -> Option<bool> {
+        None
+    }
+
+    /// Why a player may claim a draw here, in games in which draws are claimed.
+    fn claim(&self, _: &Self::Position) -> Option<Reason> {
+        None
+    }
 
     /// Every piece on the board, for those who draw it.
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;
@@ -136,6 +159,14 @@ pub struct Figure {
     pub face: String,
     /// Whether the piece rests and cannot move this turn.
     pub resting: bool,
+}
+
+impl Figure {
+    /// A piece of a known type that does not rest.
+    #[must_use]
+    pub fn new(square: Square, side: Color, role: Role) -> Self {
+        Self { side, square, face: letter(side, role).to_string(), resting: false }
+    }
 }
 
 /// A position and the board it is on, for those who draw it.

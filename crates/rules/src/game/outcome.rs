@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Color, color_name};
+use crate::board::{Color, Placement, color_name};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,25 @@ impl Outcome {
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
+    }
+
+    /// How a game in which kings are taken ends with these pieces: a king is missing, or only the kings are left.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, board::{Geometry, Placement}, game::{Outcome, Reason}};
+    /// let board = Placement::parse("4k/5/5/5/4R", Geometry::FIVE)?;
+    /// assert_eq!(Outcome::by_kings(&board), Some(Outcome::win(Color::Black, Reason::KingTaken)));
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    #[must_use]
+    pub fn by_kings(placement: &Placement) -> Option<Self> {
+        match (placement.king(Color::White), placement.king(Color::Black)) {
+            (None, None) => Some(Self::draw(Reason::KingsTaken)),
+            (Some(_), None) => Some(Self::win(Color::White, Reason::KingTaken)),
+            (None, Some(_)) => Some(Self::win(Color::Black, Reason::KingTaken)),
+            (Some(_), Some(_)) if placement.occupied().len() == 2 => Some(Self::draw(Reason::BareKings)),
+            (Some(_), Some(_)) => None,
+        }
     }
 
     /// The same ending with the colours exchanged.
@@ -68,8 +87,12 @@ reasons! {
     KingsTaken = "kings-taken",
     /// Only the two kings are left.
     BareKings = "bare-kings",
-    /// A king is in check and nothing helps.
+    /// A side whose king is in check (in Parity: in immediate check) has no legal plan.
     Checkmate = "checkmate",
+    /// Neither side has a legal plan, which is a loss for both.
+    BothLost = "both-lost",
+    /// A side has no legal plan, and the rules or the options make that a draw.
+    Stalemate = "stalemate",
     /// Neither side has a legal plan, or a side without one loses where the rules say so.
     NoMoves = "no-moves",
     /// The same position for the third time.

@@ -31,6 +31,8 @@ pub struct TurnReport {
     pub steps: Vec<Step<EventData>>,
     /// The text of the position after the turn.
     pub position: String,
+    /// Whether the side to move is in check, in games that tell.
+    pub in_check: Option<bool>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
 }
@@ -100,12 +102,12 @@ impl<G: Game> Match<G> {
         Scene { geometry: G::descriptor().geometry, figures: self.game.figures(&self.position) }
     }
 
-    /// Reads and checks a plan of one side.
+    /// Reads and checks a plan of one side, written as in a turn or as in a list of plans.
     ///
     /// # Errors
     /// [`RulesError::Plan`] for a text that is no plan, [`RulesError::Illegal`] for a plan that breaks a rule.
     pub fn plan(&self, side: Color, text: &str) -> Result<G::Plan, RulesError> {
-        let plan = self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
+        let plan = self.game.parse_listed(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
         self.check(side, &plan)?;
         Ok(plan)
     }
@@ -166,6 +168,7 @@ impl<G: Game> Match<G> {
             events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
             steps,
             position: self.game.position_text(&self.position),
+            in_check: self.game.in_check(&self.position),
             outcome: self.outcome,
         })
     }

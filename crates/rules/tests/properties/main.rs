@@ -4,12 +4,16 @@
 
 mod legality;
 mod mirror;
+mod prediction;
 mod subject;
 mod table;
 mod texts;
 mod timeline;
 
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
+use zugleich_rules::prediction::Prediction;
 
 /// Runs every property for a game, each as a test of its own.
 macro_rules! every_game {
@@ -43,4 +47,41 @@ macro_rules! every_game {
 
 every_game! {
     chesimul: Chesimul,
+    parity: Parity<Standard>,
+    parity_so: Parity<SingleOccupation>,
+    prediction_chess: Prediction,
+}
+
+/// Its positions are given by moves alone, and its start is not the same for both colours.
+mod entanglement {
+    use super::*;
+
+    #[test]
+    fn enumeration_and_test_agree() {
+        legality::enumeration_and_test_agree::<Entanglement>();
+    }
+    #[test]
+    fn plans_read_back() {
+        texts::plans_read_back::<Entanglement>();
+    }
+    #[test]
+    fn any_text_is_read_or_refused() {
+        texts::any_text_is_read_or_refused::<Entanglement>();
+    }
+    #[test]
+    fn listening_changes_nothing() {
+        timeline::listening_changes_nothing::<Entanglement>();
+    }
+    #[test]
+    fn the_steps_lead_to_the_next_position() {
+        timeline::steps_lead_to_the_next_position::<Entanglement>();
+    }
+    #[test]
+    fn the_order_of_commits_does_not_matter() {
+        table::order_of_commits_does_not_matter::<Entanglement>();
+    }
+    #[test]
+    fn a_refused_plan_changes_nothing() {
+        table::a_refused_plan_changes_nothing::<Entanglement>();
+    }
 }

@@ -4,13 +4,15 @@ use zugleich_rules::game::Match;
 
 use crate::subject::{Subject, choices, options, pick, play, rules};
 
-/// Every listed plan parses back to itself and is accepted.
+/// Every listed plan parses back to itself and is accepted, as a turn writes it and as a list names it.
 pub(crate) fn plans_read_back<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {
             for plan in game.plans(side) {
-                prop_assert_eq!(game.plan(side, &plan.to_string()), Ok(plan));
+                for text in [plan.to_string(), game.game().listed(&plan)] {
+                    prop_assert_eq!(game.plan(side, &text), Ok(plan.clone()));
+                }
             }
         }
     });

@@ -7,6 +7,7 @@ use rust_embed::{Embed, EmbeddedFile};
 
 use super::problem::Problem;
 use crate::hex;
+use crate::pages::slim;
 
 /// The pages' scripts, styles and drawings; in debug builds they are read from the folder.
 #[derive(Embed)]
@@ -34,5 +35,9 @@ pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Resul
 fn whole(file: EmbeddedFile) -> Response {
     let kind = file.metadata.mimetype();
     let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    ([(CONTENT_TYPE, kind)], Body::from(file.data)).into_response()
+    let body = match std::str::from_utf8(&file.data) {
+        Ok(source) if file.metadata.mimetype().starts_with("text/") => Body::from(slim(source)),
+        _ => Body::from(file.data),
+    };
+    ([(CONTENT_TYPE, kind)], body).into_response()
 }

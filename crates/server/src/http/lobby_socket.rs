@@ -7,7 +7,7 @@ use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::cookie::Visitor;
-use super::talk::{self, Close, LONGEST_MESSAGE, QUIET};
+use super::talk::{self, Close, QUIET};
 use crate::App;
 use crate::ids::GuestId;
 use crate::wire::LobbyMessage;
@@ -21,8 +21,7 @@ pub(super) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let connected = app.usage().connect(address.ip());
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    upgrade.on_upgrade(async move |mut socket| {
+    talk::limited(upgrade).on_upgrade(async move |mut socket| {
         let why = match &connected {
             Some(_) => serve(&app, &mut socket, &visitor.0).await,
             None => Some(Close::Policy),

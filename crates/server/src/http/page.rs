@@ -26,7 +26,7 @@ pub(super) async fn start(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    let yours = rows(app.store().games_of(&visitor.0, YOURS).await?);
+    let yours = rows(&app.store().games_of(&visitor.0, YOURS).await?);
     Ok(pages::start_page(&viewer(&app, &visitor).await?, &yours))
 }
 
@@ -60,12 +60,12 @@ pub(super) async fn games(
     Asked(number): Asked<PageNumber>,
 ) -> Result<Response, Problem> {
     let page = number.page.unwrap_or(1).clamp(1, 10_000);
-    let yours = if page == 1 { rows(app.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
+    let yours = if page == 1 { rows(&app.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
     // One more than a page has tells whether there is another page.
     let mut recent = app.store().public_games((page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
-    let list = GameList { yours, recent: rows(recent), page, more };
+    let list = GameList { yours, recent: rows(&recent), page, more };
     Ok(pages::games_page(&viewer(&app, &visitor).await?, &list))
 }
 
@@ -119,11 +119,11 @@ fn players(game: &Game, people: &People) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" – "))
 }
 
-fn rows(games: Vec<Listed>) -> Vec<GameRow> {
-    games.into_iter().filter_map(row).collect()
+fn rows(games: &[Listed]) -> Vec<GameRow> {
+    games.iter().filter_map(row).collect()
 }
 
-fn row(game: Listed) -> Option<GameRow> {
+fn row(game: &Listed) -> Option<GameRow> {
     let variant: &'static Descriptor = catalog::variant(&game.index.variant).ok()?.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
         Occupant::Computer => Some("Computer".to_owned()),

@@ -12,13 +12,13 @@ use zugleich_rules::{ByColor, Color};
 use super::body::Named;
 use super::cookie::Visitor;
 use super::problem::Problem;
-use super::talk::{self, Close, Gone, LONGEST_MESSAGE, QUIET};
+use super::talk::{self, Close, Gone, QUIET};
+use crate::App;
 use crate::ids::GuestId;
 use crate::limits::Connected;
 use crate::lobby::Presence;
 use crate::room::{Command, News, Refusal, Room, Visit};
 use crate::wire::{ClientMessage, ServerMessage, TurnFrame};
-use crate::{App, Secret};
 
 /// A game's connection: messages are described as `ClientMessage` and `ServerMessage`.
 #[utoipa::path(get, path = "/api/games/{id}/ws", params(("id" = String, Path)), responses(
@@ -35,8 +35,7 @@ pub(super) async fn connect(
     let room = app.rooms().open(&id.game()?).await?;
     let connected = app.usage().connect(address.ip());
     let crowded = room.people().connections() >= app.usage().limits().connections_per_game;
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    Ok(upgrade.on_upgrade(async move |socket| match connected {
+    Ok(talk::limited(upgrade).on_upgrade(async move |socket| match connected {
         Some(connected) if !crowded => {
             let talk = Talk::new(app, socket, room, visitor.0, connected).await;
             talk.run().await;
@@ -194,9 +193,7 @@ impl Talk {
     async fn answer(&mut self, message: ClientMessage) -> Result<(), End> {
         let (seat, command) = match message {
             ClientMessage::Ping {} => return self.send(&ServerMessage::Pong {}).await,
-            ClientMessage::Commit { seat, turn, plan } => {
-                (seat, Command::Commit { turn, plan: Secret::new(plan) })
-            }
+            ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action)),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),

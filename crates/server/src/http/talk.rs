@@ -2,15 +2,25 @@
 
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use serde::Serialize;
 
 /// No message from outside is longer.
-pub(super) const LONGEST_MESSAGE: usize = 4096;
+const LONGEST_MESSAGE: usize = 4096;
 /// How long nothing may come from the other side before it is asked whether it is there.
 pub(super) const QUIET: Duration = Duration::from_secs(25);
 /// How long a message may take to go out; who reads slower is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Sets the limits of a connection. Buffers are as small as messages are: a thousand connections that are
+/// quiet must not cost a thousand times the library's 128 KiB.
+pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(LONGEST_MESSAGE)
+        .write_buffer_size(LONGEST_MESSAGE)
+}
 
 /// Why a connection ends (RFC 6455, 7.4.1; 4001 is ours).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
 //! Filters of the templates.
+#![expect(unreachable_pub, reason = "what the filter macro writes is public")]
 
 use askama::Values;
 

@@ -4,6 +4,7 @@
 
 mod filters;
 mod learn;
+mod slim;
 mod texts;
 
 use askama::Template;
@@ -12,12 +13,16 @@ use axum::response::{Html, IntoResponse, Response};
 use zugleich_rules::catalog;
 use zugleich_rules::game::Descriptor;
 
+pub(crate) use slim::slim;
 use texts::script_texts;
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
 /// The signs on buttons, for `<use>`.
 const ICONS: &str = include_str!("../../../../web/icons.svg");
+
+/// The texts that the scripts of a game page look up.
+const ROOM_TEXTS: &[&str] = &["board", "room", "seal", "site"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -83,7 +88,7 @@ pub struct RoomInfo {
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
 #[must_use]
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
-    let variants = catalog::variants().iter().map(|variant| variant.descriptor()).collect();
+    let variants = catalog::variants().iter().map(catalog::Variant::descriptor).collect();
     let example = learn::showcase();
     html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
 }
@@ -92,7 +97,7 @@ pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
 #[must_use]
 pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
     let side = room.variant.geometry.side();
-    html(&Room { viewer, room, side, texts: script_texts(&["board", "room", "seal", "site"]) })
+    html(&Room { viewer, room, side, texts: script_texts(ROOM_TEXTS) })
 }
 
 /// The list of games.
@@ -167,4 +172,78 @@ struct Failure<'a> {
     status: u16,
     message: &'a str,
     texts: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    fn room(name: &str) -> String {
+        let variant = catalog::variant("chesimul").unwrap().descriptor();
+        let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
+        let viewer = Viewer { name: name.to_owned() };
+        let texts = script_texts(ROOM_TEXTS);
+        Room { viewer: &viewer, room: &room, side: 5, texts }.render().unwrap()
+    }
+
+    #[test]
+    fn names_are_escaped() {
+        let page = room("<b>\"Ada\"");
+        assert!(!page.contains("<b>"), "{page}");
+        assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
+    }
+
+    /// What the page asks for.
+    fn files(page: &str) -> Vec<&str> {
+        let links = page.split('"').filter_map(|word| word.strip_prefix("/assets/"));
+        let mut files: Vec<_> = links.collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    #[test]
+    fn a_game_page_weighs_under_100_kilobytes() {
+        let page = room("Guest 1234");
+        let files = files(&page);
+        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let weight = |file: &&str| slim(&fs::read_to_string(web.join(file)).unwrap()).len();
+        assert!(files.contains(&"js/board.js"), "{files:?}");
+        let total = page.len() + files.iter().map(weight).sum::<usize>();
+        assert!(total < 100_000, "{total} bytes: {files:?}");
+    }
+
+    #[test]
+    fn a_game_page_names_every_script_that_its_scripts_import() {
+        let page = room("Guest 1234");
+        let files = files(&page);
+        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js");
+        for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
+            let source = fs::read_to_string(web.join(script)).unwrap();
+            for import in source.split("from './").skip(1).filter_map(|rest| rest.split_once('\'')) {
+                assert!(
+                    files.contains(&format!("js/{}", import.0).as_str()),
+                    "{script} imports {}",
+                    import.0
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn templates_have_no_inline_script_and_no_inline_style() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        for file in fs::read_dir(folder).unwrap() {
+            let template = fs::read_to_string(file.unwrap().path()).unwrap();
+            for word in [" style=", "<style", " onclick=", " onsubmit=", "javascript:"] {
+                assert!(!template.contains(word), "{word} in {template}");
+            }
+            for script in template.split("<script ").skip(1) {
+                assert!(script.contains("src=\"/assets/") || script.starts_with("type=\"application/json\""));
+            }
+        }
+    }
 }

@@ -14,6 +14,7 @@ static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
 
 /// What the scripts fill in by themselves; until then it stands in the texts as Fluent writes it.
 const LATER: &[(&str, &str)] = &[
+    ("choice", "{$choice}"),
     ("from", "{$from}"),
     ("level", "{$level}"),
     ("n", "{$n}"),

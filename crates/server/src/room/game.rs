@@ -13,7 +13,7 @@ use crate::wire::{Opening, OpponentKind, Phase, Start, TurnFrame};
 
 /// A game as its stored events tell it, pending plans and all.
 ///
-/// It cannot be serialised: what a viewer may see of it is made by [`Game::view`].
+/// It cannot be serialised: what a viewer may see of it is made by `Game::view`.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) id: GameId,

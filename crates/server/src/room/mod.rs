@@ -2,7 +2,7 @@
 //!
 //! A game is the fold over its stored events ([`Event`], [`Game`]). [`Room`] holds one and lets commands in one
 //! at a time: judged against the game, written to disk, applied, and only then told. Every viewer's view is
-//! made from the truth for that viewer alone ([`Game::view`]).
+//! made from the truth for that viewer alone (`Game::view`).
 
 mod commands;
 mod event;
@@ -14,6 +14,8 @@ mod refusal;
 mod room;
 mod roster;
 mod seats;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use commands::{Command, Decision};

@@ -78,10 +78,10 @@ impl Rooms {
         let (id, event) = (GameId::random(), Event::Created(setup.clone()));
         let game = Game::begin(id.clone(), setup).map_err(|_| Refusal::Storage)?;
         let append = Append { game: &id, first: 0, events: &[event], index: GameIndex::from(&game) };
-        self.0.store.append(&[append]).await.map_err(refused)?;
+        self.0.store.append(&[append]).await.map_err(|error| refused(&error))?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
-        self.0.lobby.add(&game, &self.named(&game).await.map_err(refused)?);
+        self.0.lobby.add(&game, &self.named(&game).await.map_err(|error| refused(&error))?);
         Ok(id)
     }
 
@@ -92,7 +92,7 @@ impl Rooms {
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, Refusal> {
         let game = room.game().await;
         let (seat, decision) = game.decide_join(guest)?;
-        let name = self.0.store.name(guest).await.map_err(refused)?;
+        let name = self.0.store.name(guest).await.map_err(|error| refused(&error))?;
         room.people().call(guest, &name);
         let id = game.id().clone();
         self.write(room, game, decision).await?;
@@ -199,7 +199,7 @@ impl Inner {
 }
 
 /// What a player hears of a fault of the database; the rest is for the log.
-pub(super) fn refused(error: StoreError) -> Refusal {
+pub(super) fn refused(error: &StoreError) -> Refusal {
     tracing::error!(%error, "the database refused");
     Refusal::Storage
 }

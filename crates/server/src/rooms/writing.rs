@@ -51,13 +51,13 @@ impl Rooms {
         let this = Append { game: id, first: before.events(), events, index: GameIndex::from(after) };
         let store = &self.inner().store;
         let Some((next, setup)) = &decision.next else {
-            return store.append(&[this]).await.map_err(refused);
+            return store.append(&[this]).await.map_err(|error| refused(&error));
         };
         let game = Game::begin(next.clone(), setup.clone()).map_err(|_| Refusal::Storage)?;
         let created = [Event::Created(setup.clone())];
         let index = GameIndex::from(&game);
         let first = Append { game: next, first: 0, events: &created, index };
-        store.append(&[first, this]).await.map_err(refused)?;
+        store.append(&[first, this]).await.map_err(|error| refused(&error))?;
         self.inner().meters.game_created(setup.opponent);
         Ok(())
     }

@@ -117,7 +117,8 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
         return Ok(None);
     }
     let report: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await?;
-    Ok((report != "ok").then_some(report))
+    // The first line of a longer report names the database, which the caller does too.
+    Ok((report != "ok").then(|| report.lines().last().unwrap_or("it is damaged").to_owned()))
 }
 
 /// What the database says, without the library's words around it.

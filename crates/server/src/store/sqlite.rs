@@ -152,7 +152,7 @@ impl Store {
     pub async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
         let query = list_query!("WHERE white = ?1 OR black = ?1 ORDER BY at DESC, games.id LIMIT ?2");
         let query = sqlx::query(query).bind(guest.text()).bind(count);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 
     /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
@@ -164,7 +164,7 @@ impl Store {
             "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT ?1 OFFSET ?2"
         );
         let query = sqlx::query(query).bind(count).bind(skip);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 
     /// The latest games of the lobby whose other seat is still open.
@@ -176,7 +176,7 @@ impl Store {
             "WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT ?1"
         );
         let query = sqlx::query(query).bind(count);
-        listed(query.fetch_all(&self.reader).await?)
+        listed(&query.fetch_all(&self.reader).await?)
     }
 }
 
@@ -234,7 +234,7 @@ async fn write_event(
 }
 
 /// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
-fn listed(rows: Vec<SqliteRow>) -> Result<Vec<Listed>, StoreError> {
+fn listed(rows: &[SqliteRow]) -> Result<Vec<Listed>, StoreError> {
     let read = rows.iter().map(one_listed).collect::<Result<Vec<_>, _>>()?;
     Ok(read.into_iter().flatten().collect())
 }

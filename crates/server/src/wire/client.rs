@@ -2,9 +2,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Side;
+use crate::Secret;
 
 /// What a page may send.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Locks a plan.
@@ -14,7 +15,8 @@ pub enum ClientMessage {
         /// The turn that the plan is for.
         turn: u32,
         /// The plan.
-        plan: String,
+        #[schema(value_type = String)]
+        plan: Secret<String>,
     },
     /// Gives the game up.
     Resign {
@@ -59,12 +61,15 @@ mod tests {
 
     #[test]
     fn messages_are_read() {
-        let commit = r#"{"type":"commit","seat":"white","turn":3,"plan":"b1c3"}"#;
-        let expected = ClientMessage::Commit { seat: Side::White, turn: 3, plan: "b1c3".to_owned() };
-        assert_eq!(read(commit), Ok(expected));
-        assert_eq!(read(r#"{"type":"ping"}"#), Ok(ClientMessage::Ping {}));
-        let draw = ClientMessage::Draw { seat: Side::Black, action: DrawAction::Offer };
-        assert_eq!(read(r#"{"type":"draw","seat":"black","action":"offer"}"#), Ok(draw));
+        let commit = read(r#"{"type":"commit","seat":"white","turn":3,"plan":"b1c3"}"#).unwrap();
+        let ClientMessage::Commit { seat: Side::White, turn: 3, plan } = &commit else {
+            panic!("{commit:?} is the commitment of White's plan for turn 3");
+        };
+        assert_eq!(plan.expose(), "b1c3");
+        assert!(!format!("{commit:?}").contains("b1c3"), "{commit:?} does not print the plan");
+        assert!(matches!(read(r#"{"type":"ping"}"#), Ok(ClientMessage::Ping {})));
+        let draw = read(r#"{"type":"draw","seat":"black","action":"offer"}"#);
+        assert!(matches!(draw, Ok(ClientMessage::Draw { seat: Side::Black, action: DrawAction::Offer })));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -124,13 +125,19 @@ pub enum Phase {
     Over,
 }
 
-/// What the owner of a seat may know of the seat's pending plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// What the owner of a seat may know of the seat's pending plan. It does not print the plan.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnPlan {
     /// The plan; null in practice, where it is hidden from the one who plays the other side next.
     pub plan: Option<String>,
     /// Whether it is locked.
     pub committed: bool,
+}
+
+impl fmt::Debug for OwnPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnPlan").field("committed", &self.committed).finish_non_exhaustive()
+    }
 }
 
 /// Who has committed.

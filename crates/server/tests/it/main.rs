@@ -1,5 +1,7 @@
 //! A real server on a port of its own, and clients that do what pages and hostile programs do.
 
+#![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+
 mod computer;
 mod harness;
 mod hostile;
@@ -11,3 +13,4 @@ mod records;
 mod refusals;
 mod restart;
 mod secrecy;
+mod storage;

@@ -15,4 +15,5 @@ pub(crate) use browser::Browser;
 pub(crate) use process::Process;
 pub(crate) use rig::{Rig, run, trial};
 pub(crate) use screen::Screen;
+pub(crate) use server::Server;
 pub(crate) use tools::Tools;

@@ -16,6 +16,7 @@ pub(crate) struct Rig {
     test: String,
     tools: Tools,
     browsers: RefCell<Vec<Browser>>,
+    servers: RefCell<Vec<Server>>,
 }
 
 /// A browser test. It fails by its error, by a panic, and by any error on the console of a page.
@@ -37,7 +38,12 @@ pub(crate) fn run(
     test: impl AsyncFnOnce(&Rig) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let rig = Rig { test: name.replace("::", "-"), tools, browsers: RefCell::default() };
+    let rig = Rig {
+        test: name.replace("::", "-"),
+        tools,
+        browsers: RefCell::default(),
+        servers: RefCell::default(),
+    };
     let limited = async { tokio::time::timeout(LIMIT, test(&rig)).await? };
     let outcome = catch_unwind(AssertUnwindSafe(|| runtime.block_on(limited)));
     let failed = !matches!(outcome, Ok(Ok(())));
@@ -58,9 +64,10 @@ impl Rig {
     }
 
     /// Starts a server.
-    #[expect(dead_code, reason = "the tests of the pages begin with it")]
     pub(crate) fn server(&self) -> Result<Server, Failed> {
-        Server::start(&pictures()?.join(format!("{}.log", self.test)))
+        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)))?;
+        self.servers.borrow_mut().push(server.clone());
+        Ok(server)
     }
 
     /// Closes the browsers, after a picture of each if the test has failed; the errors on their consoles.

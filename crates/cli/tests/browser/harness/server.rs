@@ -1,45 +1,57 @@
+use std::cell::RefCell;
 use std::fs::File;
 use std::path::Path;
 use std::process::Command;
+use std::rc::Rc;
 
 use libtest_mimic::Failed;
 use tempfile::TempDir;
 
 use super::process::Process;
 
-/// A Zugleich server of the test's own, with an empty data folder that is removed in the end.
+/// A Zugleich server of the test's own, with an empty data folder that is removed in the end; a clone is the same
+/// server. The rig holds one, so that the server is there for as long as the browsers are.
+#[derive(Clone, Debug)]
+pub(crate) struct Server(Rc<Running>);
+
 #[derive(Debug)]
-pub(crate) struct Server {
-    process: Process,
+struct Running {
+    process: RefCell<Process>,
     address: String,
     data: TempDir,
     log: File,
 }
 
-#[expect(dead_code, reason = "the tests of the pages use it")]
 impl Server {
     /// Starts `zugleich serve` on a free port; what it logs goes into the file.
     pub(super) fn start(log: &Path) -> Result<Self, Failed> {
-        let (data, log) = (TempDir::new()?, File::create(log)?);
-        let (process, address) = serve("127.0.0.1:0", data.path(), &log)?;
-        Ok(Self { process, address, data, log })
+        let (data, file) = (TempDir::new()?, File::create(log)?);
+        let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
+            let logged = std::fs::read_to_string(log).unwrap_or_default();
+            format!(
+                "{}
+{logged}",
+                failure.message().unwrap_or_default()
+            )
+        })?;
+        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file })))
     }
 
     /// The address of a page.
     pub(crate) fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
+        format!("{}{path}", self.0.address)
     }
 
     /// Kills the server in the middle of whatever it does.
-    pub(crate) fn kill(&mut self) {
-        self.process.kill();
+    pub(crate) fn kill(&self) {
+        self.0.process.borrow_mut().kill();
     }
 
     /// Starts a server that was killed again, on the same port and data.
-    pub(crate) fn start_again(&mut self) -> Result<(), Failed> {
-        self.kill();
-        let listen = self.address.trim_start_matches("http://").to_owned();
-        (self.process, self.address) = serve(&listen, self.data.path(), &self.log)?;
+    pub(crate) fn start_again(&self) -> Result<(), Failed> {
+        let Running { process, address, data, log } = &*self.0;
+        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log)?;
+        *process.borrow_mut() = started;
         Ok(())
     }
 }

@@ -1,0 +1,256 @@
+//! Whole games of Chesimul in real browsers.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use zugleich_rules::Color;
+use zugleich_rules::game::Reason;
+
+use crate::harness::{Rig, Screen, trial};
+use crate::room::{a_moment, choose, commit, exported, fetched, figures, new_game, played, square};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("chesimul::two_browsers_play_by_link", by_link),
+        trial("chesimul::one_person_practises_both_sides", practice),
+        trial("chesimul::the_computer_plays_to_the_end", computer),
+        trial("chesimul::a_seek_in_the_lobby_is_joined", lobby),
+        trial("chesimul::a_committed_plan_outlives_a_killed_server", killed_server),
+        trial("chesimul::a_reload_and_a_second_tab_keep_the_plan", reload),
+        trial("chesimul::keys_alone_play_a_turn", keys),
+        trial("chesimul::a_finished_game_is_replayed", replayed),
+    ]
+}
+
+/// Four turns with two captures, the last one of the king.
+const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    new_game(&white, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+    white.see("#link").await?;
+    white.screenshot("chesimul-waiting").await?;
+    black.goto(&white.address().await?).await?;
+    black.see_text("#join", "Play Black").await?;
+    black.screenshot("chesimul-invited-phone-dark").await?;
+    black.click("#join").await?;
+    // A spectator has no seat and no plans.
+    let spectator = rig.browser(Screen::DESKTOP.dark()).await?;
+    spectator.goto(&white.address().await?).await?;
+    for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
+        choose(&white, for_white).await?;
+        if index == 0 {
+            white.screenshot("chesimul-planned").await?;
+        }
+        white.click("#commit").await?;
+        white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+        if index == 0 {
+            white.screenshot("chesimul-committed").await?;
+            spectator.see_text(".player", "committed").await?;
+            let api = white.address().await?.replace("/game/", "/api/games/");
+            let seen = fetched(&spectator, &format!("{api}/turns")).await? + &spectator.text("body").await?;
+            assert!(!seen.contains(for_white), "a spectator sees the committed plan: {seen}");
+        }
+        choose(&black, for_black).await?;
+        if index == 0 {
+            black.screenshot("chesimul-planned-phone-dark").await?;
+        }
+        black.click("#commit").await?;
+        a_moment().await;
+        white.screenshot(&format!("chesimul-turn-{}", index + 1)).await?;
+        for browser in [&white, &black, &spectator] {
+            played(browser, index + 1).await?;
+        }
+        assert_eq!(figures(&white).await?.len(), figures(&spectator).await?.len());
+    }
+    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark"), (&spectator, "desktop-dark")] {
+        browser.see_text("#status", "White wins: the black king was taken.").await?;
+        browser.screenshot(&format!("chesimul-over-{name}")).await?;
+    }
+    let game = exported(&white).await?;
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
+    let finished = white.address().await?;
+    white.click("#rematch").await?;
+    black.click("#rematch").await?;
+    for browser in [&white, &black] {
+        browser.until(&format!("location.href !== {finished:?}")).await?;
+    }
+    black.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    black.see_text(".hint", "You play White").await.map(drop)
+}
+
+async fn practice(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
+    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    for (index, (white, black)) in
+        [("b1c3", "b5c3"), ("d2d3", "d4d3"), ("d1d5", "e5d4")].into_iter().enumerate()
+    {
+        commit(&browser, white).await?;
+        browser.see_text("#hint", "hidden").await?;
+        assert_eq!(browser.count(".arrows .arrow.white").await?, 0, "White's plan is still on the screen");
+        browser.screenshot("chesimul-practice-second").await?;
+        commit(&browser, black).await?;
+        a_moment().await;
+        browser.screenshot(&format!("chesimul-practice-{}", index + 1)).await?;
+        played(&browser, index + 1).await?;
+    }
+    browser.see_text("#status", "White wins").await?;
+    browser.see_text("#turns", "Both knights jump onto c3").await.map(drop)
+}
+
+async fn computer(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("level", "3"), ("side", "white")]).await?;
+    let mut turn = 0;
+    loop {
+        let game = exported(&browser).await?;
+        if game.outcome().is_some() {
+            break;
+        }
+        // The seal is there before a plan can be made.
+        browser.see("#seals .seal").await?;
+        let plans = game.plans(Color::White);
+        let plan = &plans[turn * 7 % plans.len()];
+        commit(&browser, plan).await?;
+        turn += 1;
+        played(&browser, turn).await?;
+        browser
+            .see_text("#seals .seal.matches summary", &format!("Turn {turn}: the seal is genuine"))
+            .await?;
+    }
+    browser.click("#seals .seal.matches summary").await?;
+    browser.screenshot("chesimul-computer-over").await?;
+    let game = exported(&browser).await?;
+    assert_eq!(game.record().turns.len(), turn);
+    Ok(())
+}
+
+async fn lobby(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
+    guest.goto(&server.url("/")).await?;
+    new_game(&owner, &server, &[("opponent", "lobby"), ("side", "black")]).await?;
+    guest.see("#seeks li").await?;
+    guest.screenshot("start-with-seek-phone").await?;
+    guest.click("#seeks li button, #seeks li a").await?;
+    guest.until("location.pathname.startsWith('/game/')").await?;
+    for browser in [&owner, &guest] {
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    }
+    commit(&guest, "a2a3").await?;
+    commit(&owner, "a4a3").await?;
+    played(&guest, 1).await
+}
+
+async fn killed_server(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
+    new_game(&white, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    commit(&white, "b1c3").await?;
+    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+    server.kill();
+    white.see("#banner").await?;
+    white.screenshot("chesimul-connection-lost").await?;
+    server.start_again()?;
+    for browser in [&white, &black] {
+        browser.gone("#banner").await?;
+    }
+    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+    commit(&black, "b5c3").await?;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+        browser.see_text("#turns", "Both knights jump onto c3").await?;
+        // That the server was away is no fault of the page.
+        let errors = browser.take_errors().await?;
+        assert!(
+            errors
+                .iter()
+                .all(|error| error.contains("ERR_CONNECTION_REFUSED") || error.contains("WebSocket")),
+            "{errors:?}"
+        );
+    }
+    Ok(())
+}
+
+async fn reload(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
+    new_game(&white, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+    let room = white.address().await?;
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    choose(&white, "b1c3").await?;
+    white.reload().await?;
+    white.see_text("#status", "b1").await?;
+    // Another choice takes the place of the first.
+    commit(&white, "b1a3").await?;
+    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+    let first = white.new_tab().await?;
+    white.goto(&room).await?;
+    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+    commit(&black, "a4a3").await?;
+    for tab in [None, Some(first)] {
+        if let Some(tab) = tab {
+            white.turn_to(tab).await?;
+        }
+        played(&white, 1).await?;
+    }
+    assert_eq!(figures(&white).await?, figures(&black).await?);
+    Ok(())
+}
+
+async fn keys(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    // From the square in the lower left corner to the knight, and with it to c3.
+    browser.eval(&format!("document.querySelector({:?}).focus()", square("a1"))).await?;
+    browser.press(&(Key::Right + "")).await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.press(&(Key::Up + "")).await?;
+    browser.press(&(Key::Up + "")).await?;
+    browser.press(&(Key::Right + "")).await?;
+    browser.screenshot("chesimul-keyboard").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.see_text("#status", "b1 to c3").await?;
+    browser.press("c").await?;
+    browser.see_text("#hint", "hidden").await?;
+    // A drag does the same.
+    browser.drag(&square("b5"), &square("c3")).await?;
+    browser.see_text("#status", "b5 to c3").await?;
+    browser.press("c").await?;
+    played(&browser, 1).await?;
+    assert_eq!(figures(&browser).await?.len(), 18);
+    Ok(())
+}
+
+async fn replayed(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE).await?;
+    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    for (white, black) in GAME {
+        commit(&browser, white).await?;
+        commit(&browser, black).await?;
+        browser.until("document.querySelector('#room').dataset.mode !== 'sending'").await?;
+        a_moment().await;
+        browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await?;
+    }
+    browser.see_text("#status", "White wins").await?;
+    browser.press(&(Key::Home + "")).await?;
+    assert_eq!(figures(&browser).await?.len(), 20);
+    browser.see_text("#status", "start").await?;
+    browser.press(&(Key::Right + "")).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'past'").await?;
+    assert_eq!(figures(&browser).await?.len(), 19);
+    browser.screenshot("chesimul-replay-phone").await?;
+    browser.press(&(Key::End + "")).await?;
+    browser.see_text("#status", "White wins").await?;
+    browser.goto(&server.url("/games")).await?;
+    browser.see_text("main", "Chesimul").await?;
+    browser.screenshot("games-phone").await.map(drop)
+}

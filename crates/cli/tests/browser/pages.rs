@@ -1,0 +1,75 @@
+//! Every page on every screen, and what it weighs.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Rig, Screen, trial};
+use crate::room::new_game;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("pages::are_shown_on_every_screen", screens),
+        trial("pages::a_room_weighs_less_than_100_kb", weight),
+        trial("pages::a_guest_changes_the_name", name),
+    ]
+}
+
+/// Nothing is wider than the screen, and every page has one main heading.
+async fn screens(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, suffix) in [
+        (Screen::DESKTOP, "desktop"),
+        (Screen::DESKTOP.dark(), "desktop-dark"),
+        (Screen::PHONE, "phone"),
+        (Screen::PHONE.dark(), "phone-dark"),
+    ] {
+        let browser = rig.browser(screen).await?;
+        for (path, name) in
+            [("/", "start"), ("/learn/chesimul", "learn"), ("/games", "games"), ("/no-such-page", "missing")]
+        {
+            browser.goto(&server.url(path)).await?;
+            browser.see("h1").await?;
+            browser.screenshot(&format!("{name}-{suffix}")).await?;
+            browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+            assert_eq!(browser.count("h1").await?, 1, "{path}");
+        }
+        // The page that is not there is reported on the console, which is as it should be.
+        let errors = browser.take_errors().await?;
+        assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
+        new_game(&browser, &server, &[("opponent", "computer"), ("side", "black")]).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+        browser.screenshot(&format!("room-{suffix}")).await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    }
+    Ok(())
+}
+
+/// The document and everything that it loads, uncompressed; all of it from the server itself.
+async fn weight(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    new_game(&browser, &server, &[("opponent", "computer")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    let loaded =
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
+    let bytes =
+        browser.eval(&format!("{loaded}.reduce((sum, entry) => sum + entry.decodedBodySize, 0)")).await?;
+    let bytes = bytes.as_u64().ok_or("the sum is a number")?;
+    assert!((20_000..100_000).contains(&bytes), "the page weighs {bytes} bytes");
+    println!("a room's page weighs {bytes} bytes");
+    let foreign =
+        format!("{loaded}.filter((entry) => new URL(entry.name).origin !== location.origin).length");
+    assert_eq!(browser.eval(&foreign).await?, 0);
+    Ok(())
+}
+
+async fn name(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.click("#guest summary").await?;
+    browser.fill("#new-name", "Morgenstern").await?;
+    browser.click("#me button").await?;
+    browser.see_text("#my-name", "Morgenstern").await?;
+    browser.reload().await?;
+    browser.see_text("#my-name", "Morgenstern").await.map(drop)
+}

@@ -1,0 +1,79 @@
+//! What a person does on the pages of the program, in a few words.
+
+use std::time::Duration;
+
+use libtest_mimic::Failed;
+use zugleich_render::record;
+use zugleich_rules::catalog::{self, AnyMatch};
+
+use crate::harness::{Browser, Server};
+
+/// The cell of a square.
+pub(crate) fn square(name: &str) -> String {
+    format!("[role=gridcell][data-square={name}]")
+}
+
+/// Makes a game on the start page with these choices (fields and values) and comes to its room.
+pub(crate) async fn new_game(
+    browser: &Browser,
+    server: &Server,
+    choices: &[(&str, &str)],
+) -> Result<(), Failed> {
+    browser.goto(&server.url("/")).await?;
+    for (name, value) in choices {
+        browser.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await?;
+    }
+    browser.click("#create").await?;
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.see("#board [role=grid]").await?;
+    Ok(())
+}
+
+/// Chooses a plan by two clicks.
+pub(crate) async fn choose(browser: &Browser, plan: &str) -> Result<(), Failed> {
+    browser.until("['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)").await?;
+    browser.click(&square(&plan[..2])).await?;
+    browser.click(&square(&plan[2..4])).await?;
+    browser.see("#commit:not(:disabled)").await?;
+    Ok(())
+}
+
+/// Chooses a plan by two clicks and commits it.
+pub(crate) async fn commit(browser: &Browser, plan: &str) -> Result<(), Failed> {
+    choose(browser, plan).await?;
+    browser.click("#commit").await
+}
+
+/// Waits until so many turns have been played and shown.
+pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed> {
+    let shown = format!("document.querySelectorAll('#turns .turn').length === {turns}");
+    browser.until(&shown).await?;
+    browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
+}
+
+/// What is on the board: the accessible names of all cells that are not empty, without what can be done there.
+pub(crate) async fn figures(browser: &Browser) -> Result<Vec<String>, Failed> {
+    let cells = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";
+    let names = "filter((name) => /(white|black) /.test(name)).map((name) => name.split(',')[0]).sort()";
+    Ok(serde_json::from_value(browser.eval(&format!("{cells}.{names}")).await?)?)
+}
+
+/// The text of an address of the server, as the browser's person gets it.
+pub(crate) async fn fetched(browser: &Browser, path: &str) -> Result<String, Failed> {
+    let text = browser.eval(&format!("fetch({path:?}).then((answer) => answer.text())")).await?;
+    text.as_str().map(str::to_owned).ok_or_else(|| format!("{path} is no text: {text}").into())
+}
+
+/// The game of the room as the server exports it, played again.
+pub(crate) async fn exported(browser: &Browser) -> Result<Box<dyn AnyMatch>, Failed> {
+    let path = browser.eval("location.pathname").await?;
+    let id =
+        path.as_str().and_then(|path| path.strip_prefix("/game/")).ok_or("the page is a room")?.to_owned();
+    let text = fetched(browser, &format!("/api/games/{id}/export.json")).await?;
+    Ok(catalog::replay(&record::read_json(&text)?)?)
+}
+
+/// Lets an animation get on its way.
+pub(crate) async fn a_moment() {
+    tokio::time::sleep(Duration::from_millis(350)).await;
+}

@@ -1,0 +1,78 @@
+use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+
+use crate::harness::{Server, folder, friends};
+
+/// A connection of our own to a server's database.
+async fn database(folder: &std::path::Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_that_fails_changes_nothing_and_is_refused() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let (mut one, before) = white.watch(&id).await;
+    let mut database = database(folder.path()).await;
+    let deny = "CREATE TRIGGER deny BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END";
+    sqlx::raw_sql(deny).execute(&mut database).await.unwrap();
+    one.commit("white", 1, "b1c3").await;
+    assert_eq!(one.refusal().await, "storage");
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let refused = white.post("/api/games", game.clone()).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (503, &json!("storage")));
+    assert_eq!(one.pending().await, Vec::<String>::new());
+    let (other, after) = white.watch(&id).await;
+    drop(other);
+    assert_eq!(after, before);
+
+    sqlx::raw_sql("DROP TRIGGER deny").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    one.commit("white", 1, "b1a3").await;
+    one.until("committed").await;
+    let (mut two, _) = black.watch(&id).await;
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(two.until("turn").await["white"], "b1a3");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_of_somebody_else_is_noticed() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut database = database(folder.path()).await;
+    let foreign = "INSERT INTO events (game_id, seq, version, kind, body, at) \
+                   VALUES (?, 2, 1, 'resigned', '{\"seat\":\"black\"}', 0)";
+    sqlx::query(foreign).bind(&id).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    one.commit("white", 1, "b1c3").await;
+    assert_eq!(one.until("refused").await["code"], "storage");
+    let (_, state) = white.watch(&id).await;
+    assert_eq!(state["result"]["reason"], "resignation", "the database is the truth");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_read_is_one_error_and_not_a_crash() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let other = white.invite(true).await;
+    server.stop().await;
+    let mut database = database(folder.path()).await;
+    let spoil = "UPDATE events SET body = '{\"seat\":\"nowhere\"}' WHERE game_id = ? AND seq = 1";
+    sqlx::query(spoil).bind(&id).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let server = Server::start(folder.path()).await;
+    let white = white.at(&server);
+    let answer = white.get(&format!("/api/games/{id}/turns")).await;
+    assert_eq!((answer.status, &answer.json()["code"]), (503, &json!("storage")));
+    assert_eq!(white.get(&format!("/game/{id}")).await.status, 503);
+    assert_eq!(white.watch(&other).await.1["phase"], "waiting");
+    assert_eq!(white.get("/games").await.status, 200);
+    server.stop().await;
+}
