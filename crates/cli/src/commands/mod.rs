@@ -4,6 +4,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod round_robin;
 mod serve;
 mod variants;
 
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     /// Play two lists of Blind synchronous chess against each other and announce the winner
     Adjudicate(adjudicate::Adjudicate),
+    /// Play every list of a folder against every other and find out which to hand in
+    RoundRobin(round_robin::RoundRobin),
     /// Measure: engine strength
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -45,6 +48,7 @@ impl Command {
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
+            Self::RoundRobin(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

@@ -3,6 +3,7 @@
 mod adjudicate;
 mod commands;
 mod play;
+mod round_robin;
 mod serve;
 
 use std::process::Output;
