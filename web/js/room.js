@@ -220,7 +220,8 @@ function render() {
   const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
   const flipped = (bottom === 'black') !== turned;
   board.flipped = flipped;
-  players.show(state, flipped ? 'black' : 'white', seat);
+  // The result is not told before the turn that led to it has been played.
+  players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   if (!replay.busy) listTurns();
   showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);

@@ -118,6 +118,7 @@ fn plan(color: Color, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use zugleich_rules::game::{Outcome, Reason};
+    use zugleich_rules::{ByColor, catalog};
 
     use super::*;
 
@@ -133,7 +134,7 @@ mod tests {
 
     /// Plays one turn and says what happened in it.
     fn said(variant: &str, position: &str, line: &str) -> String {
-        let game = zugleich_rules::catalog::variant(variant).and_then(|v| v.open(&[], Some(position)));
+        let game = catalog::variant(variant).and_then(|v| v.open(&[], Some(position)));
         let report = game.expect("the position can be").play_line(line).expect("the turn is legal");
         let events: Vec<String> = report.events.iter().map(|data| event(variant, data)).collect();
         events.join(" ")
@@ -179,6 +180,30 @@ mod tests {
         let text = result(Outcome::win(Color::White, Reason::NoMoves));
         assert_eq!(text, "White wins: Black has no legal plan.");
         assert_eq!(result(Outcome::draw(Reason::NoMoves)), "Draw: neither side has a legal plan.");
+    }
+
+    /// Plays games in which every side takes its plans in turn, and looks at every event of every variant.
+    #[test]
+    fn every_event_has_words() {
+        for variant in catalog::variants() {
+            let id = variant.descriptor().id;
+            for game in 0..20_usize {
+                let mut played = variant.start(&[]).unwrap();
+                for turn in 0..60 {
+                    let pick = |side| {
+                        let plans = played.plans(side);
+                        let listed = plans.get((turn * 31 + game * 17) % plans.len().max(1))?;
+                        Some(played.check(side, listed).unwrap())
+                    };
+                    let plans = ByColor::new(pick(Color::White), pick(Color::Black));
+                    let Ok(report) = played.play(plans.as_ref().map(Option::as_deref)) else { break };
+                    for told in &report.events {
+                        let text = event(id, told);
+                        assert!(!text.starts_with(id), "{told:?} reads {text:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

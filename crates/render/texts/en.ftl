@@ -102,6 +102,27 @@ parity-so-failed-check = { parity-failed-check }
 entanglement-capture = The piece on { $square } is taken.
 entanglement-collapse = The piece on { $square } is now { $possible }.
 
+## Prediction Chess
+
+prediction-step-reveal = Plans and predictions are revealed
+prediction-step-move = Both move
+prediction-step-battle = Battle
+prediction-step-promotion = Promotion
+prediction-prediction = { $correct ->
+    [true] { $side } predicted correctly.
+   *[false] { $side } predicted wrongly.
+}
+prediction-battle = { $reason ->
+    [both-predicted] Battle on { $squares }: both predicted correctly, so both pieces die.
+    [one-predicted] Battle on { $squares }: one side predicted correctly, so the piece of { $died } dies.
+    [none-predicted] Battle on { $squares }: neither side predicted correctly, so both pieces die.
+    [attack-predicted] Battle on { $squares }: the attack was predicted, so the attacker of { $died } dies.
+    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so the defender of { $died } dies.
+    [king] Battle on { $squares }: a king in a battle always dies, and so does that of { $died }.
+   *[both-kings] Battle on { $squares }: both kings die.
+}
+prediction-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+
 ## Blind synchronous chess
 
 blind-goes = { $from } to { $to }

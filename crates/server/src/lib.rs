@@ -15,6 +15,7 @@ mod limits;
 mod lobby;
 mod meters;
 mod name;
+mod offer;
 mod opponent;
 pub mod pages;
 mod random;

@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
-use zugleich_rules::{ByColor, Color, catalog};
+use zugleich_rules::{ByColor, Color};
 
 use super::body::{Asked, Body, Named};
 use super::cookie::Visitor;
@@ -18,7 +18,7 @@ use crate::wire::{
     Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename, Seeks,
     SidePreference,
 };
-use crate::{App, name, random};
+use crate::{App, name, offer, random};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
@@ -46,7 +46,7 @@ pub(super) async fn create(
 
 fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-    let game = catalog::variant(&new.variant).and_then(|variant| variant.start(&options));
+    let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
     let level = level(new.opponent, new.level)?;
     let side = match new.side {
@@ -155,11 +155,10 @@ pub(super) async fn export_json(
     Ok(Json(exported))
 }
 
-/// All variants with their options.
+/// All games on offer with their options.
 #[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Vec<Object>)))]
 pub(super) async fn variants() -> Json<Value> {
-    let variants = catalog::variants().iter();
-    Json(variants.map(|variant| zugleich_render::json::variant(variant.descriptor())).collect())
+    Json(offer::variants().map(|variant| zugleich_render::json::variant(variant.descriptor())).collect())
 }
 
 /// All open seeks.

@@ -10,10 +10,12 @@ mod texts;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use zugleich_rules::catalog;
+use zugleich_rules::catalog::Variant;
 use zugleich_rules::game::Descriptor;
 
 pub(crate) use slim::slim;
+
+use crate::offer;
 use texts::script_texts;
 
 /// The drawings of the pieces, for `<use>`.
@@ -88,7 +90,7 @@ pub struct RoomInfo {
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
 #[must_use]
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
-    let variants = catalog::variants().iter().map(catalog::Variant::descriptor).collect();
+    let variants = offer::variants().map(Variant::descriptor).collect();
     let example = learn::showcase();
     html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
 }
@@ -182,7 +184,7 @@ mod tests {
     use super::*;
 
     fn room(name: &str) -> String {
-        let variant = catalog::variant("chesimul").unwrap().descriptor();
+        let variant = offer::variant("chesimul").unwrap().descriptor();
         let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
         let viewer = Viewer { name: name.to_owned() };
         let texts = script_texts(ROOM_TEXTS);

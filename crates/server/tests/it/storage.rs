@@ -76,3 +76,23 @@ async fn a_game_that_cannot_be_read_is_one_error_and_not_a_crash() {
     assert_eq!(white.get("/games").await.status, 200);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_time_of_a_hidden_commitment_is_in_no_list() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let mut database = database(folder.path()).await;
+    sqlx::query("UPDATE games SET at = 5").execute(&mut database).await.unwrap();
+    let (mut one, _) = white.watch(&id).await;
+    one.commit("white", 1, "b1c3").await;
+    one.until("committed").await;
+    let time = "SELECT at FROM games";
+    assert_eq!(sqlx::query_scalar::<_, i64>(time).fetch_one(&mut database).await.unwrap(), 5);
+    let (mut two, _) = black.watch(&id).await;
+    two.commit("black", 1, "b5c3").await;
+    two.until("turn").await;
+    assert!(sqlx::query_scalar::<_, i64>(time).fetch_one(&mut database).await.unwrap() > 5);
+    database.close().await.unwrap();
+    server.stop().await;
+}
