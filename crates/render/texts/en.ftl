@@ -138,3 +138,15 @@ blind-cannot-castle = castling is not possible
 blind-out-of-moves = the list is used up
 blind-comment = { $side } { $token }: { $words }
 blind-comment-used-up = { $side }: { $words }
+blind-token = { $outcome ->
+    [played] { $side } { $token }: { $from } to { $to }.
+    [forfeited] { $reason ->
+        [no-piece] { $side } { $token }: { blind-no-piece }.
+        [blocked] { $side } { $token }: { blind-blocked }.
+        [no-target] { $side } { $token }: { blind-no-target }.
+        [ambiguous] { $side } { $token }: { blind-ambiguous }.
+        [cannot-castle] { $side } { $token }: { blind-cannot-castle }.
+       *[out-of-moves] { $side }: { blind-out-of-moves }.
+    }
+   *[partial] { $side } { $token }: { blind-stopped }.
+}

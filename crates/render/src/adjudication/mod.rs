@@ -86,12 +86,36 @@ fn way(name: &str, made: &Made) -> String {
 
 #[cfg(test)]
 mod tests {
+    use zugleich_rules::ByColor;
+    use zugleich_rules::blind::Blind;
+    use zugleich_rules::game::Match;
+
     use super::*;
+    use crate::words::event;
 
     #[test]
     fn every_forfeit_has_words() {
         for forfeit in Forfeit::ALL {
             assert!(!fate(&Fate::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
         }
+    }
+
+    #[test]
+    fn every_kind_of_event_has_words() {
+        let mut game = Match::<Blind>::new(&[], None).expect("a game starts");
+        let lists = ByColor::new("Nf3 d3 Nd2 Qd2 Kd4 ed3 O-O-O h3 Bh6", "h5 Rh6");
+        let report = game.play_text(lists.as_ref().map(|list| Some(*list))).expect("lists are played");
+        let sentences: Vec<_> = report.events.iter().map(|data| event("blind", data)).collect();
+        for words in [
+            "White Nf3: g1 to f3.",
+            "Black: the list is used up.",
+            "White Nd2: several pieces could do it.",
+            "White Kd4: no such piece could reach the square.",
+            "White ed3: the pawn finds nothing to take.",
+            "White O-O-O: castling is not possible.",
+        ] {
+            assert!(sentences.iter().any(|sentence| sentence == words), "{words:?} among {sentences:?}");
+        }
+        assert!(sentences.iter().all(|sentence| !sentence.contains("blind-")), "{sentences:?}");
     }
 }

@@ -95,13 +95,9 @@ impl Position {
     /// Every piece and the board, for those who draw it.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let figure = |(square, side, role)| Figure {
-            side,
-            square,
-            face: letter(side, role).to_string(),
-            resting: false,
-        };
-        Scene { geometry: BOARD, figures: self.placement.pieces().map(figure).collect() }
+        let pieces = self.placement.pieces();
+        let figures = pieces.map(|(square, side, role)| Figure::new(square, side, role)).collect();
+        Scene { geometry: BOARD, figures }
     }
 
     /// The position after a move of the side to move, and what the move did.
