@@ -21,7 +21,12 @@ pub struct Case {
     /// The text of the starting position; the variant's start without it.
     pub position: Option<String>,
     /// The turns, as `replay` reads them.
+    #[serde(default)]
     pub turns: Vec<String>,
+    /// `blind`: White's list.
+    pub white: Option<String>,
+    /// `blind`: Black's list.
+    pub black: Option<String>,
     /// What must hold after the last turn.
     pub expect: Expect,
     /// What a reader may want to know besides.
@@ -47,6 +52,8 @@ pub struct Expect {
     pub legal: Option<Sides>,
     /// Plans that are not legal.
     pub illegal: Option<Sides>,
+    /// `blind`: what became of every player's turn, `forfeited:reason` for a forfeited one.
+    pub outcomes: Option<Vec<String>>,
     /// Pieces by square, as the position text writes them.
     #[serde(default)]
     pub possible: BTreeMap<String, String>,
@@ -78,7 +85,8 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 
 impl Expect {
     fn asserts_nothing(&self) -> bool {
-        let Self { position, result, events, no_events, legal, illegal, possible, in_check, error } = self;
+        let Self { position, result, events, no_events, legal, illegal, outcomes, possible, in_check, error } =
+            self;
         let lists = |sides: &Option<Sides>| {
             let lists = sides.iter().flat_map(|s| [&s.white, &s.black, &s.moves]);
             lists.into_iter().any(|list| !list.is_empty())
@@ -87,6 +95,7 @@ impl Expect {
             && result.is_none()
             && events.is_empty()
             && no_events.is_empty()
+            && outcomes.is_none()
             && possible.is_empty()
             && in_check.is_none()
             && error.is_none()

@@ -7,13 +7,19 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::{self, AnyMatch};
 use zugleich_rules::game::{EventData, RulesError};
 
-use crate::{Case, Expect, Sides};
+use crate::{Case, Expect, Sides, blind};
 
 /// Plays a case and checks everything that it expects.
 ///
 /// # Errors
 /// What was expected and what was found instead, in one or a few lines.
 pub fn run(case: &Case) -> Result<(), String> {
+    if case.variant == blind::VARIANT {
+        return blind::run(case);
+    }
+    if case.white.is_some() || case.black.is_some() || case.expect.outcomes.is_some() {
+        return Err("white, black and outcomes are for cases of two lists".to_owned());
+    }
     let options: Vec<_> = case.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     let variant = catalog::variant(&case.variant).map_err(|error| error.to_string())?;
     let mut game = variant.open(&options, case.position.as_deref()).map_err(|error| error.to_string())?;
@@ -95,7 +101,7 @@ fn check_plans(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
     Ok(())
 }
 
-fn same<T: PartialEq<U> + std::fmt::Debug + ?Sized, U: std::fmt::Debug + ?Sized>(
+pub(crate) fn same<T: PartialEq<U> + std::fmt::Debug + ?Sized, U: std::fmt::Debug + ?Sized>(
     what: &str,
     found: &T,
     expected: &U,

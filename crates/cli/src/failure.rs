@@ -1,4 +1,3 @@
-use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
@@ -29,13 +28,15 @@ impl Failure {
         matches!(self, Self::Io(error) if error.kind() == ErrorKind::BrokenPipe)
     }
 
-    /// Prints the failure on standard error.
+    /// Prints the failure on standard error; each of its lines says whose message it is.
     pub(crate) fn report(&self) {
-        let text: &dyn Display = match self {
-            Self::Illegal(text) | Self::Form(text) | Self::Server(text) => text,
-            Self::Io(error) => error,
+        let text = match self {
+            Self::Illegal(text) | Self::Form(text) | Self::Server(text) => text.clone(),
+            Self::Io(error) => error.to_string(),
         };
-        eprintln!("zugleich: {text}");
+        for line in text.lines() {
+            eprintln!("zugleich: {line}");
+        }
     }
 
     /// The exit code of the program.

@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod game;
+mod input;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! What the rules know, in the forms that programs and people read: the JSON of interface.md, text for a
 //! terminal, and words for a screen reader.
 
+pub mod adjudication;
 pub mod json;
 pub mod record;
 pub mod terminal;

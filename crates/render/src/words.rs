@@ -13,7 +13,7 @@ static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
 });
 
 /// A sentence; its name where it is missing, so that a gap is seen and nothing breaks.
-fn say(name: &str, arguments: &[(&str, &str)]) -> String {
+pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     TEXTS.get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
@@ -55,7 +55,7 @@ fn field(value: &Value) -> String {
     }
 }
 
-fn role(letter: char) -> String {
+pub(crate) fn role(letter: char) -> String {
     say(&format!("role-{}", letter.to_ascii_lowercase()), &[])
 }
 

@@ -36,6 +36,11 @@ result-reason-no-moves = { $loser ->
 }
 result-reason-repetition = the same position for the third time
 result-reason-quiet-turns = fifty quiet turns in a row
+result-reason-exposed-king = { $loser } left the own king attacked
+result-reason-failed-to-leave-check = { $loser } was in check and did not leave it
+result-reason-castled-through-check = { $loser } castled over an attacked square
+result-reason-shorter-list = { $loser }'s list is longer, and both are used up
+result-reason-equal-lists = both lists are equally long, and { $loser } began
 result-reason-resignation = { $loser } resigned
 result-reason-agreement = agreed by both players
 result-reason-time = { $loser }'s time is used up
@@ -117,3 +122,31 @@ prediction-battle = { $reason ->
    *[both-kings] Battle on { $squares }: both kings die.
 }
 prediction-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+
+## Blind synchronous chess
+
+blind-goes = { $from } to { $to }
+blind-stopped = stopped on the way, { $from } to { $to }
+blind-castles = castles, { $from } to { $to }
+blind-takes = takes the { $piece } on { $square }
+blind-becomes = becomes a { $piece }
+blind-no-piece = no such piece could reach the square
+blind-blocked = what could reach the square cannot move
+blind-no-target = the pawn finds nothing to take
+blind-ambiguous = several pieces could do it
+blind-cannot-castle = castling is not possible
+blind-out-of-moves = the list is used up
+blind-comment = { $side } { $token }: { $words }
+blind-comment-used-up = { $side }: { $words }
+blind-token = { $outcome ->
+    [played] { $side } { $token }: { $from } to { $to }.
+    [forfeited] { $reason ->
+        [no-piece] { $side } { $token }: { blind-no-piece }.
+        [blocked] { $side } { $token }: { blind-blocked }.
+        [no-target] { $side } { $token }: { blind-no-target }.
+        [ambiguous] { $side } { $token }: { blind-ambiguous }.
+        [cannot-castle] { $side } { $token }: { blind-cannot-castle }.
+       *[out-of-moves] { $side }: { blind-out-of-moves }.
+    }
+   *[partial] { $side } { $token }: { blind-stopped }.
+}

@@ -112,6 +112,8 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn claim(&self) -> Option<Reason>;
     /// Whether a side must plan now.
     fn acts(&self, side: Color) -> bool;
+    /// Whether [`AnyMatch::plans`] lists every legal plan; it lists none otherwise.
+    fn lists_plans(&self) -> bool;
     /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
     /// The plan as a turn is written, if it is legal; it may be given as in a turn or as in the list of plans.
@@ -181,6 +183,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn acts(&self, side: Color) -> bool {
         self.acts(side)
+    }
+
+    fn lists_plans(&self) -> bool {
+        G::LISTS_PLANS
     }
 
     fn plans(&self, side: Color) -> Vec<String> {

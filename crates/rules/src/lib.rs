@@ -18,6 +18,7 @@
 //! # Ok::<(), zugleich_rules::game::RulesError>(())
 //! ```
 
+pub mod blind;
 pub mod board;
 pub mod catalog;
 pub mod chesimul;

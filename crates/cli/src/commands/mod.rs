@@ -1,8 +1,10 @@
+mod adjudicate;
 mod bench;
 mod moves;
 mod perft;
 mod play;
 mod replay;
+mod round_robin;
 mod serve;
 mod variants;
 
@@ -26,6 +28,10 @@ pub(crate) enum Command {
     Moves(moves::Moves),
     /// Count the different sequences of turns
     Perft(perft::Perft),
+    /// Play two lists of Blind synchronous chess against each other and announce the winner
+    Adjudicate(adjudicate::Adjudicate),
+    /// Play every list of a folder against every other and find out which to hand in
+    RoundRobin(round_robin::RoundRobin),
     /// Measure: engine strength
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -41,6 +47,8 @@ impl Command {
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
+            Self::Adjudicate(command) => command.run(out),
+            Self::RoundRobin(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

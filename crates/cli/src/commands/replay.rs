@@ -1,4 +1,4 @@
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +10,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::failure::Failure;
 use crate::game::{MaybeStart, Start, turns_of};
+use crate::input;
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -24,7 +25,7 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let text = self.read()?;
+        let text = input::text(self.file.as_deref(), None)?;
         let (start, lines) = if text.trim_start().starts_with('{') {
             recorded(&text)?
         } else {
@@ -59,24 +60,6 @@ impl Replay {
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         Ok(())
-    }
-
-    fn read(&self) -> Result<String, Failure> {
-        let (name, bytes) = match &self.file {
-            Some(path) => (path.display().to_string(), std::fs::read(path)),
-            None => {
-                let mut bytes = Vec::new();
-                ("standard input".to_owned(), io::stdin().read_to_end(&mut bytes).map(|_| bytes))
-            }
-        };
-        let bytes = bytes.map_err(|error| Failure::Form(format!("{name} cannot be read: {error}")))?;
-        String::from_utf8(bytes).map_err(|fault| {
-            let line = 1 + fault.as_bytes()[..fault.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|b| **b == b'\n')
-                .count();
-            Failure::Form(format!("{name}, line {line}: the text is not UTF-8"))
-        })
     }
 }
 

@@ -1,7 +1,9 @@
 //! The command line as scripts see it: output, messages and exit codes (interface.md, "Commands").
 
+mod adjudicate;
 mod commands;
 mod play;
+mod round_robin;
 mod serve;
 
 use std::process::Output;

@@ -84,6 +84,8 @@ pub enum IllegalKind {
     MayNotPass,
     /// A move, though the side has no legal plan.
     MustPass,
+    /// A list of moves that was read for the other side, whose pawns promote elsewhere.
+    OtherSidesList,
     /// The side does not act in this position.
     NotItsTurn,
     /// The game is over.
@@ -158,6 +160,7 @@ impl fmt::Display for IllegalKind {
             }
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
+            Self::OtherSidesList => write!(f, "the list was read for the other side"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
             Self::GameOver => write!(f, "the game is over"),
         }
@@ -180,7 +183,7 @@ impl fmt::Display for PlanFault {
 }
 
 /// At most the first 40 characters of a text that comes from outside.
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

@@ -16,6 +16,7 @@ mod timeline;
 mod turn;
 
 pub use descriptor::{Descriptor, OptionInfo, Options};
+pub(crate) use error::shortened;
 pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
 pub use event::{EventData, Value};
 pub use fields::{castling_rights, counter};
@@ -45,6 +46,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     type Event: Clone + Debug + Describe;
     /// What two positions must share to count as the same for repetition.
     type Key: Clone + Debug + Eq + Hash + Send + Sync;
+
+    /// Whether [`Game::plans`] lists every legal plan. A game whose plans are too many to list (a plan of Blind
+    /// synchronous chess is a whole list of moves) lists none: nothing can be offered, counted or searched,
+    /// and only [`Game::check`] tells what is legal.
+    const LISTS_PLANS: bool = true;
 
     /// What the game is called, its board, its options and its author.
     fn descriptor() -> &'static Descriptor;
@@ -77,7 +83,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn acts(&self, position: &Self::Position, side: Color) -> bool;
 
     /// Every legal plan of a side, in no particular order; the pass alone if it must pass.
-    /// Empty for a side that does not act. The caller has made sure that the game is not over.
+    /// Empty for a side that does not act, and in a game that does not list its plans ([`Game::LISTS_PLANS`]). The caller has made sure that the game is not over.
     fn plans(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
 
     /// Reads a plan as a turn is written; says nothing about its legality.
@@ -99,7 +105,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         self.parse_plan(side, text)
     }
 
-    /// Says whether a plan is legal; agrees with [`Game::plans`]. The caller has made sure that the game is not over.
+    /// Says whether a plan is legal; agrees with [`Game::plans`] where that lists them. The caller has made sure that the game is not over.
     ///
     /// # Errors
     /// [`IllegalKind`] is the rule that the plan breaks.

@@ -99,6 +99,16 @@ reasons! {
     Repetition = "repetition",
     /// Fifty quiet turns in a row.
     QuietTurns = "quiet-turns",
+    /// A player's own turn left his king attacked, which was not attacked before.
+    ExposedKing = "exposed-king",
+    /// A player's king was attacked before his turn and still is after it.
+    FailedToLeaveCheck = "failed-to-leave-check",
+    /// A king castled over an attacked square.
+    CastledThroughCheck = "castled-through-check",
+    /// Both lists are used up, and one is shorter.
+    ShorterList = "shorter-list",
+    /// Both lists are used up and equally long.
+    EqualLists = "equal-lists",
     /// A player resigned.
     Resignation = "resignation",
     /// Both players agreed on a draw.

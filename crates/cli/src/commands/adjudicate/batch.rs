@@ -1,0 +1,166 @@
+//! Many pairs of lists, one JSON object a line, adjudicated as they are read.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+use zugleich_render::json::result;
+use zugleich_render::words;
+use zugleich_rules::blind::{Adjudication, List, adjudicate};
+use zugleich_rules::board::color_name;
+use zugleich_rules::game::Reason;
+use zugleich_rules::{ByColor, Color};
+
+use super::lists;
+use crate::failure::Failure;
+use crate::input;
+
+/// How long a line may be: two lists of the greatest length with every character escaped.
+const LONGEST_LINE: usize = 2 * 6 * List::MAX_BYTES + 4096;
+
+/// Adjudicates every pair of a file, prints each with `json`, and a summary without.
+pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let name = input::name(file);
+    let failed = |error: std::io::Error| Failure::Form(format!("{name} cannot be read: {error}"));
+    let mut lines = BufReader::new(input::open(file).map_err(failed)?);
+    let bar = bar(file);
+    let mut summary = Summary::default();
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let read =
+            lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line).map_err(failed)?;
+        if read == 0 {
+            break;
+        }
+        if read > LONGEST_LINE {
+            return Err(Failure::Form(format!("{name}, line {number} is longer than {LONGEST_LINE} bytes")));
+        }
+        bar.inc(read as u64);
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let verdict = judge(&line);
+        summary.count(&verdict);
+        if json {
+            writeln!(out, "{}", verdict_json(number, &verdict))?;
+        } else if let Verdict { game: Err(complaints), .. } = &verdict {
+            bar.suspend(|| {
+                for complaint in complaints {
+                    eprintln!("zugleich: {name}, line {number}: {complaint}");
+                }
+            });
+        }
+    }
+    bar.finish_and_clear();
+    if !json {
+        summary.print(out)?;
+    }
+    match summary.refused {
+        0 => Ok(()),
+        refused => Err(Failure::Form(format!("{name}: {refused} of {} pairs are refused", summary.pairs()))),
+    }
+}
+
+/// A line of the file and what became of it.
+struct Verdict {
+    /// The line's own name, if it has one.
+    id: Option<Json>,
+    /// The game, or every fault of the line.
+    game: Result<Adjudication, Vec<String>>,
+}
+
+fn judge(line: &[u8]) -> Verdict {
+    let line: Json = match serde_json::from_slice(line) {
+        Ok(line) => line,
+        Err(error) => return Verdict { id: None, game: Err(vec![format!("it is no JSON: {error}")]) },
+    };
+    let text = |side| line.get(color_name(side)).and_then(Json::as_str).map(str::to_owned);
+    let game = match ByColor::from_fn(text).both() {
+        None => Err(vec!["it needs two texts, \"white\" and \"black\"".to_owned()]),
+        Some(texts) => lists::read(&texts).map(|lists| adjudicate(&lists)).map_err(|faults| {
+            faults.iter().flat_map(|(side, faults)| lists::complaints(color_name(*side), faults)).collect()
+        }),
+    };
+    Verdict { id: line.get("id").cloned(), game }
+}
+
+fn verdict_json(number: u64, verdict: &Verdict) -> Json {
+    let Verdict { id, game } = verdict;
+    match game {
+        Ok(game) => {
+            let (turns, fen) = (game.turns.len(), game.position().to_string());
+            json!({ "line": number, "id": id, "turns": turns, "fen": fen, "result": result(Some(game.outcome)) })
+        }
+        Err(faults) => json!({ "line": number, "id": id, "errors": faults }),
+    }
+}
+
+/// How the games of a file ended.
+#[derive(Default)]
+struct Summary {
+    /// Reasons in the order of their first appearance, and how often each side won for them.
+    endings: Vec<(Reason, ByColor<u64>)>,
+    turns: u64,
+    refused: u64,
+}
+
+impl Summary {
+    fn count(&mut self, verdict: &Verdict) {
+        let Ok(game) = &verdict.game else {
+            self.refused += 1;
+            return;
+        };
+        self.turns += game.turns.len() as u64;
+        let reason = game.outcome.reason;
+        if !self.endings.iter().any(|(known, _)| *known == reason) {
+            self.endings.push((reason, ByColor::default()));
+        }
+        for (known, wins) in &mut self.endings {
+            if let (true, Some(winner)) = (*known == reason, game.outcome.winner) {
+                wins[winner] += 1;
+            }
+        }
+    }
+
+    /// How often a side won.
+    fn wins(&self, side: Color) -> u64 {
+        self.endings.iter().map(|(_, wins)| wins[side]).sum()
+    }
+
+    fn pairs(&self) -> u64 {
+        self.wins(Color::White) + self.wins(Color::Black) + self.refused
+    }
+
+    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let sides = ByColor::from_fn(words::side);
+        writeln!(out, "{:<24} {:>10} {:>10}", "won by", sides.white, sides.black)?;
+        let mut endings = self.endings.clone();
+        endings.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.white + wins.black));
+        for (reason, wins) in endings {
+            writeln!(out, "{:<24} {:>10} {:>10}", reason.name(), wins.white, wins.black)?;
+        }
+        let (white, black) = (self.wins(Color::White), self.wins(Color::Black));
+        writeln!(out, "{:<24} {white:>10} {black:>10}", "all")?;
+        let games = (white + black).max(1);
+        writeln!(
+            out,
+            "{} pairs, {} refused, {:.1} turns a game",
+            self.pairs(),
+            self.refused,
+            self.turns as f64 / games as f64
+        )?;
+        Ok(())
+    }
+}
+
+/// A bar over the bytes of a file; standard input has no known end.
+fn bar(file: Option<&Path>) -> ProgressBar {
+    let length = file.and_then(|path| path.metadata().ok()).map(|metadata| metadata.len());
+    let (bar, template) = match length {
+        Some(length) => (ProgressBar::new(length), "{bar:40} {percent} %, {eta} left"),
+        None => (ProgressBar::no_length(), "{spinner} {bytes} read"),
+    };
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

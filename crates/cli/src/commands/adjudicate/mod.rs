@@ -1,0 +1,77 @@
+mod batch;
+mod lists;
+mod table;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use zugleich_render::adjudication::{self, Nulls};
+use zugleich_rules::blind::{Adjudication, adjudicate};
+use zugleich_rules::{ByColor, Color};
+
+use crate::failure::Failure;
+use crate::input;
+
+#[derive(Debug, Args)]
+pub(crate) struct Adjudicate {
+    /// White's list of moves, a text file; `-` is standard input
+    #[arg(required_unless_present = "batch")]
+    white: Option<PathBuf>,
+    /// Black's list of moves, a text file; `-` is standard input
+    #[arg(required_unless_present = "batch")]
+    black: Option<PathBuf>,
+    /// Print one JSON object a line
+    #[arg(long, conflicts_with = "pgn")]
+    json: bool,
+    /// Print the game that was really played as PGN; READER says what its reader takes for a forfeited turn
+    #[arg(long, value_name = "READER", num_args = 0..=1, require_equals = true, default_missing_value = "null-moves")]
+    pgn: Option<Reader>,
+    /// Print the board after every turn
+    #[arg(long, conflicts_with_all = ["json", "pgn"])]
+    boards: bool,
+    /// Adjudicate many pairs, one a line: {"white": "...", "black": "..."}; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["white", "black", "pgn", "boards"])]
+    batch: Option<PathBuf>,
+}
+
+/// What the reader of a PGN takes for a forfeited turn.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Reader {
+    /// A null move, `--`: python-chess, ChessBase, Scid
+    NullMoves,
+    /// A comment; the game goes on as the next one of the file: lichess
+    Comments,
+}
+
+impl Adjudicate {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(file) = &self.batch {
+            return batch::run(input::file(file), self.json, out);
+        }
+        let (Some(white), Some(black)) = (&self.white, &self.black) else {
+            return Err(Failure::Form("two lists are needed, White's and Black's".to_owned()));
+        };
+        let game = adjudicate(&lists::read_files(ByColor::new(white, black))?);
+        if self.json {
+            for line in adjudication::json(&game) {
+                writeln!(out, "{line}")?;
+            }
+        } else if let Some(reader) = self.pgn {
+            write!(out, "{}", pgn(&game, reader, white, black))?;
+        } else {
+            table::print(out, &game, self.boards)?;
+        }
+        Ok(())
+    }
+}
+
+fn pgn(game: &Adjudication, reader: Reader, white: &Path, black: &Path) -> String {
+    let nulls = match reader {
+        Reader::NullMoves => Nulls::Dashes,
+        Reader::Comments => Nulls::Comments,
+    };
+    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let names = ByColor::new(name(white), name(black));
+    adjudication::pgn(game, &ByColor::from_fn(|side: Color| names[side].as_str()), nulls)
+}

@@ -1,0 +1,67 @@
+use std::path::{Path, PathBuf};
+
+use zugleich_rules::blind::List;
+use zugleich_rules::board::color_name;
+use zugleich_rules::{ByColor, Color};
+
+use crate::failure::Failure;
+use crate::input;
+
+/// A list and the name of its file.
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) list: List,
+}
+
+/// Reads every file of a folder as a list of each side, by name.
+///
+/// Pawns of the two sides promote on different ranks, so a list may be one of a single side; it takes part as
+/// that side, and standard error says so.
+///
+/// # Errors
+/// [`Failure::Form`] for a folder or file that cannot be read, and for every file that is no list at all.
+pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure> {
+    let mut entries = ByColor::<Vec<Entry>>::default();
+    let (mut faults, mut notes) = (Vec::new(), Vec::new());
+    for path in files(folder)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = input::text(Some(&path), Some(List::MAX_BYTES))?;
+        let read = ByColor::from_fn(|side| List::read(side, &text));
+        if let (Err(as_white), Err(_)) = (&read.white, &read.black) {
+            faults.extend(as_white.as_slice().iter().map(|fault| format!("{}, {fault}", path.display())));
+            continue;
+        }
+        for (side, list) in [(Color::White, read.white), (Color::Black, read.black)] {
+            match list {
+                Ok(list) => entries[side].push(Entry { name: name.clone(), list }),
+                Err(faults) => {
+                    let (path, side) = (path.display(), color_name(side));
+                    let first = &faults.as_slice()[0];
+                    notes.push(format!("{path} cannot be {side}'s list and is not played as one: {first}"));
+                }
+            }
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Failure::Form(faults.join("\n")));
+    }
+    for note in notes {
+        eprintln!("zugleich: {note}");
+    }
+    Ok(entries)
+}
+
+/// The files of a folder that are not hidden, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failed = |error| Failure::Form(format!("{} cannot be read: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_file() && !hidden {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

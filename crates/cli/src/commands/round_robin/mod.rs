@@ -1,0 +1,112 @@
+mod lists;
+mod nash;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value as Json, json};
+use zugleich_engine::matrix::Solution;
+use zugleich_render::json::result;
+use zugleich_rules::blind::adjudicate;
+use zugleich_rules::game::Outcome;
+use zugleich_rules::{ByColor, Color};
+
+use crate::failure::Failure;
+use lists::Entry;
+
+#[derive(Debug, Args)]
+pub(crate) struct RoundRobin {
+    /// The folder; every file in it that is not hidden is a list of Blind synchronous chess
+    folder: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Every list against every other and itself, and which list to hand in.
+struct Tournament {
+    /// The lists that can be White's, which are the rows, and those that can be Black's, the columns.
+    entries: ByColor<Vec<Entry>>,
+    /// Row by row.
+    outcomes: Vec<Vec<Outcome>>,
+    /// White wins 1, and Black's win costs him 1.
+    solution: Solution,
+}
+
+impl RoundRobin {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let entries = lists::read_folder(&self.folder)?;
+        let outcomes = play(&entries);
+        let wins: Vec<Vec<bool>> =
+            outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
+        let solution = nash::solve(&wins).map_err(|_| {
+            Failure::Form(format!("{} holds no list for one of the sides", self.folder.display()))
+        })?;
+        let tournament = Tournament { entries, outcomes, solution };
+        if self.json {
+            writeln!(out, "{}", tournament.json())?;
+            return Ok(());
+        }
+        Ok(table::print(out, &tournament)?)
+    }
+}
+
+fn play(entries: &ByColor<Vec<Entry>>) -> Vec<Vec<Outcome>> {
+    let games = (entries.white.len() * entries.black.len()) as u64;
+    let bar = ProgressBar::new(games).with_style(style());
+    let outcomes = entries.white.iter().map(|white| {
+        bar.inc(entries.black.len() as u64);
+        let game = |black: &Entry| adjudicate(&ByColor::new(white.list.clone(), black.list.clone())).outcome;
+        entries.black.iter().map(game).collect()
+    });
+    let outcomes = outcomes.collect();
+    bar.finish_and_clear();
+    outcomes
+}
+
+/// Black wins otherwise: there are no draws.
+fn white_wins(outcome: Outcome) -> bool {
+    outcome.winner == Some(Color::White)
+}
+
+impl Tournament {
+    /// How often White wins if both sides mix as well as they can, and how wrong that can be at most.
+    fn rate(&self) -> (f64, f64) {
+        // A win is 1, a loss -1, and the value is known to half the gap.
+        (f64::midpoint(self.solution.value, 1.0), self.solution.gap / 4.0)
+    }
+
+    /// The probabilities with which a side hands in its lists.
+    fn mixture(&self, side: Color) -> &[f64] {
+        match side {
+            Color::White => &self.solution.rows,
+            Color::Black => &self.solution.cols,
+        }
+    }
+
+    fn json(&self) -> Json {
+        let names = |side| self.entries[side].iter().map(|entry| entry.name.as_str()).collect::<Json>();
+        let outcomes =
+            |row: &Vec<Outcome>| row.iter().map(|outcome| result(Some(*outcome))).collect::<Json>();
+        let mixture = |side| {
+            let shares = self.entries[side].iter().zip(self.mixture(side));
+            shares.map(|(entry, share)| (entry.name.clone(), json!(share))).collect::<Map<_, _>>()
+        };
+        json!({
+            "white": names(Color::White),
+            "black": names(Color::Black),
+            "results": self.outcomes.iter().map(outcomes).collect::<Json>(),
+            "mixture": { "white": mixture(Color::White), "black": mixture(Color::Black) },
+            "value": self.solution.value,
+            "gap": self.solution.gap,
+        })
+    }
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

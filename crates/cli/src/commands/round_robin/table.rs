@@ -1,0 +1,63 @@
+use std::io::{self, Write};
+
+use zugleich_render::words;
+use zugleich_rules::Color;
+
+use super::{Tournament, white_wins};
+
+/// Prints the cross table, then what each side should hand in and what that is worth.
+pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
+    cross_table(out, tournament)?;
+    for side in Color::ALL {
+        mixture(out, tournament, side)?;
+    }
+    let (rate, error) = tournament.rate();
+    writeln!(
+        out,
+        "\nWhite then wins {:.2} % of the games (at most {:.0e} % off).",
+        100.0 * rate,
+        100.0 * error
+    )
+}
+
+/// A row for each list of White's, a column for each of Black's: 1 where White wins, 0 where Black does.
+fn cross_table(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
+    let Tournament { entries, outcomes, .. } = tournament;
+    let width = outcomes.len().max(entries.black.len()).to_string().len() + 1;
+    let names = entries.iter().flat_map(|(_, entries)| entries).map(|entry| entry.name.chars().count());
+    let longest = names.max().unwrap_or(0);
+    write!(out, "{:1$}", "", width + 1 + longest)?;
+    for number in 1..=entries.black.len() {
+        write!(out, "{number:>width$}")?;
+    }
+    writeln!(out, "   wins")?;
+    for (number, (entry, row)) in (1..).zip(entries.white.iter().zip(outcomes)) {
+        write!(out, "{number:>width$} {:<longest$}", entry.name)?;
+        for &outcome in row {
+            write!(out, "{:>width$}", u8::from(white_wins(outcome)))?;
+        }
+        writeln!(out, "{:>7}", row.iter().filter(|outcome| white_wins(**outcome)).count())?;
+    }
+    writeln!(out, "\nRows are White's lists, columns Black's:")?;
+    for (column, entry) in entries.black.iter().enumerate() {
+        let wins = outcomes.iter().filter(|row| !white_wins(row[column])).count();
+        writeln!(out, "{:>width$} {:<longest$} {wins:>6} wins", column + 1, entry.name)?;
+    }
+    Ok(())
+}
+
+/// The lists of a side that it should hand in, and how often, the most frequent first.
+fn mixture(out: &mut impl Write, tournament: &Tournament, side: Color) -> io::Result<()> {
+    writeln!(out, "\n{} should hand in", words::side(side))?;
+    let entries = tournament.entries[side].iter();
+    let mut shares: Vec<_> =
+        entries.zip(tournament.mixture(side)).filter(|(_, share)| **share > NEGLIGIBLE).collect();
+    shares.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    for (entry, share) in shares {
+        writeln!(out, "{:>9.4} %  {}", 100.0 * share, entry.name)?;
+    }
+    Ok(())
+}
+
+/// A share that would be printed as nothing.
+const NEGLIGIBLE: f64 = 5e-7;

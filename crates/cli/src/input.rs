@@ -1,0 +1,47 @@
+//! Text from a file or from standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// The text of a file, or of standard input without one.
+///
+/// # Errors
+/// [`Failure::Form`] names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
+pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+    let name = name(file);
+    let most = most.unwrap_or(usize::MAX);
+    let mut bytes = Vec::new();
+    // One byte more, so that what is too long is seen without being read to its end.
+    open(file)
+        .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut bytes))
+        .map_err(|error| Failure::Form(format!("{name} cannot be read: {error}")))?;
+    if bytes.len() > most {
+        return Err(Failure::Form(format!("{name} is longer than {most} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|fault| {
+        let good = &fault.as_bytes()[..fault.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
+        Failure::Form(format!("{name}, line {line}: the text is not UTF-8"))
+    })
+}
+
+/// A file, or standard input without one.
+pub(crate) fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
+    Ok(match file {
+        Some(path) => Box::new(File::open(path)?),
+        None => Box::new(io::stdin()),
+    })
+}
+
+/// What messages call a file, or standard input.
+pub(crate) fn name(file: Option<&Path>) -> String {
+    file.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
+}
+
+/// The file of an argument; `-` is standard input.
+pub(crate) fn file(argument: &Path) -> Option<&Path> {
+    (argument != Path::new("-")).then_some(argument)
+}

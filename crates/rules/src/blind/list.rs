@@ -1,0 +1,193 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::fault::{Fault, FaultKind, Faults};
+use super::order::Order;
+use super::words::{Place, Words};
+use crate::board::Color;
+
+/// What a player hands in: a list of moves in standard algebraic notation, perhaps none.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::List};
+/// let list = List::read(Color::White, "1. e4 {best} 2.Nf3 ; or f4\n3. exd6e.p. O-O")?;
+/// assert_eq!(list.to_string(), "e4 Nf3 exd6e.p. O-O");
+/// assert_eq!(list.tokens()[3].line(), 2);
+///
+/// let faults = List::read(Color::White, "e4 e9\nhello").unwrap_err();
+/// assert!(faults.to_string().starts_with("line 1, column 4: \"e9\" is no move; expected a square (e4)"));
+/// assert_eq!(faults.as_slice().len(), 2);
+/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct List {
+    // Compared first, so that the lists of one side stand together.
+    white: bool,
+    tokens: Vec<Token>,
+}
+
+impl List {
+    /// How many tokens a list may have.
+    pub const MAX_TOKENS: usize = 10_000;
+    /// How many bytes the text of a list may have.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Reads the list of a side (blind.md 1, 2).
+    ///
+    /// # Errors
+    /// [`Faults`]: every word that is no token of this side's list, and where it stands.
+    pub fn read(side: Color, text: &str) -> Result<Self, Faults> {
+        if text.len() > Self::MAX_BYTES {
+            let start = text.chars().take(40).collect();
+            return Err(Faults(vec![Fault { line: 1, column: 1, text: start, kind: FaultKind::TooLong }]));
+        }
+        let (mut tokens, mut faults) = (Vec::new(), Vec::new());
+        for (place, word, verdict) in Words::new(text) {
+            let fault = |kind| Fault { line: place.line, column: place.column, text: word.to_owned(), kind };
+            match verdict.and_then(|()| Token::read(side, word, place)) {
+                // Faults count too, or else a text of nothing else would have no limit.
+                Ok(Some(_)) | Err(_) if tokens.len() + faults.len() == Self::MAX_TOKENS => {
+                    faults.push(fault(FaultKind::TooManyTokens));
+                    break;
+                }
+                Ok(token) => tokens.extend(token),
+                Err(kind) => faults.push(fault(kind)),
+            }
+        }
+        if faults.is_empty() { Ok(Self { white: side == Color::White, tokens }) } else { Err(Faults(faults)) }
+    }
+
+    /// Whose list it is: the last rank, where pawns promote, is that of this side.
+    #[must_use]
+    pub fn side(&self) -> Color {
+        if self.white { Color::White } else { Color::Black }
+    }
+
+    /// The tokens in order.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+}
+
+/// The list as one line of text, without numbers and comments.
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, token) in self.tokens.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
+            write!(f, "{blank}{token}")?;
+        }
+        Ok(())
+    }
+}
+
+/// One turn of a list. Two tokens are the same if they are written alike, wherever they stand.
+#[derive(Clone, Debug)]
+pub struct Token {
+    text: String,
+    order: Order,
+    place: Place,
+}
+
+impl Token {
+    /// Reads a word; `None` if it is a number or nothing but meaningless signs, and so no turn.
+    fn read(side: Color, word: &str, place: Place) -> Result<Option<Self>, FaultKind> {
+        let meaningful: Vec<(usize, char)> = meaningful(word).collect();
+        let (start, core) = match number(&meaningful)? {
+            Some((end, signs)) => (end, &meaningful[signs..]),
+            None => (0, &meaningful[..]),
+        };
+        if core.is_empty() {
+            return Ok(None);
+        }
+        let core: String = core.iter().map(|&(_, symbol)| symbol).collect();
+        let order = Order::parse(&core, side)?;
+        let column = place.column + word[..start].chars().count() as u32;
+        Ok(Some(Self { text: word[start..].to_owned(), order, place: Place { column, ..place } }))
+    }
+
+    /// The token as written, without its move number.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What it asks for.
+    #[must_use]
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The line that it stands on, from 1.
+    #[must_use]
+    pub const fn line(&self) -> u32 {
+        self.place.line
+    }
+
+    /// The column that it begins in, in characters from 1.
+    #[must_use]
+    pub const fn column(&self) -> u32 {
+        self.place.column
+    }
+}
+
+/// The characters of a word that mean something, and where in the word they begin (blind.md 1).
+fn meaningful(word: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &word[at..];
+            let symbol = rest.chars().next()?;
+            let begin = at;
+            at += if rest.starts_with("e.p.") { "e.p.".len() } else { symbol.len_utf8() };
+            if at - begin == symbol.len_utf8() && !matches!(symbol, '+' | '#' | '!' | '?' | 'x' | '=') {
+                return Some((begin, symbol));
+            }
+        }
+    })
+}
+
+/// Where a move number ends in the word, and how many meaningful characters it has; `None` if there is none.
+fn number(meaningful: &[(usize, char)]) -> Result<Option<(usize, usize)>, FaultKind> {
+    let digits = meaningful.iter().take_while(|(_, symbol)| symbol.is_ascii_digit()).count();
+    let dots = meaningful[digits..].iter().take_while(|(_, symbol)| *symbol == '.').count();
+    match (digits, dots) {
+        (0, _) => Ok(None),
+        (_, 0) if digits == meaningful.len() => Err(FaultKind::BareNumber),
+        (_, 0) => Ok(None),
+        _ => Ok(Some((meaningful[digits + dots - 1].0 + 1, digits + dots))),
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for Token {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Token {}
+
+impl Hash for Token {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl PartialOrd for Token {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Token {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}

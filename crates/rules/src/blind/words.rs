@@ -1,0 +1,70 @@
+use super::fault::FaultKind;
+
+/// Where something stands in a text: line and column in characters, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+/// The words of a list: what white space and comments separate (blind.md 1).
+pub(super) struct Words<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Words<'a> {
+    /// The words of a text; a byte-order mark before it means nothing.
+    pub(super) fn new(text: &'a str) -> Self {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self { rest, place: Place { line: 1, column: 1 } }
+    }
+
+    /// Takes characters as long as they are wanted.
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        for symbol in taken.chars() {
+            if symbol == '\n' {
+                self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
+            } else {
+                self.place.column = self.place.column.saturating_add(1);
+            }
+        }
+        taken
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    /// A word, or a brace that is out of place.
+    type Item = (Place, &'a str, Result<(), FaultKind>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.take_while(char::is_whitespace);
+            let place = self.place;
+            match self.rest.chars().next()? {
+                ';' => {
+                    self.take_while(|c| c != '\n');
+                }
+                '{' => {
+                    let comment = self.take_while(|c| c != '}');
+                    if self.rest.is_empty() {
+                        return Some((place, &comment[..1], Err(FaultKind::UnclosedBrace)));
+                    }
+                    self.take(1);
+                }
+                '}' => return Some((place, self.take(1), Err(FaultKind::StrayBrace))),
+                _ => {
+                    let word = self.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | '}' | ';'));
+                    return Some((place, word, Ok(())));
+                }
+            }
+        }
+    }
+}

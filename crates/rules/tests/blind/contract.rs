@@ -1,0 +1,75 @@
+//! The game behind the contract that all games share.
+
+use zugleich_rules::blind::{Blind, List, Position};
+use zugleich_rules::game::{Game, Illegal, IllegalKind, Match, Outcome, Reason, RulesError, Value, perft};
+use zugleich_rules::{ByColor, Color};
+
+fn start() -> Match<Blind> {
+    Match::new(&[], None).expect("a game starts")
+}
+
+#[test]
+fn a_game_is_one_turn_of_two_lists() {
+    let mut game = start();
+    assert!(game.acts(Color::White) && game.acts(Color::Black));
+    let report = game.play_text(ByColor::new(Some("1. e4 {go} 2. Bc4"), Some(""))).expect("lists are played");
+    assert_eq!(report.plans, ByColor::new(Some("e4 Bc4".to_owned()), Some(String::new())));
+    assert_eq!((report.turn, report.events.len()), (1, 3));
+    assert_eq!(report.outcome, Some(Outcome::win(Color::Black, Reason::ShorterList)));
+    assert_eq!(report.position, "rnbqkbnr/pppppppp/8/8/2B1P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2 2");
+    assert!(!game.acts(Color::White) && !game.acts(Color::Black), "nobody acts after the end");
+}
+
+#[test]
+fn plans_cannot_be_listed() {
+    const { assert!(!Blind::LISTS_PLANS) };
+    assert!(start().plans(Color::White).is_empty());
+    assert_eq!(perft(&start(), 1), 0);
+}
+
+#[test]
+fn a_list_is_refused_for_the_other_side() {
+    let list = |side| List::read(side, "e4").expect("it is a list");
+    let turn = ByColor::new(list(Color::White), list(Color::White));
+    let refused = start().play(&turn).expect_err("Black has White's list");
+    let kind = IllegalKind::OtherSidesList;
+    assert_eq!(refused, RulesError::Illegal(Illegal { side: Color::Black, plan: "e4".to_owned(), kind }));
+}
+
+#[test]
+fn a_text_that_is_no_list_is_refused_by_its_first_bad_word() {
+    let error = start().play_text(ByColor::new(Some("e4 zz"), Some("e5"))).expect_err("zz is no token");
+    assert!(error.to_string().starts_with("white: \"zz\" is no plan: write moves in"), "{error}");
+}
+
+#[test]
+fn only_the_start_can_be_given_as_a_position() {
+    let fen = Position::start().to_string();
+    assert!(Match::<Blind>::new(&[], Some(&fen)).is_ok());
+    assert!(Match::<Blind>::new(&[], Some(&fen.replace('w', "b"))).is_err());
+}
+
+#[test]
+fn the_steps_lead_to_the_last_position() {
+    let lists = ByColor::new(Some("a4 a5 axb6 bxa7 axb8=Q Nf3 g3 Bh3 O-O"), Some("h5 b5 h4 h3 g6"));
+    let mut game = start();
+    let report = game.play_text(lists).expect("lists are played");
+    let mut placement = Position::start().placement;
+    for step in &report.steps {
+        for motion in &step.motions {
+            let role = placement.take(motion.side, motion.from).expect("a piece stands there");
+            placement.put(motion.side, role, motion.to);
+        }
+        for &(side, square) in &step.gone {
+            placement.take(side, square).expect("the piece was there");
+        }
+        for (side, square, face) in &step.changed {
+            assert_eq!(face, "Q");
+            placement.put(*side, zugleich_rules::Role::Queen, *square);
+        }
+    }
+    let text = placement.text(Blind::descriptor().geometry);
+    assert_eq!(report.position.split(' ').next(), Some(text.as_str()));
+    let promotion = &report.events[8];
+    assert_eq!(promotion.get("captured"), Some(&Value::Piece('n')));
+}
