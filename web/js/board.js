@@ -22,6 +22,9 @@ export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
   describe = (square) => this.label(square);
 
+  /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
+  draw = drawFace;
+
   /** @type {Map<string, HTMLElement>} */
   cells = new Map();
 
@@ -168,7 +171,7 @@ export class Board {
 
   /** @param {Figure} figure */
   #add(figure) {
-    const group = drawing('g', { class: `figure ${figure.side}` }, drawFace(figure.face));
+    const group = drawing('g', { class: `figure ${figure.side}` }, this.draw(figure.face));
     const piece = { figure: { ...figure }, group };
     this.pieces.set(figure.id, piece);
     this.#figures.append(group);
@@ -188,7 +191,7 @@ export class Board {
    */
   face(id, face) {
     const piece = this.pieces.get(id);
-    piece?.group.replaceChildren(drawFace(face));
+    piece?.group.replaceChildren(this.draw(face));
     if (piece) piece.figure.face = face;
   }
 
@@ -256,7 +259,7 @@ export class Board {
   ghosts(figures) {
     this.#shownGhosts = figures;
     const draw = (/** @type {Figure} */ figure) => {
-      const group = drawing('g', { class: `figure ${figure.side}` }, drawFace(figure.face));
+      const group = drawing('g', { class: `figure ${figure.side}` }, this.draw(figure.face));
       const { x, y } = this.centre(figure.square);
       group.style.transform = `translate(${x}px, ${y}px)`;
       return group;

@@ -39,8 +39,12 @@ let turned = false;
 /** @type {import('./socket.js').Condition} */
 let condition = 'open';
 
+/** What this game's page has beyond the common one. @type {import('./extras').Extras} */
+const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
+
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
-const planner = new Planner(board, planned);
+if (extras.face) board.draw = extras.face;
+const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
 const turns = new TurnList(find('#turns'), (index) => replay.go(index));
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
@@ -227,6 +231,7 @@ function render() {
   showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
+  extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
 }
 
 /** Brings the list of turns up to date; not during an animation, which it would give away. */

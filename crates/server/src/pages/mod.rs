@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
+mod extras;
 mod filters;
 mod learn;
 mod slim;
@@ -16,6 +17,7 @@ use zugleich_rules::game::Descriptor;
 pub(crate) use slim::slim;
 
 use crate::offer;
+use extras::{Extras, extras};
 use texts::script_texts;
 
 /// The drawings of the pieces, for `<use>`.
@@ -98,8 +100,7 @@ pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
 /// The page of a game: to play it, to watch it, to take its open seat, or to replay it.
 #[must_use]
 pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
-    let side = room.variant.geometry.side();
-    html(&Room { viewer, room, side, texts: script_texts(ROOM_TEXTS) })
+    html(&Room::new(viewer, room))
 }
 
 /// The list of games.
@@ -148,7 +149,16 @@ struct Room<'a> {
     viewer: &'a Viewer,
     room: &'a RoomInfo,
     side: usize,
+    extras: &'static Extras,
     texts: String,
+}
+
+impl<'a> Room<'a> {
+    fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
+        let extras = extras(room.variant.id);
+        let texts = script_texts(&[ROOM_TEXTS, extras.texts].concat());
+        Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
+    }
 }
 
 #[derive(Template)]
@@ -183,17 +193,20 @@ mod tests {
 
     use super::*;
 
-    fn room(name: &str) -> String {
-        let variant = offer::variant("chesimul").unwrap().descriptor();
+    fn room(name: &str, variant: &'static Descriptor) -> String {
         let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
         let viewer = Viewer { name: name.to_owned() };
-        let texts = script_texts(ROOM_TEXTS);
-        Room { viewer: &viewer, room: &room, side: 5, texts }.render().unwrap()
+        Room::new(&viewer, &room).render().unwrap()
+    }
+
+    /// The pages of all games on offer.
+    fn rooms() -> Vec<String> {
+        offer::variants().map(|variant| room("Guest 1234", variant.descriptor())).collect()
     }
 
     #[test]
     fn names_are_escaped() {
-        let page = room("<b>\"Ada\"");
+        let page = room("<b>\"Ada\"", offer::variant("chesimul").unwrap().descriptor());
         assert!(!page.contains("<b>"), "{page}");
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
     }
@@ -209,28 +222,30 @@ mod tests {
 
     #[test]
     fn a_game_page_weighs_under_100_kilobytes() {
-        let page = room("Guest 1234");
-        let files = files(&page);
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let weight = |file: &&str| slim(&fs::read_to_string(web.join(file)).unwrap()).len();
-        assert!(files.contains(&"js/board.js"), "{files:?}");
-        let total = page.len() + files.iter().map(weight).sum::<usize>();
-        assert!(total < 100_000, "{total} bytes: {files:?}");
+        for page in rooms() {
+            let files = files(&page);
+            assert!(files.contains(&"js/board.js"), "{files:?}");
+            let total = page.len() + files.iter().map(weight).sum::<usize>();
+            assert!(total < 100_000, "{total} bytes: {files:?}");
+        }
     }
 
     #[test]
     fn a_game_page_names_every_script_that_its_scripts_import() {
-        let page = room("Guest 1234");
-        let files = files(&page);
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js");
-        for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
-            let source = fs::read_to_string(web.join(script)).unwrap();
-            for import in source.split("from './").skip(1).filter_map(|rest| rest.split_once('\'')) {
-                assert!(
-                    files.contains(&format!("js/{}", import.0).as_str()),
-                    "{script} imports {}",
-                    import.0
-                );
+        for page in rooms() {
+            let files = files(&page);
+            for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
+                let source = fs::read_to_string(web.join(script)).unwrap();
+                for (path, _) in source.split("from '").skip(1).filter_map(|rest| rest.split_once('\'')) {
+                    let folder = Path::new(script).parent().unwrap();
+                    let import = path.strip_prefix("../").map(Into::into);
+                    let import = import.unwrap_or_else(|| folder.join(path.trim_start_matches("./")));
+                    let import = format!("js/{}", import.display());
+                    assert!(files.contains(&import.as_str()), "{script} imports {import}");
+                }
             }
         }
     }

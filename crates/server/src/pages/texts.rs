@@ -1,4 +1,4 @@
-//! Every sentence of the pages, from one Fluent file.
+//! Every sentence of the pages, from Fluent files.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,15 @@ use serde_json::{Map, Value};
 use zugleich_render::texts::Texts;
 
 /// The English texts.
-pub(super) const ENGLISH: &str = include_str!("../../../../web/texts/en.ftl");
+pub(super) const ENGLISH: &str = concat!(
+    include_str!("../../../../web/texts/en.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/parity.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/prediction.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/entanglement.ftl"),
+);
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     Texts::english(ENGLISH).expect("the texts of the pages are well-formed: a test reads them")
@@ -76,9 +84,8 @@ mod tests {
     #[test]
     fn every_text_is_used() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let folders = ["templates", "src/pages", "../../web/js"];
-        let files = folders.into_iter().flat_map(|folder| fs::read_dir(here.join(folder)).unwrap());
-        let sources: String = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        let sources = ["templates", "src/pages", "../../web/js"].map(|folder| content(&here.join(folder)));
+        let sources = sources.concat();
         let patterns: Vec<_> = patterns(&sources).collect();
         let is_used = |id: &&str| {
             let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
@@ -87,6 +94,14 @@ mod tests {
         let counted = |id: &&str| id.ends_with("-one") && is_used(&id.trim_end_matches("-one"));
         let unused: Vec<_> = ids().filter(|id| !is_used(id) && !counted(id)).collect();
         assert!(unused.is_empty(), "nothing uses {unused:?}");
+    }
+
+    /// What all files in a folder say, and in the folders below it.
+    fn content(path: &Path) -> String {
+        if path.is_file() {
+            return fs::read_to_string(path).unwrap();
+        }
+        fs::read_dir(path).unwrap().map(|entry| content(&entry.unwrap().path())).collect()
     }
 
     /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.

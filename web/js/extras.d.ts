@@ -1,0 +1,34 @@
+/** What the page of one game has beyond the common one. Types only; nothing of this file reaches the browser. */
+
+import type { Board } from './board.js';
+import type { Planner } from './planner.js';
+import type { Replay } from './replay.js';
+import type { FromServer, State, ToServer, TurnFrame } from './wire';
+
+/** What a game's module may look at whenever something has changed. */
+export interface Room {
+  state: State;
+  /** What the box beside the board is about: see `action.js`. */
+  mode: string;
+  board: Board;
+  planner: Planner;
+  replay: Replay;
+  /** Sends a message to the server. */
+  send(message: ToServer): void;
+  /** Draws everything anew. */
+  render(): void;
+  /** Says something to a screen reader. */
+  announce(words: string): void;
+}
+
+/** The default export of `games/ID.js`; everything is optional. */
+export interface Extras {
+  /** Draws what a piece looks like, around the point 0 0, on a square `UNIT` wide. */
+  face?(face: string): SVGGElement;
+  /** The planner of this game, where choosing a figure and its target is not all. */
+  planner?(board: Board, changed: () => void): Planner;
+  /** Called at the end of every drawing. */
+  show?(room: Room): void;
+  /** What a turn leaves marked on the board, beside the common traces. */
+  marks?(frame: TurnFrame): import('./board.js').Marks;
+}

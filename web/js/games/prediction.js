@@ -1,0 +1,4 @@
+/** What the page of a game of Prediction Chess has beyond the common one. */
+
+/** @type {import('../extras').Extras} */
+export default {};

@@ -1,0 +1,1 @@
+# The page of a game of Prediction Chess, beyond what all games share.
