@@ -16,9 +16,9 @@ use crate::game::{IllegalKind, Outcome, Reason, Recorder};
 pub struct Position {
     pub(super) army: &'static Army,
     pub(super) board: Board,
-    evidence: ByColor<Evidence>,
+    pub(super) evidence: ByColor<Evidence>,
     /// The pieces that may be their side's king.
-    kings: ByColor<Pieces>,
+    pub(super) kings: ByColor<Pieces>,
     pub(super) possible: ByColor<Row>,
     targets: [BitBoard; 16],
     to_move: Color,
@@ -80,6 +80,31 @@ impl Position {
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Types)> + '_ {
         let pieces = self.board.occupied().into_iter();
         pieces.filter_map(|square| self.piece_at(square).map(|(side, types)| (square, side, types)))
+    }
+
+    /// Every piece that a side started with: where it stands, unless it was taken, and what it may be or have been.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, entanglement::Entanglement, game::Match};
+    /// let mut game = Match::<Entanglement>::new(&[], None)?;
+    /// for ply in ["a2a4", "b7b5", "a4b5"] {
+    ///     game.play_line(ply)?;
+    /// }
+    /// let taken = game.position().army(Color::Black).find(|(square, _)| square.is_none());
+    /// let (_, types) = taken.ok_or("nothing was taken").expect("a4 took b5");
+    /// // No king is taken, and a step of two squares forward is no knight's.
+    /// assert_eq!(types.text(Color::Black), "[prq]");
+    /// # Ok::<(), zugleich_rules::game::RulesError>(())
+    /// ```
+    pub fn army(&self, side: Color) -> impl Iterator<Item = (Option<Square>, Types)> + '_ {
+        (0..self.army.roster.size())
+            .map(move |piece| (self.board.square(side, piece), self.possible[side][piece]))
+    }
+
+    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u32 {
+        self.quiet
     }
 
     /// The square of a side's king, if the same piece is its king in every world (clause 6).
