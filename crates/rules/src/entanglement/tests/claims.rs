@@ -74,6 +74,10 @@ proptest! {
             assert_eq!(position.occurrences(), times, "{:?}", position.history());
         });
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     /// Whatever way it came about: the same fingerprint, the same types and moves, one ply later too.
     #[test]
