@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zugleich_rules::entanglement::Types;
-use zugleich_rules::game::{Game, Match};
+use zugleich_rules::game::Match;
 use zugleich_rules::{Role, Square};
 
 use super::side::Army;
@@ -82,9 +82,9 @@ fn a_piece_ahead_is_worth_more() {
 #[test]
 fn a_known_king_among_enemies_is_worse() {
     let mut armies = armies(&after(""));
-    let judge = judged(armies.clone());
+    let judge = judged(armies);
     armies.white[0].1 = Types::of(Role::King);
-    let known = judged(armies.clone());
+    let known = judged(armies);
     armies.white[0].0 = Some(Square::A6);
     assert!(judged(armies) < known && known < judge);
 }
