@@ -197,7 +197,10 @@ learn-choose = Try it
 learn-white = White: {$plan}
 learn-black = Black: {$plan}
 learn-predicts = {$plan}, predicts {$what}
-learn-predicts-nothing = {$plan}, predicts nothing
+learn-white-predicts = White predicts {$what}
+learn-black-predicts = Black predicts {$what}
+learn-white-predicts-nothing = White predicts nothing
+learn-black-predicts-nothing = Black predicts nothing
 learn-refused = Not a legal plan. {$what}
 
 rules-setup-title = The board

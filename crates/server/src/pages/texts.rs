@@ -16,6 +16,8 @@ pub(super) const ENGLISH: &str = concat!(
     include_str!("../../../../web/texts/entanglement.ftl"),
     "\n",
     include_str!("../../../../web/texts/learn-parity.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-prediction.ftl"),
 );
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {

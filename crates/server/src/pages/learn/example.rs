@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 use zugleich_render::words;
-use zugleich_rules::board::{from_letter, role_name};
+use zugleich_rules::Color;
+use zugleich_rules::board::{color_name, from_letter, role_name};
 use zugleich_rules::catalog::{self, AnyMatch};
 use zugleich_rules::game::{self, RulesError, Scene};
-use zugleich_rules::{ByColor, Color};
 
 use super::outlines::{self, Outline, Shows};
 use crate::pages::texts::text;
@@ -105,7 +105,7 @@ fn show(variant: &str, case: &Value, shows: &Shows) -> Result<Example, RulesErro
             let choices = [(Color::White, white), (Color::Black, black)]
                 .into_iter()
                 .filter(|(_, plans)| plans.len() > 1)
-                .map(|(side, plans)| plans.iter().map(|plan| in_words(&scene, side, plan)).collect())
+                .map(|(side, plans)| in_words(&scene, side, plans))
                 .collect();
             Ok(Example { choices, ..example(before.figures(), outcomes) })
         }
@@ -179,16 +179,25 @@ fn targets(game: &dyn AnyMatch, square: &str) -> Vec<String> {
     targets
 }
 
-/// A plan as a choice names it.
-fn in_words(scene: &Scene, side: Color, plan: &str) -> String {
-    let (plan, predicted) = plan.split_once('/').map_or((plan, None), |(plan, other)| (plan, Some(other)));
-    let side_name = ByColor::new("learn-white", "learn-black")[side];
-    let words = text(side_name, &[("plan", &one_plan(scene, side, plan))]);
-    match predicted {
-        None => words,
-        Some("-") => text("learn-predicts-nothing", &[("plan", &words)]),
-        Some(other) => text("learn-predicts", &[("plan", &words), ("what", &one_plan(scene, !side, other))]),
-    }
+/// Plans as choices name them: by what differs, the moves or only the predictions.
+fn in_words(scene: &Scene, side: Color, plans: &[&str]) -> Vec<String> {
+    let split: Vec<_> = plans.iter().map(|&plan| plan.split_once('/').unwrap_or((plan, "-"))).collect();
+    let one_move = split.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    let name = color_name(side);
+    let describe = |(plan, predicted): (&str, &str)| {
+        let plan = one_plan(scene, side, plan);
+        let what = one_plan(scene, !side, predicted);
+        match (predicted, one_move) {
+            ("-", true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
+            (_, true) => text(&format!("learn-{name}-predicts"), &[("what", &what)]),
+            ("-", false) => text(&format!("learn-{name}"), &[("plan", &plan)]),
+            (_, false) => {
+                let plan = text(&format!("learn-{name}"), &[("plan", &plan)]);
+                text("learn-predicts", &[("plan", &plan), ("what", &what)])
+            }
+        }
+    };
+    split.into_iter().map(describe).collect()
 }
 
 /// A move with the piece that makes it: `knight g1–f3`.

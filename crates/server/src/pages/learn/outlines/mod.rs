@@ -2,11 +2,13 @@
 
 mod chesimul;
 mod parity;
+mod prediction;
 
 use zugleich_rules::game::Descriptor;
 
 /// All pages, in the order of the games.
-pub(super) const OUTLINES: &[Outline] = &[chesimul::OUTLINE, parity::OUTLINE, parity::SINGLE];
+pub(super) const OUTLINES: &[Outline] =
+    &[chesimul::OUTLINE, prediction::OUTLINE, parity::OUTLINE, parity::SINGLE];
 
 /// A page about a game.
 #[derive(Debug)]
