@@ -53,7 +53,7 @@ function demonstrate(root, board, example) {
   play.addEventListener('click', press);
   reset.addEventListener('click', () => replay.go(0));
   for (const input of root.querySelectorAll('input')) {
-    input.addEventListener('change', () => {
+    input.addEventListener('click', () => {
       replay.frames = outcome().turns;
       replay.go(0);
       void replay.forward();

@@ -201,7 +201,7 @@ learn-white-predicts = White predicts {$what}
 learn-black-predicts = Black predicts {$what}
 learn-white-predicts-nothing = White predicts nothing
 learn-black-predicts-nothing = Black predicts nothing
-learn-refused = Not a legal plan. {$what}
+learn-refused = Not a legal plan: {$what}.
 
 rules-setup-title = The board
 rules-setup = Five files, five ranks. Rook, knight, bishop, queen and king on the back rank, pawns before them. Take the other king to win.

@@ -77,6 +77,14 @@ pub(super) async fn learn_index(
     Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
 }
 
+/// `/learn/entanglement/background`
+pub(super) async fn background(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(pages::background_page(&viewer(&app, &visitor).await?))
+}
+
 /// `/learn/{variant}`
 pub(super) async fn learn(
     State(app): State<App>,

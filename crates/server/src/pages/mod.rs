@@ -128,6 +128,12 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     })
 }
 
+/// The physics that Entanglement Chess borrows its words from.
+#[must_use]
+pub fn background_page(viewer: &Viewer) -> Response {
+    html(&Background { viewer, texts: script_texts(&["site"]) })
+}
+
 /// A page that says what went wrong, with the same words as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
@@ -195,6 +201,13 @@ struct LearnIndex<'a> {
     viewer: &'a Viewer,
     lessons: Vec<&'static learn::Lesson>,
     pictures: &'static str,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "background.html")]
+struct Background<'a> {
+    viewer: &'a Viewer,
     texts: String,
 }
 

@@ -18,6 +18,10 @@ pub(super) const ENGLISH: &str = concat!(
     include_str!("../../../../web/texts/learn-parity.ftl"),
     "\n",
     include_str!("../../../../web/texts/learn-prediction.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-entanglement.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-blind.ftl"),
 );
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 use zugleich_render::words;
-use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, from_letter, role_name};
-use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::game::{self, RulesError, Scene};
+use zugleich_rules::{ByColor, Color};
 
 use super::outlines::{self, Outline, Shows};
 use crate::pages::texts::text;
@@ -53,6 +53,13 @@ impl Example {
         turns.map_or(&self.figures, |turn| &turn.figures)
     }
 
+    /// The events of its first outcome in words.
+    pub(super) fn told(&self) -> Vec<String> {
+        let turns = self.outcomes.first().into_iter().flat_map(|played| &played.turns);
+        let events = turns.flat_map(|turn| &turn.events);
+        events.filter_map(|event| Some(event["words"].as_str()?.to_owned())).collect()
+    }
+
     /// Whether there is a turn to play.
     pub(super) fn plays(&self) -> bool {
         self.outcomes.iter().any(|played| !played.turns.is_empty() || played.refused.is_some())
@@ -63,12 +70,12 @@ impl Example {
 pub(super) fn build(outline: &Outline, example: &outlines::Example) -> Option<Example> {
     let lines = outline.cases.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let case = lines.into_iter().find(|found| found["id"] == example.case)?;
-    show(&(outline.variant)().id, &case, &example.shows).ok()
+    show(outline, &case, &example.shows).ok()
 }
 
-fn show(variant: &str, case: &Value, shows: &Shows) -> Result<Example, RulesError> {
-    let start = Stage::open(variant, case)?;
-    let lines: Vec<&str> = case["turns"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+fn show(outline: &Outline, case: &Value, shows: &Shows) -> Result<Example, RulesError> {
+    let start = Stage::open(outline, case)?;
+    let turns = turns(&start, case);
     let id = case["id"].as_str().unwrap_or_default().to_lowercase().replace('.', "-");
     let ended = start.game.outcome().map(words::result);
     let example = |figures, outcomes| Example {
@@ -81,28 +88,19 @@ fn show(variant: &str, case: &Value, shows: &Shows) -> Result<Example, RulesErro
         outcomes,
     };
     match *shows {
-        Shows::Turns => Ok(example(start.figures(), vec![start.play(&lines)])),
+        Shows::Turns => Ok(example(start.figures(), vec![start.play(&turns)])),
         Shows::Plans(square) => {
-            let mut stage = start;
-            for line in lines {
-                stage.turn(line)?;
-            }
+            let stage = start.after(&turns)?;
             let targets = targets(&*stage.game, square);
             Ok(Example { from: Some(square), targets, ..example(stage.figures(), Vec::new()) })
         }
         Shows::Choices(white, black) => {
-            let mut before = start;
-            for line in lines.split_last().map_or(&[][..], |(_, before)| before) {
-                before.turn(line)?;
-            }
+            let before = start.after(turns.split_last().map_or(&[], |(_, before)| before))?;
             let scene = before.game.scene();
-            let outcome = |turn: String| before.clone().play(&[turn.as_str()]);
-            let outcomes = white
-                .iter()
-                .flat_map(|white| black.iter().map(move |black| format!("{white} {black}")))
-                .map(outcome)
-                .collect();
-            let choices = [(Color::White, white), (Color::Black, black)]
+            let outcome = |turn: Turn| before.clone().play(&[turn]);
+            let outcomes = combinations(white, black).map(outcome).collect();
+            let mover = before.game.to_move().unwrap_or(Color::White);
+            let choices = [(mover, white), (!mover, black)]
                 .into_iter()
                 .filter(|(_, plans)| plans.len() > 1)
                 .map(|(side, plans)| in_words(&scene, side, plans))
@@ -110,6 +108,38 @@ fn show(variant: &str, case: &Value, shows: &Shows) -> Result<Example, RulesErro
             Ok(Example { choices, ..example(before.figures(), outcomes) })
         }
     }
+}
+
+/// A turn as a case writes it.
+#[derive(Clone, Debug)]
+enum Turn {
+    /// The plans of both sides.
+    Both(String, String),
+    /// The plan of the side that acts.
+    Ply(String),
+}
+
+fn turns(start: &Stage, case: &Value) -> Vec<Turn> {
+    if let (Some(white), Some(black)) = (case["white"].as_str(), case["black"].as_str()) {
+        return vec![Turn::Both(white.to_owned(), black.to_owned())];
+    }
+    let lines = case["turns"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    match start.game.to_move() {
+        Some(_) => lines.flat_map(str::split_whitespace).map(|word| Turn::Ply(word.to_owned())).collect(),
+        None => lines
+            .map(|line| line.split_once(' ').unwrap_or((line, "")))
+            .map(|(white, black)| Turn::Both(white.to_owned(), black.to_owned()))
+            .collect(),
+    }
+}
+
+/// Every plan of White with every plan of Black; just the first ones if there are no others.
+fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
+    white.iter().flat_map(move |white| {
+        let both = black.iter().map(|black| Turn::Both((*white).to_owned(), (*black).to_owned()));
+        let ply = black.is_empty().then(|| Turn::Ply((*white).to_owned()));
+        both.chain(ply)
+    })
 }
 
 /// A game whose pieces keep their ids.
@@ -120,14 +150,14 @@ struct Stage {
 }
 
 impl Stage {
-    fn open(variant: &str, case: &Value) -> Result<Self, RulesError> {
+    fn open(outline: &Outline, case: &Value) -> Result<Self, RulesError> {
         let options: Vec<_> = case["options"]
             .as_object()
             .into_iter()
             .flatten()
             .filter_map(|(key, value)| Some((key.as_str(), value.as_str()?)))
             .collect();
-        let game = catalog::variant(variant)?.open(&options, case["position"].as_str())?;
+        let game = (outline.open)(&options, case["position"].as_str())?;
         let roster = Roster::new(&game.scene());
         Ok(Self { game, roster })
     }
@@ -136,37 +166,45 @@ impl Stage {
         self.roster.figures()
     }
 
+    fn after(mut self, turns: &[Turn]) -> Result<Self, RulesError> {
+        for turn in turns {
+            self.turn(turn)?;
+        }
+        Ok(self)
+    }
+
     /// Plays turns as far as the rules let it.
-    fn play(mut self, lines: &[&str]) -> Played {
-        let mut turns = Vec::new();
-        for line in lines {
-            match self.turn(line) {
-                Ok(played) => turns.extend(played),
+    fn play(mut self, turns: &[Turn]) -> Played {
+        let mut frames = Vec::new();
+        for turn in turns {
+            match self.turn(turn) {
+                Ok(frame) => frames.push(frame),
                 Err(error) => {
-                    let mut words = line.split(' ').map(str::to_owned);
-                    let (white, black) = (words.next(), words.next());
-                    let refused = Some(Refused { white, black, words: error.to_string() });
-                    return Played { turns, refused };
+                    let words = error.to_string();
+                    let refused = match turn.clone() {
+                        Turn::Both(white, black) => Refused { white: Some(white), black: Some(black), words },
+                        Turn::Ply(plan) => Refused { white: Some(plan), black: None, words },
+                    };
+                    return Played { turns: frames, refused: Some(refused) };
                 }
             }
         }
-        Played { turns, refused: None }
+        Played { turns: frames, refused: None }
     }
 
-    /// Plays a line: a turn, or where one side acts at a time as many plies as there are words.
-    fn turn(&mut self, line: &str) -> Result<Vec<TurnFrame>, RulesError> {
-        let turns = match self.game.to_move() {
-            Some(_) => line.split_whitespace().collect(),
-            None => vec![line],
+    fn turn(&mut self, turn: &Turn) -> Result<TurnFrame, RulesError> {
+        let report = match turn {
+            Turn::Both(white, black) => self.game.play(ByColor::new(Some(white), Some(black)))?,
+            Turn::Ply(plan) => self.game.play_line(plan)?,
         };
-        turns.into_iter().map(|turn| self.resolve(turn)).collect()
-    }
-
-    fn resolve(&mut self, line: &str) -> Result<TurnFrame, RulesError> {
-        let report = self.game.play_line(line)?;
         let variant = self.game.descriptor().id;
         let steps = self.roster.advance(variant, &report.steps, &self.game.scene());
-        Ok(TurnFrame::new(variant, &report, self.roster.figures(), steps, None))
+        let mut frame = TurnFrame::new(variant, &report, self.roster.figures(), steps, None);
+        if !self.game.lists_plans() {
+            // A whole game in one turn: its steps tell what happened, the end is how it ended.
+            frame.words = report.outcome.map(words::result).unwrap_or_default();
+        }
+        Ok(frame)
     }
 }
 

@@ -57,6 +57,8 @@ pub(super) struct Shown {
     pub(super) choices: Vec<Vec<String>>,
     /// How the game has ended, if it is over before any turn.
     pub(super) ended: Option<String>,
+    /// What became of every move, where a turn is a whole game.
+    pub(super) told: Vec<String>,
 }
 
 impl Shown {
@@ -116,6 +118,7 @@ fn build(outline: &'static Outline) -> Lesson {
             plays: example.plays(),
             choices: example.choices.clone(),
             ended: example.ended.clone(),
+            told: if outline.one_turn { example.told() } else { Vec::new() },
         };
         sections.push(Section { key: section.key, examples: built.iter().map(shown).collect() });
         examples.extend(built.into_iter().map(|(_, example)| example));

@@ -1,14 +1,12 @@
 use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::game::Game;
 
 use super::{Outline, Section, plans, section, turns};
 
-pub(super) const OUTLINE: Outline = Outline {
-    variant: Chesimul::descriptor,
-    cases: include_str!("../../../../../../conformance/chesimul.jsonl"),
-    picture: turns("CHES-R3.4"),
-    sections: SECTIONS,
-};
+pub(super) const OUTLINE: Outline = Outline::of::<Chesimul>(
+    include_str!("../../../../../../conformance/chesimul.jsonl"),
+    turns("CHES-R3.4"),
+    SECTIONS,
+);
 
 const SECTIONS: &[Section] = &[
     section("setup", &[turns("CHES-S.1")]),

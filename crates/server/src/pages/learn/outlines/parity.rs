@@ -1,21 +1,18 @@
-use zugleich_rules::game::Game;
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 
 use super::{Outline, Section, choices, plans, section, turns};
 
-pub(super) const OUTLINE: Outline = Outline {
-    variant: Parity::<Standard>::descriptor,
-    cases: include_str!("../../../../../../conformance/parity.jsonl"),
-    picture: turns("PAR-S.17"),
-    sections: SECTIONS,
-};
+pub(super) const OUTLINE: Outline = Outline::of::<Parity<Standard>>(
+    include_str!("../../../../../../conformance/parity.jsonl"),
+    turns("PAR-S.17"),
+    SECTIONS,
+);
 
-pub(super) const SINGLE: Outline = Outline {
-    variant: Parity::<SingleOccupation>::descriptor,
-    cases: include_str!("../../../../../../conformance/parity-so.jsonl"),
-    picture: turns("SO-14.P"),
-    sections: SINGLE_SECTIONS,
-};
+pub(super) const SINGLE: Outline = Outline::of::<Parity<SingleOccupation>>(
+    include_str!("../../../../../../conformance/parity-so.jsonl"),
+    turns("SO-14.P"),
+    SINGLE_SECTIONS,
+);
 
 const SECTIONS: &[Section] = &[
     section("par-turn", &[turns("PAR-1.B"), turns("PAR-1.C"), turns("PAR-1.F")]),

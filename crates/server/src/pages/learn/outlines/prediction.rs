@@ -1,14 +1,12 @@
-use zugleich_rules::game::Game;
 use zugleich_rules::prediction::Prediction;
 
 use super::{Outline, Section, choices, plans, section, turns};
 
-pub(super) const OUTLINE: Outline = Outline {
-    variant: Prediction::descriptor,
-    cases: include_str!("../../../../../../conformance/prediction.jsonl"),
-    picture: turns("PRED-1.16"),
-    sections: SECTIONS,
-};
+pub(super) const OUTLINE: Outline = Outline::of::<Prediction>(
+    include_str!("../../../../../../conformance/prediction.jsonl"),
+    turns("PRED-1.16"),
+    SECTIONS,
+);
 
 /// Every example of the author's text is here, in its order.
 const SECTIONS: &[Section] = &[
