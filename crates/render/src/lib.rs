@@ -4,6 +4,7 @@
 pub mod adjudication;
 pub mod json;
 pub mod record;
+mod superposed;
 pub mod terminal;
 pub mod texts;
 pub mod words;

@@ -14,6 +14,14 @@ role-k = king
 piece = { $side } { $role }
 figure = { $piece } on { $square }
 resting = { $figure }, resting
+superposed = piece
+promoted = promoted { $role }
+a-role = a { $role }
+any-type = any type
+figure-possible = { $figure }: { $possible }
+or = { $list } or { $last }
+and = { $list } and { $last }
+range = { $first } to { $last }
 
 ## Turns
 
@@ -100,7 +108,16 @@ parity-so-failed-check = { parity-failed-check }
 ## Entanglement
 
 entanglement-capture = The piece on { $square } is taken.
-entanglement-collapse = The piece on { $square } is now { $possible }.
+entanglement-check = { $side } is in check.
+collapse-is = { $count ->
+    [one] { $squares } is { $possible }.
+   *[many] { $squares } are each { $possible }.
+}
+collapse-promoted = { $count ->
+    [one] { $squares } has reached the last rank: it is { $possible }.
+   *[many] { $squares } have reached the last rank: each is { $possible }.
+}
+collapse-loses = { $squares } may no longer be { $possible }.
 
 ## Prediction Chess
 
