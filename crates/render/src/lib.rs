@@ -7,4 +7,5 @@ pub mod record;
 mod superposed;
 pub mod terminal;
 pub mod texts;
+pub mod why;
 pub mod words;

@@ -73,6 +73,11 @@ pub(crate) fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<
 
 /// Squares in words; three or more neighbours on a rank are a range: `a1 to f1, h1 and b2`.
 pub(crate) fn squares(squares: &[Square]) -> String {
+    joined("and", ranges(squares).into_iter()).unwrap_or_default()
+}
+
+/// Squares in words, those of a range in one.
+pub(crate) fn ranges(squares: &[Square]) -> Vec<String> {
     let mut runs: Vec<Vec<Square>> = Vec::new();
     for &square in squares {
         match runs.last_mut() {
@@ -86,7 +91,7 @@ pub(crate) fn squares(squares: &[Square]) -> String {
         }
         few => few.iter().map(ToString::to_string).collect(),
     });
-    joined("and", words).unwrap_or_default()
+    words.collect()
 }
 
 fn follows(left: Square, right: Square) -> bool {

@@ -119,6 +119,27 @@ collapse-promoted = { $count ->
 }
 collapse-loses = { $squares } may no longer be { $possible }.
 
+why-type = { $square } cannot be { $possible }.
+why-move = { $plan } is not legal.
+why-start = The black king was not attacked at the start.
+why-moved = { $count ->
+    [one] { $plies } is a move of { $possible }.
+   *[many] { $plies } are moves of { $possible }.
+}
+why-took = { $count ->
+    [one] What { $plies } took was no king.
+   *[many] What { $plies } took were no kings.
+}
+why-safe = Nobody leaves the own king attacked: after { $plies } the mover's was not.
+why-tried = { $plan } would be a move of { $possible }.
+why-exposed = After { $plan } { $side }'s king would be attacked.
+why-no-type = No type moves that way here.
+why-counting = { $pieces } would each be { $possible }, but a side has only { $places } of these.
+why-taken-one = a piece that was taken
+why-taken = { $n } pieces that were taken
+why-not-promoted = A pawn is promoted when it reaches the last rank, and not before.
+why-together = Together this fits no world.
+
 ## Prediction Chess
 
 prediction-step-reveal = Plans and predictions are revealed
