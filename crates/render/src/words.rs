@@ -127,13 +127,20 @@ pub fn turn(variant: &str, report: &TurnReport) -> String {
     let plans: Vec<_> =
         report.plans.iter().filter_map(|(color, text)| Some(plan(color, text.as_deref()?))).collect();
     let mut told = vec![format!("{}.", plans.join(", "))];
-    told.extend(sentences(variant, &report.events));
+    told.extend(outcome(variant, report));
+    told.join(" ")
+}
+
+/// What a turn led to: its events, a check, and the end of the game.
+#[must_use]
+pub fn outcome(variant: &str, report: &TurnReport) -> Vec<String> {
+    let mut told = sentences(variant, &report.events);
     let checked = report.plans.iter().find_map(|(side, plan)| plan.as_ref().map(|_| !side));
     if let (Some(true), Some(checked), None) = (report.in_check, checked, report.outcome) {
         told.push(say(&format!("{variant}-check"), &[("side", &side(checked))]));
     }
     told.extend(report.outcome.map(result));
-    told.join(" ")
+    told
 }
 
 fn plan(color: Color, text: &str) -> String {
