@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::problem::Problem;
-use super::{api, assets, cookie, guard, lobby_socket, page, socket};
+use super::{api, assets, cookie, explain, guard, lobby_socket, page, socket};
 use crate::App;
 use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
 
@@ -33,6 +33,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(api::create))
         .routes(routes!(api::join))
         .routes(routes!(api::turns))
+        .routes(routes!(explain::preview))
+        .routes(routes!(explain::why))
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
         .routes(routes!(api::variants))
