@@ -28,6 +28,12 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  from?: string | string[];
+  to?: string;
+  king?: Side;
+  kind_of?: string;
+  discovered?: boolean;
+  wing?: string;
 }
 
 export interface Result {
