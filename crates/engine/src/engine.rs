@@ -109,8 +109,8 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
-        // There is nothing to think about with one plan.
-        let depth = if plans.len() == 1 { 1 } else { limits.depth };
+        // There is nothing to think about with one plan, unless it predicts another.
+        let depth = if plans.len() == 1 && !G::PREDICTS { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
         let noise = limits.noise.clamp(0.0, 1.0);
         let mix = noisy(analysis.mixes[side].clone(), &plans, noise);
@@ -133,9 +133,9 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         seed: u64,
     ) -> Result<String, EngineError> {
         let opened = Opened::<G>::new(record)?;
-        let mut plans = opened.plans(side)?;
+        let plans = opened.plans(side)?;
         let draw = ChaCha8Rng::seed_from_u64(seed);
-        Ok(baseline::choose(kind, &opened, side, &mut plans, draw).to_string())
+        Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
     }
 }
 
@@ -144,11 +144,11 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
     let mut search = Search::new(game.game(), opened.twice.clone());
     let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
     let candidates = |side: Color| {
-        let named = |&(plan, probability): &(usize, f64)| {
-            let plan: &Option<G::Plan> = &node.plans[side][plan];
-            plan.as_ref().map(|plan| Candidate { plan: plan.to_string(), probability })
+        let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        let named = |&(pick, probability): &(_, f64)| {
+            Some(Candidate { plan: node.plan(side, pick)?.to_string(), probability })
         };
-        mixes[side].iter().filter_map(named).collect()
+        told.iter().filter_map(named).collect()
     };
     Analysis {
         // Rounding may put the bounds of an exact value the wrong way round.

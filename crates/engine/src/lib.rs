@@ -37,8 +37,9 @@ pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
 
 use engine::Engine;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::prediction::Prediction;
 
-static ENGINES: &[&dyn AnyEngine] = &[&Engine::<Chesimul>::NEW];
+static ENGINES: &[&dyn AnyEngine] = &[&Engine::<Chesimul>::NEW, &Engine::<Prediction>::NEW];
 
 /// The engine for the game with this id, if there is one.
 #[must_use]
