@@ -2,11 +2,12 @@
 
 mod chesimul;
 mod entanglement;
+mod prediction;
 #[cfg(test)]
 mod tests;
 
-use zugleich_rules::Color;
 use zugleich_rules::game::{Game, Outcome};
+use zugleich_rules::{ByColor, Color};
 
 /// A game that the engine can judge, and so search.
 pub trait Evaluate: Game {
@@ -21,6 +22,20 @@ pub trait Evaluate: Game {
     /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
     /// by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
+
+    /// Whether a plan predicts the plan of the other side, so that [`Game::plans`] lists plans without predictions.
+    const PREDICTS: bool = false;
+
+    /// The plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
+    /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
+    fn predicting(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
+        None
+    }
+
+    /// Whose prediction, right or wrong, makes a difference in a turn of these plans.
+    fn stakes(_position: &Self::Position, _turn: &Self::Turn) -> ByColor<bool> {
+        ByColor::new(false, false)
+    }
 }
 
 /// What a finished game is worth to White.

@@ -19,6 +19,7 @@ mod plans;
 mod position;
 mod refusal;
 mod resolve;
+mod stakes;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +29,7 @@ pub use lost::Lost;
 pub use plan::{Move, Moves, Plan};
 pub use position::{Key, Position};
 
-use crate::board::{ByColor, Color, Geometry};
+use crate::board::{ByColor, Color, Geometry, Role};
 use crate::game::{
     Descriptor, Figure, Game, IllegalKind, OptionFault, OptionInfo, Options, Outcome, PlanFault,
     PositionFault, Reason, Recorder,
@@ -83,6 +84,11 @@ enum PromotionRule {
 }
 
 impl Prediction {
+    /// What a pawn of a side that goes to the far rank now may become (8); nothing if it stays a pawn.
+    pub fn offers(&self, position: &Position, side: Color) -> impl Iterator<Item = Role> + use<> {
+        self.planner(position, side).offers()
+    }
+
     fn planner<'a>(&self, position: &'a Position, side: Color) -> Planner<'a> {
         Planner::new(*self, position, side)
     }
