@@ -37,8 +37,10 @@ pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
 
 use engine::Engine;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 
-static ENGINES: &[&dyn AnyEngine] = &[&Engine::<Chesimul>::NEW];
+static ENGINES: &[&dyn AnyEngine] =
+    &[&Engine::<Chesimul>::NEW, &Engine::<Parity<Standard>>::NEW, &Engine::<Parity<SingleOccupation>>::NEW];
 
 /// The engine for the game with this id, if there is one.
 #[must_use]
