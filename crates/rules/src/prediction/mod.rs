@@ -19,6 +19,7 @@ mod plans;
 mod position;
 mod refusal;
 mod resolve;
+mod stakes;
 #[cfg(test)]
 mod tests;
 
@@ -84,6 +85,11 @@ enum PromotionRule {
 }
 
 impl Prediction {
+    /// What a pawn of a side that goes to the far rank now may become (8); nothing if it stays a pawn.
+    pub fn offers(&self, position: &Position, side: Color) -> impl Iterator<Item = Role> + use<> {
+        self.planner(position, side).offers()
+    }
+
     fn planner<'a>(&self, position: &'a Position, side: Color) -> Planner<'a> {
         Planner::new(*self, position, side)
     }
@@ -194,6 +200,15 @@ impl Game for Prediction {
 
     fn repetition_key(&self, position: &Position) -> Option<Key> {
         Some(position.key())
+    }
+
+    /// Every plan of the other side, without what a pawn becomes; a pass cannot be predicted (2).
+    fn predictable(&self, position: &Position, side: Color) -> Option<Vec<String>> {
+        let plans = self.planner(position, !side).all();
+        let mut texts: Vec<_> = plans.iter().filter_map(|plan| Some(plan.moves?.to_string())).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        Some(texts)
     }
 
     fn figures(&self, position: &Position) -> Vec<Figure> {
