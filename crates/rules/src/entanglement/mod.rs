@@ -27,7 +27,7 @@ pub use event::Event;
 pub use plan::Plan;
 pub use position::Position;
 pub use types::{Type, Types};
-pub use why::{Counting, Fact, Why};
+pub use why::{Counting, Fact, Shown, Why};
 
 use crate::board::{Color, Geometry};
 use crate::game::{

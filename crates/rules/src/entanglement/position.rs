@@ -266,11 +266,11 @@ impl Position {
         self.unchanged = if taken.is_some() || collapsed { 0 } else { self.unchanged + 1 };
     }
 
-    /// The pieces on the board that may be something else than before, by square.
-    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types)> + 'a {
-        self.pieces().filter(|&(square, side, types)| {
-            let piece = self.board.piece(side, square);
-            piece.is_some_and(|piece| before.possible[side][piece] != types)
+    /// The pieces on the board that may be something else than before, by square: whose, what before, what now.
+    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types, Types)> + 'a {
+        self.pieces().filter_map(|(square, side, types)| {
+            let was = before.possible[side][self.board.piece(side, square)?];
+            (was != types).then_some((square, side, was, types))
         })
     }
 
@@ -282,9 +282,9 @@ impl Position {
             recorder.gone(!mover, plan.to);
             recorder.event(Event::Capture { square: plan.to });
         }
-        for (square, side, possible) in self.collapsed(before) {
+        for (square, side, was, possible) in self.collapsed(before) {
             recorder.changed(side, square, possible.text(side));
-            recorder.event(Event::Collapse { side, square, possible });
+            recorder.event(Event::Collapse { side, square, was, possible });
         }
     }
 
