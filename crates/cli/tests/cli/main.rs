@@ -5,6 +5,7 @@ mod commands;
 mod play;
 mod round_robin;
 mod serve;
+mod why;
 
 use std::process::Output;
 
