@@ -139,7 +139,7 @@ impl Talk {
             let game = self.room.game().await;
             self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
             self.shown = game.frames().len();
-            game.view(&self.guest, &self.room.people())
+            game.view(&self.guest, &self.room.people(), self.app.time().now())
         };
         talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
     }
@@ -155,7 +155,7 @@ impl Talk {
             self.told = news;
             let frames: Vec<Arc<TurnFrame>> = game.frames()[self.shown..].to_vec();
             self.shown = game.frames().len();
-            (game.view(&self.guest, &self.room.people()), frames)
+            (game.view(&self.guest, &self.room.people(), self.app.time().now()), frames)
         };
         if frames.is_empty() {
             return talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await;

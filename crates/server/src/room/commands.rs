@@ -1,4 +1,5 @@
 use zugleich_rules::Color;
+use zugleich_rules::game::Reason;
 
 use super::{Event, Game, Occupant, Refusal, Setup};
 use crate::Secret;
@@ -117,6 +118,9 @@ impl Game {
 
     fn running(&self) -> Result<(), Refusal> {
         match self.phase() {
+            Phase::Over if self.outcome().is_some_and(|outcome| outcome.reason == Reason::Time) => {
+                Err(Refusal::TimeUp)
+            }
             Phase::Over => Err(Refusal::GameOver),
             Phase::Waiting => Err(Refusal::Waiting),
             Phase::Sealing | Phase::Planning => Ok(()),

@@ -1,9 +1,10 @@
-use zugleich_rules::Color;
+use zugleich_rules::{ByColor, Color};
 
 use super::Setup;
 use crate::Secret;
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
+use crate::time::Moment;
 
 /// Something that happened in a game and is stored. A game is the fold over its events.
 #[derive(Clone, Debug)]
@@ -32,6 +33,16 @@ pub enum Event {
     Revealed {
         /// The turn.
         turn: u32,
+    },
+    /// The time of these seats was used up.
+    Flagged {
+        /// The seats.
+        seats: ByColor<bool>,
+    },
+    /// The server is back: it was away from then on, and nobody is charged for that.
+    Resumed {
+        /// When it was there last.
+        stopped: Moment,
     },
     /// A seat gave the game up.
     Resigned {

@@ -39,6 +39,9 @@ pub enum Refusal {
     /// The game is over.
     #[error("The game is over.")]
     GameOver,
+    /// A clock has ended the game.
+    #[error("The time is up: the game is over.")]
+    TimeUp,
     /// The game is not over.
     #[error("A rematch can be asked for when the game is over.")]
     NotOver,
@@ -77,6 +80,7 @@ impl Refusal {
             Self::Sealing => "sealing",
             Self::Waiting => "waiting",
             Self::GameOver => "game-over",
+            Self::TimeUp => "time-up",
             Self::NotOver => "not-over",
             Self::NoOffer => "no-offer",
             Self::AlreadyOffered => "already-offered",

@@ -74,7 +74,8 @@ impl Rooms {
         }
         let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
         let decision = game.decide_choice(seat, turn, &plan).map_err(refused)?;
-        self.write(room, game, decision).await.map_err(refused)?;
+        self.write(room, game, decision, self.inner().time.now()).await.map_err(refused)?;
+        self.start_timing(room);
         Ok(true)
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Figure, GameResult, Side};
+use super::{BySide, Clock, Figure, GameResult, Side};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -47,6 +47,8 @@ pub struct State {
     pub committed: Committed,
     /// The seal on the computer's plan of this turn.
     pub seal: Option<SealView>,
+    /// The clocks, if the game has any.
+    pub clock: Option<Clock>,
     /// Who offers a draw.
     pub draw_offer: Option<Side>,
     /// How the game ended.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod clocks;
 mod computer;
 mod harness;
 mod hostile;
