@@ -95,6 +95,18 @@ impl Clocks {
         self.begun.push(ByColor::from_fn(|side| self.sides[side].hand.left));
     }
 
+    /// Goes back to the turn after so many others. The time that was used stays used, and nobody has more than
+    /// when that turn began.
+    pub(super) fn rewind(&mut self, turns: usize, at: Moment) {
+        self.run(ByColor::default(), turns, at);
+        let before = self.begun.get(turns).copied();
+        for (side, clock) in Color::ALL.into_iter().zip([&mut self.sides.white, &mut self.sides.black]) {
+            let most = before.map_or(i64::MAX, |before| before[side]);
+            clock.hand.left = clock.hand.left.min(most);
+        }
+        self.begun.truncate(turns);
+    }
+
     /// The server was away between two moments, and nobody is charged for that.
     pub(super) fn resume(&mut self, stopped: Moment, at: Moment) {
         let resumed = |hand: &mut Hand| {
@@ -204,5 +216,17 @@ mod tests {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.resume(Moment::new(0), Moment::new(900_000));
         assert_eq!(left(&clocks, 900_000), (300_000, 300_000));
+    }
+
+    #[test]
+    fn a_turn_taken_back_gives_no_time_and_no_increment_back() {
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.commit(Color::White, Moment::new(2_000));
+        clocks.commit(Color::Black, Moment::new(11_000));
+        clocks.run(BOTH, 1, Moment::new(11_000));
+        assert_eq!(left(&clocks, 11_000), (302_000, 293_000));
+        clocks.rewind(0, Moment::new(12_000));
+        clocks.run(BOTH, 0, Moment::new(12_000));
+        assert_eq!(left(&clocks, 12_000), (300_000, 292_000));
     }
 }

@@ -61,6 +61,26 @@ pub enum Event {
     },
     /// Both agreed on a draw.
     DrawAgreed,
+    /// A seat asked to take the last turn back.
+    TakebackAsked {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat refused what the other one asked for.
+    TakebackDeclined {
+        /// The seat.
+        seat: Color,
+    },
+    /// The game went back to where it was after so many turns.
+    TakenBack {
+        /// How many turns were kept.
+        turns: u32,
+    },
+    /// A seat claimed a draw that the rules offer.
+    Claimed {
+        /// The seat.
+        seat: Color,
+    },
     /// A seat wants another game.
     RematchAsked {
         /// The seat.

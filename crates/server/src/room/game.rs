@@ -7,6 +7,7 @@ use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
+use super::takeback::Takeback;
 use super::{Event, Occupant, Roster, Setup};
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
@@ -29,6 +30,7 @@ pub struct Game {
     pub(super) draw_offer: Option<Color>,
     /// The turn in which each side has offered a draw last.
     pub(super) offered: ByColor<Option<u32>>,
+    pub(super) takeback: Takeback,
     pub(super) ending: Option<Outcome>,
     pub(super) rematch: ByColor<bool>,
     pub(super) next_game: Option<GameId>,
@@ -85,6 +87,7 @@ impl Game {
             seal: None,
             draw_offer: None,
             offered: ByColor::default(),
+            takeback: Takeback::default(),
             ending: None,
             rematch: ByColor::default(),
             next_game: None,
@@ -129,12 +132,20 @@ impl Game {
                 self.offered[*seat] = Some(self.turn());
             }
             Event::DrawDeclined { .. } => self.draw_offer = None,
+            Event::TakebackAsked { seat } => {
+                self.takeback.ask = Some(*seat);
+                self.takeback.asked[*seat] = Some(self.turn());
+            }
+            Event::TakebackDeclined { .. } => self.takeback.ask = None,
+            Event::TakenBack { turns } => self.take_back(*turns)?,
+            Event::Claimed { .. } => self.ending = Some(Outcome::draw(Reason::Claim)),
             Event::DrawAgreed => self.ending = Some(Outcome::draw(Reason::Agreement)),
             Event::RematchAsked { seat } => self.rematch[*seat] = true,
             Event::Rematched { game } => self.next_game = Some(game.clone()),
         }
         if self.ending.is_some() {
             self.draw_offer = None;
+            self.takeback.ask = None;
         }
         Ok(())
     }
@@ -167,6 +178,12 @@ impl Game {
         }
     }
 
+    pub(super) fn rewind_clocks(&mut self, turns: usize) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.rewind(turns, self.at);
+        }
+    }
+
     /// Lets the clocks of those run whom the game waits for. The computer has none.
     fn run_clocks(&mut self) {
         let plans = self.phase() == Phase::Planning;
@@ -188,6 +205,7 @@ impl Game {
         let frame = self.frame(&report);
         self.frames.push(Arc::new(frame));
         self.draw_offer = None;
+        self.takeback.ask = None;
         Ok(())
     }
 

@@ -15,6 +15,7 @@ mod refusal;
 mod room;
 mod roster;
 mod seats;
+mod takeback;
 #[cfg(test)]
 mod tests;
 mod view;

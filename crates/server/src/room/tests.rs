@@ -184,3 +184,11 @@ fn where_one_side_acts_nothing_is_sealed() {
         "{answer:?}"
     );
 }
+
+#[test]
+fn no_more_turns_are_taken_back_than_were_played() {
+    for turns in [0, 1, 9] {
+        let mut table = friends(true);
+        assert!(table.game.apply(&Event::TakenBack { turns }, NOW).is_err(), "{turns}");
+    }
+}

@@ -43,6 +43,10 @@ impl Game {
             }),
             clock: self.clocks.as_ref().map(|clocks| self.clock(clocks, owns, now)),
             draw_offer: self.draw_offer.map(Into::into),
+            takeback: self.takeback.ask.map(Into::into),
+            can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && self.can_take_back(seat)),
+            takebacks: self.takebacks(),
+            claimable: Color::ALL.into_iter().any(|seat| owns(seat) && self.can_claim(seat)),
             result: self.outcome().map(Into::into),
             rematch: Rematch {
                 white: self.rematch.white,

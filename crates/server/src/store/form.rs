@@ -28,6 +28,10 @@ enum Form {
     DrawOffered { seat: Side },
     DrawDeclined { seat: Side },
     DrawAgreed {},
+    TakebackAsked { seat: Side },
+    TakebackDeclined { seat: Side },
+    TakenBack { turns: u32 },
+    Claimed { seat: Side },
     RematchAsked { seat: Side },
     Rematched { game: String },
 }
@@ -108,6 +112,10 @@ impl From<&Event> for Form {
             Event::DrawOffered { seat } => Self::DrawOffered { seat: (*seat).into() },
             Event::DrawDeclined { seat } => Self::DrawDeclined { seat: (*seat).into() },
             Event::DrawAgreed => Self::DrawAgreed {},
+            Event::TakebackAsked { seat } => Self::TakebackAsked { seat: (*seat).into() },
+            Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: (*seat).into() },
+            Event::TakenBack { turns } => Self::TakenBack { turns: *turns },
+            Event::Claimed { seat } => Self::Claimed { seat: (*seat).into() },
             Event::RematchAsked { seat } => Self::RematchAsked { seat: (*seat).into() },
             Event::Rematched { game } => Self::Rematched { game: game.to_string() },
         }
@@ -135,6 +143,10 @@ impl Form {
             Self::DrawOffered { seat } => Event::DrawOffered { seat: seat.into() },
             Self::DrawDeclined { seat } => Event::DrawDeclined { seat: seat.into() },
             Self::DrawAgreed {} => Event::DrawAgreed,
+            Self::TakebackAsked { seat } => Event::TakebackAsked { seat: seat.into() },
+            Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat: seat.into() },
+            Self::TakenBack { turns } => Event::TakenBack { turns },
+            Self::Claimed { seat } => Event::Claimed { seat: seat.into() },
             Self::RematchAsked { seat } => Event::RematchAsked { seat: seat.into() },
             Self::Rematched { game } => Event::Rematched { game: game.parse().ok()? },
         })
@@ -203,6 +215,10 @@ mod tests {
             Event::DrawOffered { seat },
             Event::DrawDeclined { seat },
             Event::DrawAgreed,
+            Event::TakebackAsked { seat },
+            Event::TakebackDeclined { seat },
+            Event::TakenBack { turns: 3 },
+            Event::Claimed { seat },
             Event::RematchAsked { seat },
             Event::Rematched { game: GameId::random() },
         ]

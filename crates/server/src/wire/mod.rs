@@ -10,7 +10,7 @@ mod server;
 mod side;
 mod state;
 
-pub use client::{ClientMessage, DrawAction};
+pub use client::{ClientMessage, DrawAction, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{

@@ -51,6 +51,14 @@ pub struct State {
     pub clock: Option<Clock>,
     /// Who offers a draw.
     pub draw_offer: Option<Side>,
+    /// Who asks to take the last turn back.
+    pub takeback: Option<Side>,
+    /// Whether the viewer may ask for it now.
+    pub can_take_back: bool,
+    /// How often turns were taken back: after another one the turns have to be fetched again.
+    pub takebacks: u32,
+    /// Whether the viewer may claim a draw now.
+    pub claimable: bool,
     /// How the game ended.
     pub result: Option<GameResult>,
     /// Who wants another game.

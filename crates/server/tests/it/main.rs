@@ -16,3 +16,4 @@ mod refusals;
 mod restart;
 mod secrecy;
 mod storage;
+mod takeback;
