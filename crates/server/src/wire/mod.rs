@@ -4,6 +4,7 @@
 
 mod client;
 mod clock;
+mod explain;
 mod frame;
 mod http;
 mod server;
@@ -12,6 +13,7 @@ mod state;
 
 pub use client::{ClientMessage, DrawAction, TakebackAction};
 pub use clock::{Clock, ClockSetting};
+pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Created, ErrorBody, Exported, ExportedPlayers, Health, History, Joined, Me, NewGame, Rename,

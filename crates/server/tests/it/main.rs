@@ -4,6 +4,7 @@
 
 mod clocks;
 mod computer;
+mod explain;
 mod harness;
 mod hostile;
 mod lobby;
