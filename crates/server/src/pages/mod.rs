@@ -26,7 +26,7 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "room", "seal", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "seal", "site"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -94,7 +94,13 @@ pub struct RoomInfo {
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     let example = learn::showcase();
-    html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
+    html(&Start {
+        viewer,
+        variants,
+        yours,
+        example,
+        texts: script_texts(&["board", "clock", "start", "site"]),
+    })
 }
 
 /// The page of a game: to play it, to watch it, to take its open seat, or to replay it.
@@ -257,7 +263,7 @@ mod tests {
     #[test]
     fn a_game_page_weighs_under_100_kilobytes() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let weight = |file: &&str| slim(&fs::read_to_string(web.join(file)).unwrap()).len();
+        let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
         for page in rooms() {
             let files = files(&page);
             assert!(files.contains(&"js/board.js"), "{files:?}");
