@@ -49,9 +49,8 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         }
         white.click("#commit").await?;
         black.click("#commit").await?;
-        a_moment().await;
         if turn == 5 {
-            a_moment().await;
+            white.until("document.querySelector('#board').classList.contains('moving')").await?;
             white.screenshot("parity-failed-capture-moving").await?;
         }
         for browser in [&white, &black] {
