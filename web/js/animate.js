@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { origin, PASS, target } from './planner.js';
+import { origin, target } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -25,6 +25,9 @@ const REACH = 45;
 const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
+
+/** A plan that is a move; others are passes and whole lists. */
+const MOVE = /^([a-h][1-8]){2}/;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -77,8 +80,8 @@ export function settleTurn(board, frame) {
 function planArrows(frame) {
   const sides = /** @type {const} */ (['white', 'black']);
   return sides.flatMap((side) => {
-    const plan = frame[side];
-    return plan && plan !== PASS ? [{ from: origin(plan), to: target(plan), side }] : [];
+    const plan = frame[side] ?? '';
+    return MOVE.test(plan) ? [{ from: origin(plan), to: target(plan), side }] : [];
   });
 }
 

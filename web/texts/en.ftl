@@ -186,6 +186,7 @@ page-error-500 = Something went wrong
 page-error-home = Back to the start
 
 ## How to play
+page-learn-lead = Rules in short sections, with boards that play every example. Pick a game.
 page-reset = Reset
 page-try = Try it
 page-try-about = Practice plans both sides; the computer has five levels.
@@ -193,6 +194,15 @@ learn-play = Play
 learn-again = Again
 learn-before = Press Play, or the board.
 learn-board = Example: {$title}
+learn-choose = Try it
+learn-white = White: {$plan}
+learn-black = Black: {$plan}
+learn-predicts = {$plan}, predicts {$what}
+learn-white-predicts = White predicts {$what}
+learn-black-predicts = Black predicts {$what}
+learn-white-predicts-nothing = White predicts nothing
+learn-black-predicts-nothing = Black predicts nothing
+learn-refused = Not a legal plan: {$what}.
 
 rules-setup-title = The board
 rules-setup = Five files, five ranks. Rook, knight, bishop, queen and king on the back rank, pawns before them. Take the other king to win.
