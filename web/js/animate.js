@@ -118,7 +118,7 @@ function checks({ events, figures }) {
  */
 async function playStep(board, frame, step, say, signal) {
   const words = step.events.map((index) => frame.events[index]?.words ?? '');
-  say([step.label, ...words].filter(Boolean).join(' · ') || text('board-moving'));
+  say([step.label, words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
