@@ -32,8 +32,6 @@ export interface GameEvent {
   to?: string;
   king?: Side;
   kind_of?: string;
-  discovered?: boolean;
-  wing?: string;
 }
 
 export interface Result {
@@ -54,6 +52,8 @@ export interface TurnFrame {
   turn: number;
   white: string | null;
   black: string | null;
+  /** The plans as a record writes them; empty on a how-to-play page. */
+  written: Partial<BySide<string>>;
   position: string;
   figures: Figure[];
   events: GameEvent[];
