@@ -38,12 +38,15 @@ export async function playTurn(board, frame, say, signal) {
     say(frame.words);
     await pause(2 * REVEAL, signal);
   } else {
-    say(text('board-revealed'));
-    await pause(REVEAL, signal);
+    // Where one side acts, everybody has seen the plan.
+    if (frame.white && frame.black) {
+      say(text('board-revealed'));
+      await pause(REVEAL, signal);
+    }
     board.root.classList.add('moving');
     for (const step of frame.steps) {
       if (signal?.aborted) break;
-      await playStep(board, frame, step, say, signal);
+      await playStep(board, step, say, signal);
     }
     await pause(BREATH, signal);
   }
@@ -90,14 +93,12 @@ export function traces(frame) {
 
 /**
  * @param {Board} board
- * @param {TurnFrame} frame
  * @param {Step} step
  * @param {(caption: string) => void} say
  * @param {AbortSignal} [signal]
  */
-async function playStep(board, frame, step, say, signal) {
-  const words = step.events.map((index) => frame.events[index]?.words ?? '');
-  say([step.label, ...words].join(' · '));
+async function playStep(board, step, say, signal) {
+  say([step.label, ...step.words].filter(Boolean).join(' · '));
   await move(board, step, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal)]);
@@ -169,6 +170,7 @@ function vanish(board, step, signal) {
  * @param {AbortSignal} [signal]
  */
 function change(board, step, signal) {
+  if (board.morph) return [board.morph(step.changed, signal)];
   return step.changed.map(({ id, face }) => {
     board.face(id, face);
     const group = board.pieces.get(id)?.group;
@@ -185,7 +187,7 @@ function change(board, step, signal) {
  * @param {number} duration
  * @param {AbortSignal} [signal]
  */
-async function run(shape, frames, duration, signal) {
+export async function run(shape, frames, duration, signal) {
   if (signal?.aborted) return;
   const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
   const finish = () => animation.finish();

@@ -25,6 +25,12 @@ export class Board {
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
   draw = drawFace;
 
+  /**
+   * Animates figures that are others from now on, where a game does that in a way of its own.
+   * @type {((changed: { id: number, face: string }[], signal?: AbortSignal) => Promise<unknown>) | null}
+   */
+  morph = null;
+
   /** @type {Map<string, HTMLElement>} */
   cells = new Map();
 

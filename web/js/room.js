@@ -45,7 +45,8 @@ const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extra
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
-const turns = new TurnList(find('#turns'), (index) => replay.go(index));
+const pick = (/** @type {number} */ index) => replay.go(index);
+const turns = extras.list?.(find('#turns'), pick) ?? new TurnList(find('#turns'), pick);
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
   caption = words;

@@ -18,7 +18,7 @@ pub(crate) use slim::slim;
 
 use crate::offer;
 use extras::{Extras, extras};
-use texts::script_texts;
+use texts::{script_texts, script_texts_of, text_of};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -156,8 +156,13 @@ struct Room<'a> {
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let extras = extras(room.variant.id);
-        let texts = script_texts(&[ROOM_TEXTS, extras.texts].concat());
+        let texts = script_texts_of(room.variant.simultaneous, &[ROOM_TEXTS, extras.texts].concat());
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
+    }
+
+    /// A text of the page that reads otherwise where one side acts.
+    fn say(&self, id: &str) -> String {
+        text_of(self.room.variant.simultaneous, id, &[])
     }
 }
 
