@@ -1,6 +1,6 @@
 /** What the page of one game has beyond the common one. Types only; nothing of this file reaches the browser. */
 
-import type { Board } from './board.js';
+import type { Board, Marks } from './board.js';
 import type { Planner } from './planner.js';
 import type { Replay } from './replay.js';
 import type { Figure, FromServer, State, ToServer, TurnFrame } from './wire';
@@ -36,8 +36,10 @@ export interface Extras {
   planner?(board: Board, changed: () => void): Planner;
   /** The list of turns of this game; `pick` is called with the number of turns to show. */
   list?(list: HTMLElement, pick: (index: number) => void): Turns;
+  /** What a player should know before choosing a figure, in words. */
+  note?(planner: Planner, replay: Replay): string;
   /** Called at the end of every drawing. */
   show?(room: Room): void;
   /** What a turn leaves marked on the board, beside the common traces. */
-  marks?(frame: TurnFrame): import('./board.js').Marks;
+  marks?(frame: TurnFrame): Marks;
 }

@@ -7,12 +7,9 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { origin, PASS, Planner, target } from './planner.js';
+import { faceAfter, origin, PASS, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
-import { remember } from './seal.js';
-import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
-import { TurnList } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
@@ -34,6 +31,8 @@ let state = null;
 let sent = null;
 /** What the server refused, until something else happens. */
 let refusal = '';
+/** What is worth knowing about the plan, until it changes. */
+let note = '';
 let caption = '';
 let turned = false;
 /** @type {import('./socket.js').Condition} */
@@ -42,11 +41,19 @@ let condition = 'open';
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
+/** Only plans that are revealed together are sealed. */
+const seals = 'simultaneous' in page.dataset ? await import('./seals.js') : null;
+
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
+planner.tell = (words, bad) => {
+  [refusal, note] = bad ? [words, ''] : ['', words];
+  announce(words);
+  render();
+};
 const pick = (/** @type {number} */ index) => replay.go(index);
-const turns = extras.list?.(find('#turns'), pick) ?? new TurnList(find('#turns'), pick);
+const turns = extras.list?.(find('#turns'), pick) ?? new (await import('./turns.js')).TurnList(find('#turns'), pick);
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -79,7 +86,7 @@ function meet(next) {
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
   if (state && state.draw_offer !== next.draw_offer) tellDraw(next);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   resend();
   if (first || next.position !== newest()) void catchUp(first);
   else render();
@@ -130,7 +137,7 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   announce(frame.words);
   await replay.forward();
 }
@@ -148,7 +155,7 @@ function planningSeat() {
 
 /** The planner's selection or plan changed. */
 function planned() {
-  refusal = '';
+  refusal = note = '';
   const { seat, draft } = planner;
   if (seat && draft) sessionStorage.setItem(draftKey(seat), draft);
   if (seat && !draft) sessionStorage.removeItem(draftKey(seat));
@@ -229,8 +236,9 @@ function render() {
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   if (!replay.busy) listTurns();
-  showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
-  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
+  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
+  seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
 }
@@ -249,7 +257,7 @@ function drawPlan(now) {
   const trace = replay.frame ? traces(replay.frame) : {};
   board.mark({
     ...trace,
-    select: selected ? [selected] : [],
+    ...planner.selection,
     dots: targets.filter((square) => !enemies.includes(square)),
     rings: enemies,
   });
@@ -258,10 +266,10 @@ function drawPlan(now) {
     return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
   });
   board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
-  board.ghosts(plans.flatMap(({ plan }) => {
-    const piece = board.at(origin(plan)).find(({ figure }) => figure.side === seat || now.you.includes(figure.side));
+  board.ghosts(plans.flatMap(({ own, plan }) => {
+    const figure = board.at(origin(plan)).find((piece) => piece.figure.side === own)?.figure;
     const square = target(plan);
-    return piece && !board.at(square).length ? [{ ...piece.figure, square }] : [];
+    return figure && !board.at(square).length ? [{ ...figure, face: faceAfter(plan, figure.face), square }] : [];
   }));
 }
 

@@ -189,5 +189,6 @@ blind-token = { $outcome ->
         [cannot-castle] { $side } { $token }: { blind-cannot-castle }.
        *[out-of-moves] { $side }: { blind-out-of-moves }.
     }
-   *[partial] { $side } { $token }: { blind-stopped }.
+    [intercepted] { $side } { $token }: stopped on the way, { $from } to { $to }, where it takes the { $captured }.
+   *[stopped] { $side } { $token }: { blind-stopped }.
 }

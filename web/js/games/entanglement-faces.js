@@ -3,6 +3,7 @@
  * its own for each. A piece of one type is an ordinary one in both.
  */
 
+import { ROLES } from '../board.js';
 import { drawing } from '../dom.js';
 
 /** @typedef {'symbols' | 'letters'} Style */
@@ -11,8 +12,6 @@ import { drawing } from '../dom.js';
 export const TYPES = 'pnbrqk';
 /** Of a face, the types that a pawn may have become. */
 const PROMOTED = '+';
-/** @type {Record<string, string>} */
-export const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 
 /**
  * A symbol shows how its type goes: ahead, in a knight's jumps, along the diagonals, along the lines, all around, and

@@ -1,4 +1,4 @@
-/** What is drawn on the board beside plans: a king in check, what a move would tell, what a reason speaks of. */
+/** What is drawn on the board beside plans: what a move would tell, what a reason speaks of. */
 
 import { UNIT } from '../board.js';
 import { drawing } from '../dom.js';
@@ -24,13 +24,13 @@ export class Marks {
 
   /**
    * Shows these and nothing else.
-   * @param {string | undefined} checked the square of a king in check
    * @param {Reasons | null} reasons
    * @param {{ plan: string, preview: Preview } | null} tried
    */
-  show(checked, reasons, tried) {
+  show(reasons, tried) {
     /** @type {SVGElement[]} */
-    const under = checked ? [this.#circle(checked, 'checked')] : [];
+    const under = [];
+    /** @type {SVGElement[]} */
     const over = [];
     for (const part of this.board.root.querySelectorAll('.going')) part.classList.remove('going');
     if (reasons) {
@@ -52,12 +52,6 @@ export class Marks {
     for (const { group } of this.board.at(square)) {
       for (const part of parts(group)) part.classList.toggle('going', !left.includes(part.dataset.type ?? ''));
     }
-  }
-
-  /** @param {string} square @param {string} kind */
-  #circle(square, kind) {
-    const { x, y } = this.board.centre(square);
-    return drawing('circle', { class: kind, cx: x, cy: y, r: UNIT * 0.49 });
   }
 
   /** @param {string} square @param {string} kind */

@@ -1,8 +1,9 @@
 /** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
 
+import { ROLES } from '../board.js';
 import { drawing, element, find, text } from '../dom.js';
 import { origin, target } from '../planner.js';
-import { drawFace, ROLES, types, TYPES } from './entanglement-faces.js';
+import { drawFace, types, TYPES } from './entanglement-faces.js';
 import { collapses, Marks } from './entanglement-marks.js';
 
 /** @typedef {import('../extras').Room} Room */
@@ -127,9 +128,7 @@ export class Panel {
     );
     this.#told.classList.toggle('tried', this.#tried !== null);
     this.#why.replaceChildren(...(this.#reasons?.words ?? []).map((words) => element('p', {}, words)));
-    const moves = frame?.white ? 'black' : 'white';
-    const king = frame?.in_check && figures.find(({ side, face }) => side === moves && face.toLowerCase() === 'k');
-    this.marks.show(king ? king.square : undefined, this.#reasons, this.#tried);
+    this.marks.show(this.#reasons, this.#tried);
     if (this.#tried) this.#ghost(this.#tried, board);
   }
 

@@ -1,6 +1,7 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
+mod entanglement;
 #[cfg(test)]
 mod tests;
 

@@ -11,9 +11,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use bounds::{Bounds, Window};
+pub(crate) use bounds::Bounds;
+use bounds::Window;
 use node::{Mix, Node, pair};
-use table::{Entry, Table};
+use table::Entry;
+pub(crate) use table::{Map, Table};
 use zugleich_rules::game::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
@@ -44,7 +46,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
     /// time only within the search is not seen as one.
     twice: Vec<G::Key>,
-    table: Table<TableKey<G>, G::Plan>,
+    table: Table<TableKey<G>, Entry<G::Plan>>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
     /// How many of them were evaluated because the search looks no further.

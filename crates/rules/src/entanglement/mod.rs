@@ -11,6 +11,7 @@ mod army;
 mod claim;
 mod event;
 mod evidence;
+mod fingerprint;
 mod legal;
 mod plan;
 mod position;

@@ -59,6 +59,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/", get(page::start))
         .route("/game/{id}", get(page::room))
         .route("/games", get(page::games))
+        .route("/learn", get(page::learn_index))
+        .route("/learn/entanglement/background", get(page::background))
         .route("/learn/{variant}", get(page::learn))
         .route("/assets/{*path}", get(assets::asset))
         .fallback(page::nothing_here)

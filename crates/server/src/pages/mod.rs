@@ -26,7 +26,9 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "room", "seal", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "room", "site"];
+/// Those of pages where something is sealed: where both sides plan at once.
+const SEAL_TEXTS: &[&str] = &["seal"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -116,6 +118,24 @@ pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     Some(html(&Learn { viewer, lesson, texts: script_texts(&["board", "learn", "site"]) }))
 }
 
+/// How to play: all games.
+#[must_use]
+pub fn games_to_learn(viewer: &Viewer) -> Response {
+    let lessons = learn::lessons().collect();
+    html(&LearnIndex {
+        viewer,
+        lessons,
+        pictures: learn::pictures(),
+        texts: script_texts(&["board", "site"]),
+    })
+}
+
+/// The physics that Entanglement Chess borrows its words from.
+#[must_use]
+pub fn background_page(viewer: &Viewer) -> Response {
+    html(&Background { viewer, texts: script_texts(&["site"]) })
+}
+
 /// A page that says what went wrong, with the same words as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
@@ -156,7 +176,9 @@ struct Room<'a> {
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let extras = extras(room.variant.id);
-        let texts = script_texts_of(room.variant.simultaneous, &[ROOM_TEXTS, extras.texts].concat());
+        let simultaneous = room.variant.simultaneous;
+        let seals = if simultaneous { SEAL_TEXTS } else { &[] };
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals, extras.texts].concat());
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
     }
 
@@ -179,6 +201,22 @@ struct Games<'a> {
 struct Learn<'a> {
     viewer: &'a Viewer,
     lesson: &'static learn::Lesson,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "learn-index.html")]
+struct LearnIndex<'a> {
+    viewer: &'a Viewer,
+    lessons: Vec<&'static learn::Lesson>,
+    pictures: &'static str,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "background.html")]
+struct Background<'a> {
+    viewer: &'a Viewer,
     texts: String,
 }
 
@@ -228,7 +266,7 @@ mod tests {
     #[test]
     fn a_game_page_weighs_under_100_kilobytes() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let weight = |file: &&str| slim(&fs::read_to_string(web.join(file)).unwrap()).len();
+        let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
         for page in rooms() {
             let files = files(&page);
             assert!(files.contains(&"js/board.js"), "{files:?}");

@@ -1,23 +1,15 @@
-//! Scripts and styles without their comments: a page is to weigh little, and the sources are to explain themselves.
+//! Scripts and styles without what only their readers need: a page is to weigh little, and the sources are to be read.
 
-/// The text without comments that have lines of their own. The lines stay, empty, so that a browser's error names
-/// the line of the source. Only `web/` is served, and no text there has a line that looks like a comment.
-pub(crate) fn slim(source: &str) -> String {
-    let mut inside = false;
-    let mut slim = String::with_capacity(source.len());
-    for line in source.lines() {
-        let code = line.trim();
-        let begins = !inside && code.starts_with("/*");
-        let ends = code.ends_with("*/");
-        // A line that begins with a comment and goes on with code is code: `/** @type {Side} */ (side)`.
-        let mixed = begins && !ends && code.contains("*/");
-        if !(inside || (begins && !mixed) || code.starts_with("//")) {
-            slim.push_str(line);
+/// A script or style sheet without comments and needless space; names stay, so that an error can be understood.
+/// A file of another kind, or a style sheet that cannot be read, is as it was.
+pub(crate) fn slim(path: &str, source: &str) -> String {
+    match path.rsplit_once('.') {
+        Some((_, "js")) => minifier::js::minify(source).to_string(),
+        Some((_, "css")) => {
+            minifier::css::minify(source).map_or_else(|_| source.to_owned(), |style| style.to_string())
         }
-        slim.push('\n');
-        inside = (inside || (begins && !mixed)) && !ends;
+        _ => source.to_owned(),
     }
-    slim
 }
 
 #[cfg(test)]
@@ -25,14 +17,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_leave_empty_lines() {
-        let source =
-            "/** One. */\nconst a = 1; // same line\n// two\n/*\n * three\n */\n/** @type {B} */ (b);\n";
-        assert_eq!(slim(source), "\nconst a = 1; // same line\n\n\n\n\n/** @type {B} */ (b);\n");
+    fn scripts_lose_comments_and_space_and_nothing_else() {
+        let source = "/** One. */\nconst a = `x ${ b + +c }  y`; // end\nif (a) /* two */ d('// no', / {2}\"/, -(-1));\n";
+        assert_eq!(slim("a.js", source), "const a=`x ${ b + +c }  y`;if(a)d('// no',/ {2}\"/,-(-1));");
     }
 
     #[test]
-    fn a_comment_in_one_line_ends_there() {
-        assert_eq!(slim("  /* a */\n  b {}\n"), "\n  b {}\n");
+    fn styles_keep_the_spaces_that_mean_something() {
+        let source = "/* a */\n.b :first-child { width: calc(100% - 8px); color: light-dark(#fff, #000); }\n";
+        let slimmed = ".b :first-child{width:calc(100% - 8px);color:light-dark(#fff,#000);}";
+        assert_eq!(slim("a.css", source).trim(), slimmed);
+        assert_eq!(slim("a.svg", "<svg >"), "<svg >");
     }
 }
