@@ -23,7 +23,7 @@ pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Resul
     let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..16]));
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let unchanged = known.flat_map(|value| value.split(',')).any(|known| known.trim() == tag);
-    let mut response = if unchanged { StatusCode::NOT_MODIFIED.into_response() } else { whole(&path, file) };
+    let mut response = if unchanged { StatusCode::NOT_MODIFIED.into_response() } else { whole(file) };
     // Modules import each other by plain names: a browser asks whether they have changed.
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -32,11 +32,13 @@ pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Resul
     Ok(response)
 }
 
-fn whole(path: &str, file: EmbeddedFile) -> Response {
+fn whole(file: EmbeddedFile) -> Response {
     let kind = file.metadata.mimetype();
     let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let body = match std::str::from_utf8(&file.data) {
-        Ok(source) if file.metadata.mimetype().starts_with("text/") => Body::from(slim(path, source)),
+        Ok(source) if file.metadata.mimetype().starts_with("text/") => {
+            Body::from(slim(file.metadata.mimetype(), source))
+        }
         _ => Body::from(file.data),
     };
     ([(CONTENT_TYPE, kind)], body).into_response()
