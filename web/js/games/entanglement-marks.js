@@ -10,6 +10,9 @@ import { parts } from './entanglement-morph.js';
 /** @typedef {import('../wire').Preview} Preview */
 /** @typedef {import('../wire').Reasons} Reasons */
 
+/** More lines than these would hide the board. */
+const MANY = 6;
+
 export class Marks {
   #under = drawing('g', { class: 'hints' });
   #over = drawing('g', { class: 'hints' });
@@ -39,7 +42,7 @@ export class Marks {
     } else if (tried) {
       const to = target(tried.plan);
       const others = collapses(tried.preview).filter(({ square }) => square !== to);
-      over.push(...others.map(({ square }) => this.#line(to, square, 'would')));
+      if (others.length <= MANY) over.push(...others.map(({ square }) => this.#line(to, square, 'would')));
       under.push(...others.map(({ square }) => this.#square(square, 'would')));
       for (const { square, possible } of others) this.#dim(square, types(possible));
     }

@@ -18,7 +18,10 @@ const GAP = 90;
  */
 export function morph(board, changed, signal) {
   const gap = Math.min(GAP, SPREAD / changed.length);
-  return Promise.all(changed.map(({ id, face }, index) => collapse(board, id, face, gap * index, signal)));
+  // What becomes known goes first: it is why the others can be less.
+  const known = (/** @type {{ face: string }} */ { face }) => Number(types(face).length > 1);
+  const order = [...changed].sort((a, b) => known(a) - known(b));
+  return Promise.all(order.map(({ id, face }, index) => collapse(board, id, face, gap * index, signal)));
 }
 
 /**

@@ -12,6 +12,8 @@ import { collapses, Marks } from './entanglement-marks.js';
 /** @typedef {import('../wire').Reasons} Reasons */
 /** @typedef {import('./entanglement-faces.js').Style} Style */
 
+/** From which width on, in pixels, there is room for the list of all pieces. */
+const WIDE = 1180;
 /** How long a pointer must rest before a move is tried, in milliseconds. */
 const REST = 140;
 
@@ -55,9 +57,10 @@ export class Panel {
       localStorage.setItem('at-once', this.atOnce ? 'yes' : 'no');
     });
     const box = element('section', { class: 'pieces', 'aria-label': text('entanglement-pieces') },
-      this.#switch(), this.#what, this.#chips, this.#why, this.#told, this.#all,
+      this.#told, this.#what, this.#chips, this.#why, this.#all, this.#switch(),
       element('label', { class: 'soft' }, atOnce, text('entanglement-at-once')));
     find('.play').after(box);
+    this.#all.open = innerWidth >= WIDE;
     this.#all.addEventListener('toggle', () => this.#list());
     board.grid.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.#point(board.squareAt(event.clientX, event.clientY)));
     board.grid.addEventListener('pointerleave', () => this.#point(null));
@@ -121,15 +124,25 @@ export class Panel {
       this.#list();
     }
     const frame = replay.busy ? undefined : replay.frame;
-    const words = this.#tried?.preview.words ?? frame?.steps.flatMap((step) => step.words) ?? [];
-    const check = !this.#tried && frame?.in_check ? [text('entanglement-check')] : [];
-    this.#told.replaceChildren(
-      ...(words.length ? [element('b', {}, this.#tried ? text('entanglement-would', { what: this.#tried.plan }) : `${frame?.turn}. ${frame?.white ?? frame?.black}`), ' ', [...words, ...check].join(' ')] : []),
-    );
+    this.#told.replaceChildren(...this.#news(frame));
     this.#told.classList.toggle('tried', this.#tried !== null);
     this.#why.replaceChildren(...(this.#reasons?.words ?? []).map((words) => element('p', {}, words)));
     this.marks.show(this.#reasons, this.#tried);
     if (this.#tried) this.#ghost(this.#tried, board);
+  }
+
+  /**
+   * What the move on the board has told, or the one that is tried would tell.
+   * @param {import('../wire').TurnFrame | undefined} frame
+   */
+  #news(frame) {
+    const tried = this.#tried;
+    if (!tried && !frame) return [];
+    const plan = `${frame?.turn}. ${frame?.white ?? frame?.black}`;
+    const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
+    const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
+    const all = [...words, ...check].join(' ') || text('entanglement-nothing');
+    return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan }) : plan), ` ${all}`];
   }
 
   /** The move that is pointed at or chosen: what would it tell? */
@@ -202,6 +215,7 @@ export class Panel {
     this.#reasons = { squares: [], plies: [], ...reasons };
     this.#pressed = query.square ?? this.#pressed;
     this.#room?.render();
+    this.#why.scrollIntoView({ block: 'nearest' });
   }
 
   /**

@@ -36,7 +36,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     for (ply, plan) in (1..).zip(GAME) {
         let (mover, other) = if ply % 2 == 1 { (&white, &black) } else { (&black, &white) };
         choose(mover, plan).await?;
-        mover.see(".tried").await?;
+        mover.see_text(".tried", plan).await?;
         if ply <= 2 {
             mover.screenshot(&format!("entanglement-draft-{ply}")).await?;
         }
@@ -115,6 +115,7 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.press(&format!("{}{}{}", Key::Up, Key::Up, Key::Right)).await?;
@@ -131,11 +132,12 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.eval("document.querySelector('.chip[data-not=q]').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text(".why", "c3 cannot be a queen").await?;
-    // The list of all pieces opens with the keyboard, too.
-    browser.eval("document.querySelector('.pieces summary').focus()").await?;
-    browser.press(&(Key::Enter + "")).await?;
+    // The list of all pieces is open where there is room, and closes with the keyboard.
     browser.see_text(".pieces tr", "c3white knight").await?;
     browser.screenshot("entanglement-keys-list").await?;
+    browser.eval("document.querySelector('.pieces summary').focus()").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.gone(".pieces tr").await?;
     // With play at once there is nothing to commit.
     browser.click(".pieces label").await?;
     browser.click(&square("b8")).await?;
