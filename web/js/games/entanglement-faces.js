@@ -68,7 +68,7 @@ function symbols(all) {
     drawing('circle', { class: 'token', r: promoted.length ? 18.2 : 19.4 }),
     ...parts,
     ...(promoted.length ? [dots(21)] : []),
-    ...promoted.map((type) => badge(type, !all.includes(type[1]))),
+    ...promoted.map((type) => corner(type, !all.includes(type[1]))),
   ];
 }
 
@@ -79,11 +79,11 @@ const CORNERS = { n: [-1, -1], b: [1, -1], r: [-1, 1], q: [1, 1] };
  * @param {string} type
  * @param {boolean} drawn whether its symbol is to be drawn, which an original type may have done already
  */
-function badge(type, drawn) {
+function corner(type, drawn) {
   const [x, y] = CORNERS[type[1]].map((sign) => sign * 15.8);
   const symbol = drawn ? [drawing('path', { class: 'type thin', d: SYMBOLS[type[1]] })] : [];
   const token = drawing('circle', { class: 'token', cx: x, cy: y, r: 6.2 });
-  return drawing('g', { 'data-type': type }, ...symbol, token, write(type[1], x, y + 3.3, 'badge'));
+  return drawing('g', { 'data-type': type }, ...symbol, token, write(type[1], x, y + 3.3, 'corner'));
 }
 
 /** @param {string[]} all */

@@ -246,7 +246,8 @@ export class Panel {
       const words = label.replace(` on ${square}`, '');
       return element('tr', {}, element('th', { scope: 'row' }, square), element('td', {}, words));
     };
-    const figures = [...replay.figures(replay.index)].sort((a, b) => b.side.localeCompare(a.side) || a.square.localeCompare(b.square));
+    const place = (/** @type {Figure} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
+    const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
     this.#rows.replaceChildren(...figures.map(row));
   }
 }
