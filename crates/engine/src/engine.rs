@@ -109,8 +109,8 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
-        // There is nothing to think about with one plan.
-        let depth = if plans.len() == 1 { 1 } else { limits.depth };
+        // There is nothing to think about with one plan, unless it predicts another.
+        let depth = if plans.len() == 1 && !G::PREDICTS { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
         Ok(chosen(analysis, side, &plans, limits))
     }
@@ -144,9 +144,9 @@ pub(crate) fn baseline<G: Evaluate>(
     seed: u64,
 ) -> Result<String, EngineError> {
     let opened = Opened::<G>::new(record)?;
-    let mut plans = opened.plans(side)?;
+    let plans = opened.plans(side)?;
     let draw = ChaCha8Rng::seed_from_u64(seed);
-    Ok(baseline::choose(kind, &opened, side, &mut plans, draw).to_string())
+    Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
 }
 
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
@@ -154,11 +154,11 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
     let mut search = Search::new(game.game(), opened.twice.clone());
     let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
     let candidates = |side: Color| {
-        let named = |&(plan, probability): &(usize, f64)| {
-            let plan: &Option<G::Plan> = &node.plans[side][plan];
-            plan.as_ref().map(|plan| Candidate { plan: plan.to_string(), probability })
+        let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        let named = |&(pick, probability): &(_, f64)| {
+            Some(Candidate { plan: node.plan(side, pick)?.to_string(), probability })
         };
-        mixes[side].iter().filter_map(named).collect()
+        told.iter().filter_map(named).collect()
     };
     Analysis {
         // Rounding may put the bounds of an exact value the wrong way round.

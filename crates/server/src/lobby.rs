@@ -78,7 +78,8 @@ impl Lobby {
     /// Opens the seek of a game, if it is one of the lobby whose other seat is open. Again is no harm.
     pub(crate) fn add(&self, game: &Game, people: &People) {
         let index = GameIndex::from(game);
-        self.open(game.id(), &index, |owner| people.name(owner), crate::clock::now());
+        // Until the seat is taken nothing happens after the game's creation.
+        self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds());
     }
 
     /// Opens a seek again that was open before the server was started.
@@ -201,6 +202,8 @@ mod tests {
     fn waiting(owner: &GuestId) -> Listed {
         let index = GameIndex {
             variant: "chesimul".to_owned(),
+            options: Vec::new(),
+            clock: None,
             opponent: OpponentKind::Lobby,
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
             stage: Stage::Waiting,

@@ -22,8 +22,8 @@ pub(crate) struct Table<K, V> {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<P> {
     pub(crate) bounds: Bounds,
-    /// The plans of each side that the search ended with.
-    pub(crate) good: ByColor<Vec<P>>,
+    /// The plans of each side that the search ended with, each with the plan of the other side that it predicts.
+    pub(crate) good: ByColor<Vec<(P, Option<P>)>>,
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
