@@ -24,6 +24,7 @@ export interface Room {
 /** A list of turns: see `turns.js`. */
 export interface Turns {
   readonly length: number;
+  clear(): void;
   add(frame: TurnFrame, before: Figure[]): void;
   select(index: number): void;
 }

@@ -3,7 +3,7 @@
 import { drawing, element, text } from './dom.js';
 import { check } from './seal.js';
 
-export { remember } from './seal.js';
+export { forget, remember } from './seal.js';
 
 /** @typedef {import('./wire').State} State */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
+use zugleich_rules::game::Descriptor;
 use zugleich_rules::{Color, catalog};
 
 use crate::ids::{GameId, GuestId};
@@ -139,8 +140,17 @@ impl Lobby {
         if state.entries.iter().any(|entry| entry.seek.id == id.as_str()) {
             return;
         }
-        let (id, variant) = (id.to_string(), variant.descriptor().id);
-        let seek = Seek { id, variant, name: name(&owner), side: side.into(), created };
+        let variant = variant.descriptor();
+        let seek = Seek {
+            id: id.to_string(),
+            variant: variant.id,
+            game: variant.name,
+            clock: index.clock,
+            options: options(variant, &index.options),
+            name: name(&owner),
+            side: side.into(),
+            created,
+        };
         state.entries.push(Entry { seek, owner, seen: Instant::now() });
         self.publish(&state);
     }
@@ -172,6 +182,15 @@ impl Lobby {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Options in words: what each decides, and how.
+fn options(variant: &Descriptor, chosen: &[(String, String)]) -> Vec<String> {
+    let words = |(key, value): &(String, String)| {
+        let option = variant.options.iter().find(|option| option.key == key)?;
+        Some(format!("{}: {value}", option.summary.trim_end_matches('.')))
+    };
+    chosen.iter().filter_map(words).collect()
 }
 
 impl fmt::Debug for Lobby {

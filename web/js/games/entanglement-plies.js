@@ -21,6 +21,12 @@ export class Plies {
     return this.#plies.length;
   }
 
+  /** Forgets all plies. */
+  clear() {
+    this.#plies = [];
+    this.list.replaceChildren();
+  }
+
   /** Adds a ply. @param {TurnFrame} frame */
   add(frame) {
     const index = this.#plies.length + 1;

@@ -4,7 +4,7 @@ use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
 
 use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{a_moment, choose, commit, exported, new_game, played, square};
+use crate::room::{a_moment, choose, commit, exported, new_game, square};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -164,5 +164,16 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     assert!(!browser.text(".pieces").await?.contains("h5"));
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#turns .pair", "h2h4a7a6").await?;
-    played(&browser, 0).await
+    // Undo: the pieces are again what they could be before.
+    browser.click("#take-back").await?;
+    ply_is_shown(&browser, 3).await?;
+    browser.see_text(".pieces tr", "a6black piece").await?;
+    browser.click("#take-back").await?;
+    ply_is_shown(&browser, 2).await?;
+    browser.see_text(".pieces tr", "h4white piece: a pawn, a rook or a queen").await?;
+    browser.screenshot("entanglement-undone-phone").await?;
+    // The same ply number, another ply: nothing of the old one is remembered.
+    commit(&browser, "g1f3").await?;
+    ply_is_shown(&browser, 3).await?;
+    browser.see_text(".pieces tr", "f3white knight").await.map(drop)
 }
