@@ -9,10 +9,7 @@ import { listen } from './input.js';
 import { Players } from './players.js';
 import { faceAfter, origin, PASS, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
-import { forget, remember } from './seal.js';
-import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
-import { TurnList } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
@@ -44,6 +41,9 @@ let condition = 'open';
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
+/** Only plans that are revealed together are sealed. */
+const seals = 'simultaneous' in page.dataset ? await import('./seals.js') : null;
+
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
@@ -52,7 +52,8 @@ planner.tell = (words, bad) => {
   announce(words);
   render();
 };
-const turns = new TurnList(find('#turns'), (index) => replay.go(index));
+const pick = (/** @type {number} */ index) => replay.go(index);
+const turns = extras.list?.(find('#turns'), pick) ?? new (await import('./turns.js')).TurnList(find('#turns'), pick);
 const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -87,7 +88,7 @@ function meet(next) {
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
   if (state && state.takebacks !== next.takebacks) takeBack(next);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   resend();
   if (first || next.position !== newest()) void catchUp(first);
   else render();
@@ -100,7 +101,7 @@ function takeBack(next) {
   for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
     for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
   }
-  forget(id, next.turn);
+  seals?.forget(id, next.turn);
   start = '';
   replay.stop();
   replay.frames = [];
@@ -156,7 +157,7 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   announce(frame.words);
   await replay.forward();
 }
@@ -256,7 +257,7 @@ function render() {
   if (replay.live && !replay.busy) drawPlan(state);
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
-  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
   // At last, when all that takes room beside the list is there.

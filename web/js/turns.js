@@ -1,20 +1,14 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
-import { drawing, element, text } from './dom.js';
+import { ROLES } from './board.js';
+import { drawing, element } from './dom.js';
 import { origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 
-/** @type {Record<string, string>} */
-const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
-
-/**
- * The name of a figure's type; of a figure that may be several types, just "piece".
- * @param {Figure | undefined} figure
- */
-export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
+export { role } from './board.js';
 
 /** What the list adds to a plan that led to an event of this kind. @type {Record<string, string>} */
 export const SIGNS = { capture: '×', 'en-passant': 'e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };

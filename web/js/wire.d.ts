@@ -20,6 +20,7 @@ export interface Step {
   gone: { id: number; square: string }[];
   changed: { id: number; face: string }[];
   events: number[];
+  words: string[];
 }
 
 export interface GameEvent {
@@ -28,6 +29,8 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  /** What a piece may be now, as the position text writes it. */
+  possible?: string;
   from?: string | string[];
   to?: string;
   king?: Side;
@@ -60,7 +63,25 @@ export interface TurnFrame {
   steps: Step[];
   words: string;
   opening: Opening | null;
+  in_check: boolean | null;
   result: Result | null;
+}
+
+/** What a plan would lead to. */
+export interface Preview {
+  turn: number;
+  events: GameEvent[];
+  words: string[];
+  in_check: boolean | null;
+  result: Result | null;
+}
+
+/** What speaks against something. */
+export interface Reasons {
+  possible: boolean;
+  words: string[];
+  squares: string[];
+  plies: { turn: number; side: Side; plan: string }[];
 }
 
 export interface History {
