@@ -45,7 +45,7 @@ fn average<G: Evaluate>(opened: &Opened<G>, side: Color, plan: &G::Plan) -> f64 
     let plans =
         ByColor::from_fn(|each| if each == side { vec![plan.clone()] } else { opened.game.plans(each) });
     let (mut sum, mut turns) = (0.0, 0.0);
-    G::Turn::for_each(&plans, &mut |turn| {
+    G::Turn::for_each(&plans, |turn| {
         let next = game.resolve(position, turn, &mut Silent);
         sum += game.outcome(&next).map_or_else(|| game.evaluate(&next), worth);
         turns += 1.0;

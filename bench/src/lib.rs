@@ -1,0 +1,9 @@
+//! Measurements of the rules.
+//!
+//! [`perft`] compares how many turns a second each game makes with how many moves libraries for orthodox chess make,
+//! in one run; [`random`] plays random turns and checks every position on the way. The program prints both
+//! (`zugleich bench perft`, `zugleich bench random`). The comparison with `shakmaty`, which is under the GPL and so
+//! never part of the program, is printed by `cargo bench -p zugleich-bench`.
+
+pub mod perft;
+pub mod random;
