@@ -3,7 +3,10 @@
 
 pub mod adjudication;
 pub mod json;
+mod pgn_text;
 pub mod record;
+mod superposed;
 pub mod terminal;
 pub mod texts;
+pub mod why;
 pub mod words;

@@ -1,13 +1,15 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
+mod entanglement;
 mod parity;
+mod prediction;
 #[cfg(test)]
 mod tests;
 
 use zugleich_rules::board::Placement;
 use zugleich_rules::game::{Game, Outcome};
-use zugleich_rules::{Color, Role};
+use zugleich_rules::{ByColor, Color, Role};
 
 /// A game that the engine can judge, and so search.
 pub trait Evaluate: Game {
@@ -22,6 +24,17 @@ pub trait Evaluate: Game {
     /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
     /// by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
+
+    /// The plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
+    /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
+    fn foreseeing(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
+        None
+    }
+
+    /// Whose prediction, right or wrong, makes a difference in a turn of these plans.
+    fn stakes(_position: &Self::Position, _turn: &Self::Turn) -> ByColor<bool> {
+        ByColor::new(false, false)
+    }
 }
 
 /// What a finished game is worth to White.

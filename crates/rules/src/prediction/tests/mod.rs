@@ -53,6 +53,44 @@ proptest! {
         }
     }
 
+    /// A prediction is at stake just if there is a turn of the same moves that it changes.
+    #[test]
+    fn predictions_matter_where_they_are_at_stake(case in cases()) {
+        let turn = case.turn();
+        let moves = turn.map(|plan| plan.moves);
+        let next = |predicted: ByColor<bool>| {
+            let predicting = |side: Color| moves[!side].filter(|_| predicted[side]);
+            let turn = ByColor::from_fn(|side| Plan { prediction: predicting(side), ..turn[side] });
+            resolved(&case, &turn).0
+        };
+        let matters = |side: Color| {
+            let both = |other| [true, false].map(|own| next(ByColor::from_fn(|each| if each == side { own } else { other })));
+            [true, false].map(both).iter().any(|[right, wrong]| right != wrong)
+        };
+        prop_assert_eq!(case.position.stakes(&turn), ByColor::from_fn(matters));
+    }
+
+    #[test]
+    fn what_may_be_predicted_is_what_a_check_accepts(case in cases()) {
+        let rules = case.rules();
+        for side in Color::ALL {
+            let own = rules.plans(&case.position, side)[0];
+            let accepted = |moves| {
+                let plan = Plan { prediction: Some(moves), ..own };
+                rules.check(&case.position, side, &plan).is_ok()
+            };
+            let one = BOARD.squares().into_iter().flat_map(|from| {
+                BOARD.squares().into_iter().map(move |to| Moves::One(Move { from, to }))
+            });
+            let pairs = rules.plans(&case.position, !side).into_iter().filter_map(|plan| plan.moves);
+            let two = pairs.filter(|moves| matches!(moves, Moves::TwoPawns(..)));
+            let mut texts: Vec<_> =
+                one.chain(two).filter(|&moves| accepted(moves)).map(|moves| moves.to_string()).collect();
+            texts.sort_unstable();
+            prop_assert_eq!(rules.predictable(&case.position, side), Some(texts));
+        }
+    }
+
     #[test]
     fn turns_go_as_the_naive_rules_say(case in cases()) {
         let turn = case.turn();
