@@ -9,10 +9,7 @@ import { listen } from './input.js';
 import { Players } from './players.js';
 import { faceAfter, origin, PASS, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
-import { forget, remember } from './seal.js';
-import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
-import { TurnList } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
@@ -44,6 +41,9 @@ let condition = 'open';
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
+/** Only plans that are revealed together are sealed. */
+const seals = 'simultaneous' in page.dataset ? await import('./seals.js') : null;
+
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
@@ -52,7 +52,8 @@ planner.tell = (words, bad) => {
   announce(words);
   render();
 };
-const turns = new TurnList(find('#turns'), (index) => replay.go(index));
+const pick = (/** @type {number} */ index) => replay.go(index);
+const turns = extras.list?.(find('#turns'), pick) ?? new (await import('./turns.js')).TurnList(find('#turns'), pick);
 const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -80,16 +81,16 @@ function receive(message) {
 
 /** A new state came without a turn. @param {State} next */
 function meet(next) {
-  const first = state === null;
   const rematch = next.rematch.id;
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
-  if (state && state.takebacks !== next.takebacks) takeBack(next);
+  const anew = state?.takebacks !== next.takebacks;
+  if (state && anew) takeBack(next);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   resend();
-  if (first || next.position !== newest()) void catchUp(first);
+  if (anew || next.position !== newest()) void catchUp(anew);
   else render();
 }
 
@@ -100,7 +101,7 @@ function takeBack(next) {
   for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
     for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
   }
-  forget(id, next.turn);
+  seals?.forget(id, next.turn);
   start = '';
   replay.stop();
   replay.frames = [];
@@ -114,13 +115,13 @@ let start = '';
 
 /**
  * Fetches the turns that are not known yet.
- * @param {boolean} first whether the page was just loaded: then nothing is animated
+ * @param {boolean} anew whether none is known: then nothing is animated
  */
-async function catchUp(first) {
+async function catchUp(anew) {
   const takebacks = state?.takebacks;
   const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
   if (!response?.ok) {
-    setTimeout(catchUp, RETRY, first);
+    setTimeout(catchUp, RETRY, anew);
     return render();
   }
   /** @type {import('./wire').History} */
@@ -130,7 +131,7 @@ async function catchUp(first) {
   start = history.start.position;
   replay.start = history.start.figures;
   history.turns.forEach(add);
-  const missedOne = !first && history.turns.length === 1;
+  const missedOne = !anew && history.turns.length === 1;
   replay.go(replay.frames.length - Number(missedOne));
   if (missedOne) await replay.forward();
 }
@@ -156,7 +157,7 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   announce(frame.words);
   await replay.forward();
 }
@@ -254,12 +255,13 @@ function render() {
   // The result is not told before the turn that led to it has been played.
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
-  if (!replay.busy) listTurns();
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
-  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
+  // At last, when all that takes room beside the list is there.
+  if (!replay.busy) listTurns();
 }
 
 /** Brings the list of turns up to date; not during an animation, which it would give away. */

@@ -57,7 +57,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ALGEBRAIC: bool = false;
 
     /// Whether a plan may predict what the other side moves.
-    const PREDICTS: bool = false;
+    const WRITES_PREDICTIONS: bool = false;
 
     /// What the game is called, its board, its options and its author.
     fn descriptor() -> &'static Descriptor;
@@ -124,7 +124,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The plan with a prediction that the other side moves this.
-    fn predicting(&self, plan: &Self::Plan, _: &[Action]) -> Self::Plan {
+    fn with_prediction(&self, plan: &Self::Plan, _: &[Action]) -> Self::Plan {
         plan.clone()
     }
 
