@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
-    /// Measure: engine strength, speed of the rules
+    /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard

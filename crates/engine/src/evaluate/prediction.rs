@@ -2,10 +2,7 @@ use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks};
 use zugleich_rules::prediction::{Plan, Position, Prediction};
 use zugleich_rules::{ByColor, Color, Role};
 
-use super::Evaluate;
-
-/// Quiet turns in a row that end a game (rules, "Draw rules").
-const QUIET_LIMIT: u32 = 50;
+use super::{Evaluate, quiet_countdown};
 
 impl Evaluate for Prediction {
     fn certain(&self, _: &Position) -> Option<f64> {
@@ -25,7 +22,7 @@ impl Evaluate for Prediction {
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
-        if position.quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { position.quiet }
+        quiet_countdown(position.quiet, turns)
     }
 
     fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
