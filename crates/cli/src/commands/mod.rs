@@ -7,6 +7,7 @@ mod replay;
 mod round_robin;
 mod serve;
 mod variants;
+mod why;
 
 use std::io::Write;
 
@@ -26,13 +27,15 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// List the legal plans of both sides
     Moves(moves::Moves),
+    /// Explain why a piece of Entanglement Chess cannot be of a type, or why a move is not legal
+    Why(why::Why),
     /// Count the different sequences of turns
     Perft(perft::Perft),
     /// Play two lists of Blind synchronous chess against each other and announce the winner
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
-    /// Measure: engine strength
+    /// Measure: engine strength, speed of the rules
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
@@ -46,6 +49,7 @@ impl Command {
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
+            Self::Why(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),

@@ -6,6 +6,7 @@ mod play;
 mod records;
 mod round_robin;
 mod serve;
+mod why;
 
 use std::process::Output;
 

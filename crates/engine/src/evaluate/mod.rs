@@ -25,12 +25,9 @@ pub trait Evaluate: Game {
     /// by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
 
-    /// Whether a plan predicts the plan of the other side, so that [`Game::plans`] lists plans without predictions.
-    const PREDICTS: bool = false;
-
     /// The plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
     /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
-    fn predicting(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
+    fn foreseeing(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
         None
     }
 

@@ -28,9 +28,7 @@ impl Evaluate for Prediction {
         if position.quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { position.quiet }
     }
 
-    const PREDICTS: bool = true;
-
-    fn predicting(plan: &Plan, other: &Plan) -> Option<Plan> {
+    fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
         other.moves.map(|moves| Plan { prediction: Some(moves), ..*plan })
     }
 

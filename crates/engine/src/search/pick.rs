@@ -77,7 +77,7 @@ fn names<G: Evaluate>(plans: &[Option<G::Plan>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
         // Whose prediction it is does not matter here.
-        G::predicting(plans[0].as_ref()?, plan)
+        G::foreseeing(plans[0].as_ref()?, plan)
     };
     let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());
     let mut last = None;
