@@ -199,10 +199,10 @@ fn the_example_of_the_published_page_is_a_record() {
 #[test]
 fn tags_are_written_in_their_order_however_they_came() {
     let text = "[Round \"1\"]\n[Date \"2026.11.21\"]\n[White \"A\"]\n[Variant \"chesimul\"]\n*";
-    let score = score(text);
+    let first = score(text);
     let head =
         "[Variant \"chesimul\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n[Result";
-    let written = score.text(false).unwrap();
+    let written = first.text(false).unwrap();
     assert!(written.starts_with(head), "{written}");
-    assert_eq!(self::score(&written), score);
+    assert_eq!(score(&written), first);
 }
