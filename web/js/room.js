@@ -7,7 +7,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { origin, PASS, Planner, target } from './planner.js';
+import { faceAfter, origin, PASS, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
 import { remember } from './seal.js';
 import { showSeals } from './seals.js';
@@ -34,6 +34,8 @@ let state = null;
 let sent = null;
 /** What the server refused, until something else happens. */
 let refusal = '';
+/** What is worth knowing about the plan, until it changes. */
+let note = '';
 let caption = '';
 let turned = false;
 /** @type {import('./socket.js').Condition} */
@@ -45,6 +47,11 @@ const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extra
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
+planner.tell = (words, bad) => {
+  [refusal, note] = bad ? [words, ''] : ['', words];
+  announce(words);
+  render();
+};
 const turns = new TurnList(find('#turns'), (index) => replay.go(index));
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
@@ -147,7 +154,7 @@ function planningSeat() {
 
 /** The planner's selection or plan changed. */
 function planned() {
-  refusal = '';
+  refusal = note = '';
   const { seat, draft } = planner;
   if (seat && draft) sessionStorage.setItem(draftKey(seat), draft);
   if (seat && !draft) sessionStorage.removeItem(draftKey(seat));
@@ -228,7 +235,8 @@ function render() {
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   if (!replay.busy) listTurns();
-  showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
+  const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
+  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
@@ -248,7 +256,7 @@ function drawPlan(now) {
   const trace = replay.frame ? traces(replay.frame) : {};
   board.mark({
     ...trace,
-    select: selected ? [selected] : [],
+    ...planner.selection,
     dots: targets.filter((square) => !enemies.includes(square)),
     rings: enemies,
   });
@@ -257,10 +265,10 @@ function drawPlan(now) {
     return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
   });
   board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
-  board.ghosts(plans.flatMap(({ plan }) => {
-    const piece = board.at(origin(plan)).find(({ figure }) => figure.side === seat || now.you.includes(figure.side));
+  board.ghosts(plans.flatMap(({ own, plan }) => {
+    const figure = board.at(origin(plan)).find((piece) => piece.figure.side === own)?.figure;
     const square = target(plan);
-    return piece && !board.at(square).length ? [{ ...piece.figure, square }] : [];
+    return figure && !board.at(square).length ? [{ ...figure, face: faceAfter(plan, figure.face), square }] : [];
   }));
 }
 

@@ -112,17 +112,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         // There is nothing to think about with one plan, unless it predicts another.
         let depth = if plans.len() == 1 && !G::PREDICTS { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
-        let noise = limits.noise.clamp(0.0, 1.0);
-        let mix = noisy(analysis.mixes[side].clone(), &plans, noise);
-        let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
-        Ok(Choice {
-            plan: drawn(&mix, draw).to_owned(),
-            value: analysis.value,
-            gap: (1.0 - noise) * analysis.gap + 2.0 * noise,
-            depth: analysis.depth,
-            nodes: analysis.nodes,
-            mix,
-        })
+        Ok(chosen(analysis, side, &plans, limits))
     }
 
     fn baseline(
@@ -132,11 +122,31 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         side: Color,
         seed: u64,
     ) -> Result<String, EngineError> {
-        let opened = Opened::<G>::new(record)?;
-        let plans = opened.plans(side)?;
-        let draw = ChaCha8Rng::seed_from_u64(seed);
-        Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
+        baseline::<G>(kind, record, side, seed)
     }
+}
+
+/// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
+pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[impl ToString], limits: &Limits) -> Choice {
+    let Analysis { value, gap, depth, nodes, mut mixes } = analysis;
+    let noise = limits.noise.clamp(0.0, 1.0);
+    let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
+    let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
+    let plan = drawn(&mix, draw).to_owned();
+    Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
+}
+
+/// [`AnyEngine::baseline`] of every game.
+pub(crate) fn baseline<G: Evaluate>(
+    kind: Baseline,
+    record: &Record,
+    side: Color,
+    seed: u64,
+) -> Result<String, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    let plans = opened.plans(side)?;
+    let draw = ChaCha8Rng::seed_from_u64(seed);
+    Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
 }
 
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {

@@ -18,9 +18,11 @@
 //!
 //! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
 
+pub mod blind;
 pub mod matrix;
 pub mod tournament;
 
+mod alternating;
 mod baseline;
 mod engine;
 mod error;
@@ -35,11 +37,14 @@ pub use error::EngineError;
 pub use evaluate::{Evaluate, worth};
 pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
 
+use alternating::Alternator;
 use engine::Engine;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::prediction::Prediction;
 
-static ENGINES: &[&dyn AnyEngine] = &[&Engine::<Chesimul>::NEW, &Engine::<Prediction>::NEW];
+static ENGINES: &[&dyn AnyEngine] =
+    &[&Engine::<Chesimul>::NEW, &Engine::<Prediction>::NEW, &Alternator::<Entanglement>::NEW];
 
 /// The engine for the game with this id, if there is one.
 #[must_use]

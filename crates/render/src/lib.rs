@@ -4,6 +4,8 @@
 pub mod adjudication;
 pub mod json;
 pub mod record;
+mod superposed;
 pub mod terminal;
 pub mod texts;
+pub mod why;
 pub mod words;

@@ -3,6 +3,7 @@ mod bench;
 mod moves;
 mod perft;
 mod play;
+mod population;
 mod replay;
 mod round_robin;
 mod serve;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
+    /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
+    Population(population::Population),
     /// Measure: engine strength
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -49,6 +52,7 @@ impl Command {
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
+            Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

@@ -6,6 +6,7 @@
 
 mod chesimul;
 mod harness;
+mod learn;
 mod pages;
 mod probe;
 mod room;
@@ -21,6 +22,9 @@ const THREADS: usize = 2;
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials = [self_check::trials(), pages::trials(), chesimul::trials()].into_iter().flatten().collect();
+    let trials = [self_check::trials(), pages::trials(), chesimul::trials(), learn::trials()]
+        .into_iter()
+        .flatten()
+        .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -1,6 +1,7 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
+mod entanglement;
 mod prediction;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,10 @@ pub trait Evaluate: Game {
     /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
     /// by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
+
+    /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
+    /// soon solved; where the search has more to do for each position, the same budget is the same time.
+    const WEIGHT: u64 = 1;
 
     /// Whether a plan predicts the plan of the other side, so that [`Game::plans`] lists plans without predictions.
     const PREDICTS: bool = false;

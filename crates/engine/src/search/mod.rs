@@ -16,10 +16,12 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use bounds::{Bounds, Window};
+pub(crate) use bounds::Bounds;
+use bounds::Window;
 use node::{Mix, Node, pair};
 use pick::Pick;
-use table::{Entry, Table};
+use table::Entry;
+pub(crate) use table::{Map, Table};
 use zugleich_rules::game::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
@@ -50,7 +52,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
     /// time only within the search is not seen as one.
     twice: Vec<G::Key>,
-    table: Table<TableKey<G>, G::Plan>,
+    table: Table<TableKey<G>, Entry<G::Plan>>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
     /// How many of them were evaluated because the search looks no further.
@@ -84,12 +86,13 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let mut best = self.first(position, &ByColor::default());
         // If this turn decides the game, there is nothing further to look at.
         let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
-        let weight = limits.leaning.clamp(0.0, 1.0);
+        // Who errs where plans predict does not play just any plan: the average over all plans tells nothing there.
+        let weight = if G::PREDICTS { 0.0 } else { limits.leaning.clamp(0.0, 1.0) };
         let leaning = if weight > 0.0 { self.leaning(position, weight) } else { ByColor::default() };
         if weight > 0.0 {
             best = self.first(position, &leaning);
         }
-        self.budget = limits.nodes;
+        self.budget = limits.nodes / G::WEIGHT;
         while !decided && best.node.depth < limits.depth.min(MAX_DEPTH) {
             match self.root(position, best.node.depth + 1, &leaning) {
                 Ok(deeper) => best = deeper,
@@ -121,8 +124,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(solved)
     }
 
-    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`; where
-    /// plans predict, nobody does so rightly.
+    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`.
     fn leaning(&mut self, position: &G::Position, weight: f64) -> ByColor<Vec<f64>> {
         let node = Node::new(self.game, position, 1);
         let (rows, cols) = (node.plans.white.len(), node.plans.black.len());

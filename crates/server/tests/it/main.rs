@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 mod computer;
+mod explain;
 mod harness;
 mod hostile;
 mod lobby;
 mod pages;
 mod play;
+mod plies;
 mod practice;
 mod records;
 mod refusals;
