@@ -10,6 +10,7 @@ import { origin, target } from './planner.js';
 /** @typedef {import('./board.js').Point} Point */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /** @typedef {import('./wire').Step} Step */
+/** @typedef {{ from: string, to: string }} Motion */
 
 /**
  * How long things take, in milliseconds.
@@ -20,6 +21,8 @@ const TICK = 230;
 const JUMP = 380;
 /** What each square beyond the first adds to a jump. */
 const REACH = 45;
+/** What it adds to a jump that two pass each other, so that it is seen. */
+const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
 
@@ -44,8 +47,11 @@ export async function playTurn(board, frame, say, signal) {
     say(frame.words);
     await pause(2 * REVEAL, signal);
   } else {
-    say(text('board-revealed'));
-    await pause(REVEAL, signal);
+    // Where one side acts, everybody has seen the plan.
+    if (frame.white && frame.black) {
+      say(text('board-revealed'));
+      await pause(REVEAL, signal);
+    }
     board.root.classList.add('moving');
     for (const step of frame.steps) {
       if (signal?.aborted) break;
@@ -98,7 +104,9 @@ export function traces(frame) {
 }
 
 /** @param {TurnFrame} frame */
-function checks({ events, figures }) {
+function checks({ events, figures, in_check, white }) {
+  const king = in_check && figures.find(({ side, face }) => side === (white ? 'black' : 'white') && face.toLowerCase() === 'k');
+  if (king) return [{ square: king.square, by: /** @type {import('./wire').Side} */ (white ? 'white' : 'black'), from: [], immediate: true }];
   return events.filter(({ kind }) => kind === 'check').flatMap(({ king, kind_of, from }) => {
     const attacked = figures.find(({ side, face }) => side === king && face.toLowerCase() === 'k');
     const by = /** @type {import('./wire').Side} */ (king === 'white' ? 'black' : 'white');
@@ -114,8 +122,7 @@ function checks({ events, figures }) {
  * @param {AbortSignal} [signal]
  */
 async function playStep(board, frame, step, say, signal) {
-  const words = step.events.map((index) => frame.events[index]?.words ?? '');
-  say([step.label, ...words].filter(Boolean).join(' · ') || text('board-moving'));
+  say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
@@ -141,14 +148,16 @@ async function move(board, step, signal) {
     board.raise(piece);
     return [{ piece, motion, start }];
   });
-  const far = Math.max(0, ...step.motions.map((motion) => reach(board, motion)));
-  const time = step.tick ? TICK : JUMP + REACH * Math.max(0, far - 1);
+  const far = Math.max(1, ...step.motions.map((motion) => reach(board, motion)));
+  const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
+  const passes = (/** @type {Step['motions'][0]} */ motion) =>
+    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(board, motion, other));
+  const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
     const end = dies ? shortOf(board, motion) : alone ? at(board.centre(motion.to)) : board.seat(piece);
-    const passes = step.motions.some((other) => other !== motion && passing(board, motion, other));
-    const path = passes ? [start, ...bend(board, motion), end] : [start, end];
+    const path = passes(motion) ? [start, ...bend(board, motion), end] : [start, end];
     piece.group.style.transform = end;
     return run(piece.group, path.map((transform) => ({ transform })), time, signal);
   });
@@ -216,6 +225,7 @@ function point(board, frame, step, signal) {
  * @param {AbortSignal} [signal]
  */
 function change(board, step, signal) {
+  if (board.morph) return [board.morph(step.changed, signal)];
   return step.changed.map(({ id, face }) => {
     board.face(id, face);
     const group = board.pieces.get(id)?.group;
@@ -232,7 +242,7 @@ function change(board, step, signal) {
  * @param {number} duration
  * @param {AbortSignal} [signal]
  */
-async function run(shape, frames, duration, signal) {
+export async function run(shape, frames, duration, signal) {
   if (signal?.aborted) return;
   const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
   const finish = () => animation.finish();
@@ -248,7 +258,7 @@ const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
 /**
  * A little before the middle of the square that a motion enters.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function shortOf(board, motion) {
   const [a, b] = [board.centre(motion.from), board.centre(motion.to)];
@@ -259,7 +269,7 @@ function shortOf(board, motion) {
 /**
  * How far a motion goes, in squares.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function reach(board, { from, to }) {
   const [a, b] = [board.centre(from), board.centre(to)];
@@ -269,8 +279,8 @@ function reach(board, { from, to }) {
 /**
  * Whether two motions come towards each other on one line, so that they pass.
  * @param {Board} board
- * @param {{ from: string, to: string }} one
- * @param {{ from: string, to: string }} other
+ * @param {Motion} one
+ * @param {Motion} other
  */
 function passing(board, one, other) {
   const [a, b, c, d] = [one.from, one.to, other.from, other.to].map((square) => board.centre(square));
@@ -282,7 +292,7 @@ function passing(board, one, other) {
 /**
  * Points of a bend to the left of the straight way: where two pass each other.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function bend(board, motion) {
   const [a, b] = [board.centre(motion.from), board.centre(motion.to)];

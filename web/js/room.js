@@ -9,10 +9,7 @@ import { listen } from './input.js';
 import { Players } from './players.js';
 import { faceAfter, origin, PASS, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
-import { remember } from './seal.js';
-import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
-import { TurnList } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
@@ -44,6 +41,9 @@ let condition = 'open';
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
+/** Only plans that are revealed together are sealed. */
+const seals = 'simultaneous' in page.dataset ? await import('./seals.js') : null;
+
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
@@ -52,8 +52,9 @@ planner.tell = (words, bad) => {
   announce(words);
   render();
 };
-const turns = new TurnList(find('#turns'), (index) => replay.go(index));
-const players = new Players(find('#top'), find('#bottom'));
+const pick = (/** @type {number} */ index) => replay.go(index);
+const turns = extras.list?.(find('#turns'), pick) ?? new (await import('./turns.js')).TurnList(find('#turns'), pick);
+const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
   render();
@@ -83,12 +84,29 @@ function meet(next) {
   const first = state === null;
   const rematch = next.rematch.id;
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
-  if (state && state.draw_offer !== next.draw_offer) tellDraw(next);
+  if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
+  if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
+  if (state && state.takebacks !== next.takebacks) takeBack(next);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   resend();
   if (first || next.position !== newest()) void catchUp(first);
   else render();
+}
+
+/** Turns were taken back: nothing that is known of the turns counts any more. @param {State} next */
+function takeBack(next) {
+  refusal = note = '';
+  sent = null;
+  for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
+    for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
+  }
+  seals?.forget(id, next.turn);
+  start = '';
+  replay.stop();
+  replay.frames = [];
+  turns.clear();
+  announce(text('room-taken-back'));
 }
 
 /** The position that the turns known here lead to. */
@@ -100,6 +118,7 @@ let start = '';
  * @param {boolean} first whether the page was just loaded: then nothing is animated
  */
 async function catchUp(first) {
+  const takebacks = state?.takebacks;
   const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
   if (!response?.ok) {
     setTimeout(catchUp, RETRY, first);
@@ -107,6 +126,8 @@ async function catchUp(first) {
   }
   /** @type {import('./wire').History} */
   const history = await response.json();
+  // Turns were taken back meanwhile, and are being fetched again.
+  if (state?.takebacks !== takebacks) return;
   start = history.start.position;
   replay.start = history.start.figures;
   history.turns.forEach(add);
@@ -136,13 +157,13 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   announce(frame.words);
   await replay.forward();
 }
 
-/** @param {Side} seat */
-const draftKey = (seat) => `draft/${id}/${state?.turn}/${seat}`;
+/** @param {Side} seat @param {number} [turn] */
+const draftKey = (seat, turn = state?.turn) => `draft/${id}/${turn}/${seat}`;
 
 /** The seat that this viewer plans for now. */
 function planningSeat() {
@@ -195,9 +216,9 @@ function refuse(words) {
   render();
 }
 
-/** @param {State} next */
-function tellDraw(next) {
-  if (next.draw_offer && !next.you.includes(next.draw_offer)) announce(text('room-draw-offered'));
+/** Tells a player what the other one wants. @param {State} next @param {Side | null} from @param {string} words */
+function tell(next, from, words) {
+  if (from && next.you.length && !next.you.includes(from)) announce(text(words));
 }
 
 /** Says something to a screen reader. @param {string} words */
@@ -234,12 +255,13 @@ function render() {
   // The result is not told before the turn that led to it has been played.
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
-  if (!replay.busy) listTurns();
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
-  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
+  // At last, when all that takes room beside the list is there.
+  if (!replay.busy) listTurns();
 }
 
 /** Brings the list of turns up to date; not during an animation, which it would give away. */
@@ -275,6 +297,9 @@ function drawPlan(now) {
 /** The seat that a button acts for: in practice the one that plans. */
 const actingSeat = () => planner.seat ?? state?.you[0] ?? 'white';
 
+/** @param {'ask' | 'accept' | 'decline'} action */
+const takeback = (action) => socket.send({ type: 'takeback', seat: actingSeat(), action });
+
 /** @type {Record<string, () => unknown>} */
 const ACTIONS = {
   commit,
@@ -299,6 +324,10 @@ const ACTIONS = {
   draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),
   accept: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'accept' }),
   decline: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'decline' }),
+  'take-back': () => takeback('ask'),
+  'accept-takeback': () => takeback('accept'),
+  'decline-takeback': () => takeback('decline'),
+  claim: () => socket.send({ type: 'claim', seat: actingSeat() }),
   rematch: () => socket.send({ type: 'rematch', seat: actingSeat() }),
   join: () => post(`${api}/join`).then(() => socket.renew(), (error) => refuse(error.message)),
 };

@@ -20,6 +20,7 @@ export interface Step {
   gone: { id: number; square: string }[];
   changed: { id: number; face: string }[];
   events: number[];
+  words: string[];
 }
 
 export interface GameEvent {
@@ -28,12 +29,12 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  /** What a piece may be now, as the position text writes it. */
+  possible?: string;
   from?: string | string[];
   to?: string;
   king?: Side;
   kind_of?: string;
-  discovered?: boolean;
-  wing?: string;
 }
 
 export interface Result {
@@ -54,13 +55,33 @@ export interface TurnFrame {
   turn: number;
   white: string | null;
   black: string | null;
+  /** The plans as a record writes them; empty on a how-to-play page. */
+  written: Partial<BySide<string>>;
   position: string;
   figures: Figure[];
   events: GameEvent[];
   steps: Step[];
   words: string;
   opening: Opening | null;
+  in_check: boolean | null;
   result: Result | null;
+}
+
+/** What a plan would lead to. */
+export interface Preview {
+  turn: number;
+  events: GameEvent[];
+  words: string[];
+  in_check: boolean | null;
+  result: Result | null;
+}
+
+/** What speaks against something. */
+export interface Reasons {
+  possible: boolean;
+  words: string[];
+  squares: string[];
+  plies: { turn: number; side: Side; plan: string }[];
 }
 
 export interface History {
@@ -74,10 +95,21 @@ export interface Seat {
   online: boolean;
 }
 
+export type ClockSetting =
+  | { kind: 'increment'; base: number; increment: number }
+  | { kind: 'turn'; seconds: number };
+
+export type Clock = ClockSetting & {
+  /** What is left at the time of sending, in milliseconds; the computer has no clock. */
+  left: Partial<BySide<number>>;
+  running: Side[];
+};
+
 export interface State {
   version: number;
   id: string;
   variant: string;
+  options: Record<string, string>;
   opponent: 'practice' | 'computer' | 'friend' | 'lobby';
   level: number | null;
   seats: BySide<Seat>;
@@ -89,10 +121,18 @@ export interface State {
   phase: 'waiting' | 'sealing' | 'planning' | 'over';
   acts: Side[];
   plans: Partial<BySide<string[]>>;
+  predictable: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;
   seal: { seat: Side; turn: number; hash: string } | null;
+  clock: Clock | null;
   draw_offer: Side | null;
+  /** Who asks to take the last turn back. */
+  takeback: Side | null;
+  can_take_back: boolean;
+  /** How often turns were taken back: after another one the turns have to be fetched again. */
+  takebacks: number;
+  claimable: boolean;
   result: Result | null;
   rematch: { white: boolean; black: boolean; id: string | null };
 }
@@ -108,15 +148,22 @@ export type ToServer =
   | { type: 'commit'; seat: Side; turn: number; plan: string }
   | { type: 'resign'; seat: Side }
   | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
+  | { type: 'takeback'; seat: Side; action: 'ask' | 'accept' | 'decline' }
+  | { type: 'claim'; seat: Side }
   | { type: 'rematch'; seat: Side }
   | { type: 'ping' };
 
 export interface Seek {
   id: string;
   variant: string;
+  /** The variant's name for people. */
+  game: string;
   name: string;
-  side: Side | 'random';
-  created: number | string;
+  side: Side;
+  clock: ClockSetting | null;
+  /** The options that differ from the default, in words. */
+  options: string[];
+  created: number;
 }
 
 export type FromLobby = { type: 'lobby'; seeks: Seek[] } | { type: 'goto'; url: string };

@@ -40,7 +40,7 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
 /// The plan with each prediction that can be told apart; none in a game without predictions.
 fn predictions<G: Evaluate>(plan: &G::Plan, others: &[G::Plan]) -> Vec<G::Plan> {
     let mut predictions: Vec<G::Plan> =
-        others.iter().filter_map(|other| G::predicting(plan, other)).collect();
+        others.iter().filter_map(|other| G::foreseeing(plan, other)).collect();
     predictions.dedup();
     predictions
 }
@@ -71,7 +71,7 @@ fn averages<G: Evaluate>(
     let mut sum = 0.0;
     let mut gains: Vec<(G::Plan, f64)> = Vec::new();
     for other in &others {
-        let seen = other.as_ref().and_then(|other| G::predicting(other, plan));
+        let seen = other.as_ref().and_then(|other| G::foreseeing(other, plan));
         let value = |own: &G::Plan| {
             let unseen = after(opened, side, own, other.as_ref());
             seen.as_ref().map_or(unseen, |seen| {
@@ -80,7 +80,7 @@ fn averages<G: Evaluate>(
         };
         let plain = value(plan);
         sum += plain;
-        let Some(guess) = other.as_ref().and_then(|other| G::predicting(plan, other)) else { continue };
+        let Some(guess) = other.as_ref().and_then(|other| G::foreseeing(plan, other)) else { continue };
         let gain = value(&guess) - plain;
         match gains.last_mut() {
             Some((last, sum)) if *last == guess => *sum += gain,

@@ -41,10 +41,16 @@ use alternating::Alternator;
 use engine::Engine;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::prediction::Prediction;
 
-static ENGINES: &[&dyn AnyEngine] =
-    &[&Engine::<Chesimul>::NEW, &Engine::<Prediction>::NEW, &Alternator::<Entanglement>::NEW];
+static ENGINES: &[&dyn AnyEngine] = &[
+    &Engine::<Chesimul>::NEW,
+    &Engine::<Prediction>::NEW,
+    &Engine::<Parity<Standard>>::NEW,
+    &Engine::<Parity<SingleOccupation>>::NEW,
+    &Alternator::<Entanglement>::NEW,
+];
 
 /// The engine for the game with this id, if there is one.
 #[must_use]

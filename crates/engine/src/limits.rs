@@ -8,7 +8,8 @@ use thiserror::Error;
 /// Equal limits give equal answers: there is no clock in them. Who has a time limit turns it into nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many positions it may resolve. The first turn ahead is always searched completely.
+    /// How many positions it may resolve. The first turn ahead is always searched completely. A position of
+    /// Entanglement Chess, whose rules think longer, counts for 80.
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
@@ -38,7 +39,7 @@ pub const MAX_DEPTH: u32 = 40;
 /// | 4 | 300,000 | as far as it gets | never |
 /// | 5 | 5,000,000 | as far as it gets | never |
 ///
-/// All levels lean a little ([`Limits::leaning`]).
+/// All levels lean a little ([`Limits::leaning`]), but for games in which one side acts: there is nothing to guess.
 ///
 /// ```
 /// use zugleich_engine::Level;

@@ -3,6 +3,7 @@
 
 pub mod adjudication;
 pub mod json;
+mod pgn_text;
 pub mod record;
 mod superposed;
 pub mod terminal;

@@ -5,9 +5,11 @@
 //! left in `target/screenshots/`.
 
 mod chesimul;
+mod entanglement;
 mod harness;
 mod learn;
 mod pages;
+mod parity;
 mod probe;
 mod room;
 mod self_check;
@@ -22,9 +24,16 @@ const THREADS: usize = 2;
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials = [self_check::trials(), pages::trials(), chesimul::trials(), learn::trials()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let trials = [
+        self_check::trials(),
+        pages::trials(),
+        chesimul::trials(),
+        parity::trials(),
+        entanglement::trials(),
+        learn::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -6,8 +6,6 @@
 
 mod order;
 mod search;
-#[cfg(test)]
-mod tests;
 
 use std::marker::PhantomData;
 

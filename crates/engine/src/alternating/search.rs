@@ -180,8 +180,8 @@ impl<'a, G: Alternating> Search<'a, G> {
             return Ok(value);
         }
         let checked = self.game.in_check(&next) == Some(true);
-        // A player in check may have no plan: that is worth a look beyond the depth.
-        let depth = if checked && depth == 1 { 1 } else { depth - 1 };
+        // A player in check may have few plans: that is worth a look beyond the depth, but not beyond the first.
+        let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
         let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
         if number > 0 {
             let shallow = depth - u32::from(late);

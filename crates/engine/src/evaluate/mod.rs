@@ -2,12 +2,14 @@
 
 mod chesimul;
 mod entanglement;
+mod parity;
 mod prediction;
 #[cfg(test)]
 mod tests;
 
+use zugleich_rules::board::Placement;
 use zugleich_rules::game::{Game, Outcome};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::{ByColor, Color, Role};
 
 /// A game that the engine can judge, and so search.
 pub trait Evaluate: Game {
@@ -27,12 +29,9 @@ pub trait Evaluate: Game {
     /// soon solved; where the search has more to do for each position, the same budget is the same time.
     const WEIGHT: u64 = 1;
 
-    /// Whether a plan predicts the plan of the other side, so that [`Game::plans`] lists plans without predictions.
-    const PREDICTS: bool = false;
-
-    /// The plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
+    /// In games with predictions the plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
     /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
-    fn predicting(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
+    fn foreseeing(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
         None
     }
 
@@ -50,4 +49,24 @@ pub fn worth(outcome: Outcome) -> f64 {
         Some(Color::Black) => -1.0,
         None => 0.0,
     }
+}
+
+/// What the pieces of a side are worth in pawns, kings aside.
+fn material(placement: &Placement, side: Color) -> f64 {
+    let worth = |role: Role| match role {
+        Role::Pawn => 1.0,
+        Role::Knight | Role::Bishop => 3.0,
+        Role::Rook => 5.0,
+        Role::Queen => 9.0,
+        Role::King => 0.0,
+    };
+    Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
+}
+
+/// Quiet turns in a row that end a game (rules, "Draw rules").
+const QUIET_LIMIT: u32 = 50;
+
+/// The quiet turns in a row, if `turns` more could end the game by them; 0 otherwise.
+const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
+    if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
 }

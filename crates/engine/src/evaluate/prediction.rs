@@ -2,10 +2,7 @@ use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks, king_steps};
 use zugleich_rules::prediction::{Plan, Position, Prediction};
 use zugleich_rules::{ByColor, Color, Role};
 
-use super::Evaluate;
-
-/// Quiet turns in a row that end a game (rules, "Draw rules").
-const QUIET_LIMIT: u32 = 50;
+use super::{Evaluate, quiet_countdown};
 
 impl Evaluate for Prediction {
     fn certain(&self, _: &Position) -> Option<f64> {
@@ -27,14 +24,12 @@ impl Evaluate for Prediction {
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
-        if position.quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { position.quiet }
+        quiet_countdown(position.quiet, turns)
     }
 
     const WEIGHT: u64 = 8;
 
-    const PREDICTS: bool = true;
-
-    fn predicting(plan: &Plan, other: &Plan) -> Option<Plan> {
+    fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
         other.moves.map(|moves| Plan { prediction: Some(moves), ..*plan })
     }
 

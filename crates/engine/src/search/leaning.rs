@@ -56,7 +56,7 @@ impl<G: Evaluate> Search<'_, G> {
         let values = self.outlook(&node);
         let even = node.plans.as_ref().map(|plans| vec![1.0 / plans.len() as f64; plans.len()]);
         let naive = against(&node, &values, &even, weight);
-        if !G::PREDICTS {
+        if !G::WRITES_PREDICTIONS {
             return naive;
         }
         let obvious = naive.plans.map(|averages| likely(&averages, weight * CARE));

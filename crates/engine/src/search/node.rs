@@ -130,7 +130,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<G::Plan> {
         let plan = self.plans[side][pick.plan].as_ref()?;
         let prediction = pick.prediction.and_then(|other| self.plans[!side][other].as_ref());
-        prediction.and_then(|other| G::predicting(plan, other)).or_else(|| Some(plan.clone()))
+        prediction.and_then(|other| G::foreseeing(plan, other)).or_else(|| Some(plan.clone()))
     }
 
     /// The turn in which both sides play this.

@@ -29,7 +29,7 @@ pub(crate) struct Predicted {
 
 impl Predicted {
     pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<G::Plan>>>) -> Self {
-        if !G::PREDICTS {
+        if !G::WRITES_PREDICTIONS {
             return Self { names: ByColor::default(), stakes: Vec::new() };
         }
         let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));
@@ -77,7 +77,7 @@ fn names<G: Evaluate>(plans: &[Option<G::Plan>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
         // Whose prediction it is does not matter here.
-        G::predicting(plans[0].as_ref()?, plan)
+        G::foreseeing(plans[0].as_ref()?, plan)
     };
     let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());
     let mut last = None;

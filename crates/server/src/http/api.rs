@@ -15,8 +15,8 @@ use super::problem::Problem;
 use crate::ids::GuestId;
 use crate::room::{Occupant, Setup};
 use crate::wire::{
-    Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename, Seeks,
-    SidePreference,
+    ClockSetting, Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename,
+    Seeks, SidePreference,
 };
 use crate::{App, name, offer, random};
 
@@ -52,6 +52,7 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
     let level = level(new.opponent, new.level)?;
+    let clock = clock(new.opponent, new.clock)?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
@@ -72,7 +73,16 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
         level,
         seats,
         show_committed: new.show_committed,
+        clock,
     })
+}
+
+fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<ClockSetting>, Problem> {
+    if opponent == OpponentKind::Practice && clock.is_some() {
+        return Err(Problem::bad_request("There is no clock in practice."));
+    }
+    clock.map_or(Ok(()), ClockSetting::check).map_err(Problem::bad_request)?;
+    Ok(clock)
 }
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
@@ -141,6 +151,27 @@ pub(super) async fn export_text(
     let text = game.export_text(&room.people());
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
+}
+
+/// A game as a record in the manner of PGN, with the events of each turn in comments.
+#[utoipa::path(get, path = "/api/games/{id}/export.pgn", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "application/x-chess-pgn"),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn export_pgn(
+    State(app): State<App>,
+    id: Named<String>,
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let id = id.game()?;
+    let room = app.rooms().open(&id).await?;
+    let date = app.store().date(&id).await?;
+    let score = room.game().await.score(&room.people(), date);
+    // Every turn is played once more to be written, which must not keep others waiting.
+    let text = tokio::task::spawn_blocking(move || score.text(true)).await;
+    let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
+    let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
+    let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text))
 }
 
 /// A game as JSON.

@@ -19,8 +19,18 @@ const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &["parit
 
 const PREDICTION: Extras = Extras { module: "prediction", scripts: &[], styles: &[], texts: &["prediction"] };
 
-const ENTANGLEMENT: Extras =
-    Extras { module: "entanglement", scripts: &[], styles: &[], texts: &["entanglement"] };
+const ENTANGLEMENT: Extras = Extras {
+    module: "entanglement",
+    scripts: &[
+        "games/entanglement-faces",
+        "games/entanglement-marks",
+        "games/entanglement-morph",
+        "games/entanglement-panel",
+        "games/entanglement-plies",
+    ],
+    styles: &["entanglement"],
+    texts: &["entanglement"],
+};
 
 /// What a variant's page has beyond the common one.
 pub(super) fn extras(variant: &str) -> &'static Extras {

@@ -18,7 +18,7 @@ pub(crate) use slim::slim;
 
 use crate::offer;
 use extras::{Extras, extras};
-use texts::script_texts;
+use texts::{script_texts, script_texts_of, text_of};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -26,7 +26,9 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "room", "seal", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
+/// Those of pages where something is sealed: where both sides plan at once.
+const SEAL_TEXTS: &[&str] = &["seal"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -94,7 +96,13 @@ pub struct RoomInfo {
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     let example = learn::showcase();
-    html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
+    html(&Start {
+        viewer,
+        variants,
+        yours,
+        example,
+        texts: script_texts(&["board", "clock", "start", "site"]),
+    })
 }
 
 /// The page of a game: to play it, to watch it, to take its open seat, or to replay it.
@@ -174,8 +182,15 @@ struct Room<'a> {
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let extras = extras(room.variant.id);
-        let texts = script_texts(&[ROOM_TEXTS, extras.texts].concat());
+        let simultaneous = room.variant.simultaneous;
+        let seals = if simultaneous { SEAL_TEXTS } else { &[] };
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals, extras.texts].concat());
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
+    }
+
+    /// A text of the page that reads otherwise where one side acts.
+    fn say(&self, id: &str) -> String {
+        text_of(self.room.variant.simultaneous, id, &[])
     }
 }
 
@@ -257,7 +272,7 @@ mod tests {
     #[test]
     fn a_game_page_weighs_under_100_kilobytes() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let weight = |file: &&str| slim(&fs::read_to_string(web.join(file)).unwrap()).len();
+        let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
         for page in rooms() {
             let files = files(&page);
             assert!(files.contains(&"js/board.js"), "{files:?}");

@@ -57,6 +57,13 @@ pub(super) fn counted(id: &str, n: u32) -> String {
     one.unwrap_or_else(|| text(id, &[("n", &n.to_string())]))
 }
 
+/// The text of a page where both sides plan, or of one where one side acts: `ply-` and the id, if there is such a text.
+pub(super) fn text_of(simultaneous: bool, id: &str, arguments: &[(&str, &str)]) -> String {
+    let ply = || TEXTS.get(&format!("ply-{id}"), arguments);
+    let special = if simultaneous { None } else { ply() };
+    special.unwrap_or_else(|| text(id, arguments))
+}
+
 /// The ids of all texts.
 fn ids() -> impl Iterator<Item = &'static str> {
     let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
@@ -65,8 +72,14 @@ fn ids() -> impl Iterator<Item = &'static str> {
 
 /// The texts whose ids start with one of these words, as JSON for a script element.
 pub(super) fn script_texts(words: &[&str]) -> String {
+    script_texts_of(true, words)
+}
+
+/// The same for the page of a game in which both sides plan, or one side acts.
+pub(super) fn script_texts_of(simultaneous: bool, words: &[&str]) -> String {
     let wanted = |id: &&str| id.split_once('-').is_some_and(|(word, _)| words.contains(&word));
-    let texts = ids().filter(wanted).map(|id| (id.to_owned(), Value::String(text(id, LATER))));
+    let of = |id: &str| (id.to_owned(), Value::String(text_of(simultaneous, id, LATER)));
+    let texts = ids().filter(wanted).map(of);
     for_script(&Value::Object(texts.collect::<Map<_, _>>()))
 }
 

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use zugleich_render::record::pgn::{Ending, Score};
 use zugleich_rules::Color;
 
 use super::{Game, Occupant, People};
@@ -42,6 +43,20 @@ impl Game {
             line(&mut text, &plans.join(" "));
         }
         text
+    }
+
+    /// The game as a record in the manner of PGN, its events aside, which are written with it.
+    pub(crate) fn score(&self, people: &People, date: Option<String>) -> Score {
+        let players = Color::ALL.map(|seat| self.player(seat, people));
+        let names = ["White", "Black", "Date", "GameId"];
+        let values = players.into_iter().chain([date, Some(self.id.to_string())]);
+        let tags = names.into_iter().zip(values);
+        Score {
+            record: self.record().clone(),
+            tags: tags.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
+            ending: self.outcome().map(Ending::from),
+            comments: Vec::new(),
+        }
     }
 
     fn head(&self, people: &People) -> String {

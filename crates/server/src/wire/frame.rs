@@ -4,8 +4,8 @@ use utoipa::ToSchema;
 use zugleich_render::words;
 use zugleich_rules::game::{self, Outcome, TurnReport};
 
-use super::Side;
 use super::explain::told;
+use super::{BySide, Side};
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,6 +48,8 @@ pub struct TurnFrame {
     pub white: Option<String>,
     /// Black's plan, if Black acted.
     pub black: Option<String>,
+    /// The plans as a record writes them: in algebraic notation where the game has one.
+    pub written: BySide<String>,
     /// The position after it.
     pub position: String,
     /// The pieces after it.
@@ -68,6 +70,15 @@ pub struct TurnFrame {
 }
 
 impl TurnFrame {
+    /// The plan of a side, if it acted.
+    #[must_use]
+    pub fn plan(&self, side: Side) -> Option<&str> {
+        match side {
+            Side::White => self.white.as_deref(),
+            Side::Black => self.black.as_deref(),
+        }
+    }
+
     /// A frame of a turn's report; figures and steps are those of the game's roster.
     #[must_use]
     pub fn new(
@@ -81,6 +92,7 @@ impl TurnFrame {
             turn: report.turn,
             white: report.plans.white.clone(),
             black: report.plans.black.clone(),
+            written: BySide { white: None, black: None },
             position: report.position.clone(),
             figures,
             events: report.events.iter().map(|data| told(variant, data)).collect(),

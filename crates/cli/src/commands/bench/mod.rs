@@ -1,5 +1,6 @@
 //! Measurements, each printed with what it was measured on.
 
+mod entanglement;
 mod matches;
 
 use std::io::Write;
@@ -12,12 +13,15 @@ use crate::failure::Failure;
 pub(crate) enum Bench {
     /// Let two players play many games and print the score with its confidence interval
     Match(matches::Matches),
+    /// Time how Entanglement Chess finds possible types and legal moves, beside a SAT solver that must agree
+    Entanglement(entanglement::Entanglement),
 }
 
 impl Bench {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Match(command) => command.run(out),
+            Self::Entanglement(command) => command.run(out),
         }
     }
 }

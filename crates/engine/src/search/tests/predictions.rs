@@ -13,7 +13,7 @@ fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64
         let others = game.plans(position, !side);
         let with = |plan: &G::Plan| {
             let mut all = vec![plan.clone()];
-            all.extend(others.iter().filter_map(|other| G::predicting(plan, other)));
+            all.extend(others.iter().filter_map(|other| G::foreseeing(plan, other)));
             all.dedup();
             all
         };

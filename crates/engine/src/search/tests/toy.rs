@@ -54,6 +54,8 @@ impl Game for Toy {
     type Event = Nothing;
     type Key = ();
 
+    const WRITES_PREDICTIONS: bool = true;
+
     fn descriptor() -> &'static Descriptor {
         &Descriptor {
             id: "toy",
@@ -142,9 +144,7 @@ impl Evaluate for Toy {
         0
     }
 
-    const PREDICTS: bool = true;
-
-    fn predicting(plan: &Plan, other: &Plan) -> Option<Plan> {
+    fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
         other.name.map(|name| Plan { prediction: Some(name), ..*plan })
     }
 
