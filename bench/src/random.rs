@@ -70,10 +70,11 @@ pub enum RandomError {
     },
 }
 
+type Describe = fn() -> &'static Descriptor;
 type Play = fn(&Asked<'_>, &mut dyn FnMut(&Summary)) -> Result<Summary, RandomError>;
 
 /// The games that can be played at random: those in which a position's text says all about it.
-const GAMES: [(fn() -> &'static Descriptor, Play); 4] = [
+const GAMES: [(Describe, Play); 4] = [
     (Chesimul::descriptor, play::<Chesimul>),
     (Prediction::descriptor, play::<Prediction>),
     (Parity::<Standard>::descriptor, play::<Parity<Standard>>),

@@ -16,7 +16,7 @@ pub struct Limits {
     /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
     pub noise: f64,
     /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
-    /// any plan; from 0 to 1. Who leans wins more against players who err, and may lose a little against one who
+    /// any plan; from 0 to 1. In games with predictions: against plans that are good against just any plan. Who leans wins more against players who err, and may lose a little against one who
     /// does not: at most four times this much in [`Choice::gap`](crate::Choice::gap), which includes it.
     pub leaning: f64,
     /// What chance is drawn from.

@@ -48,9 +48,9 @@ impl Entanglement {
             _ => Failure::Illegal(error.to_string()),
         })?;
         if json {
-            writeln!(out, "{}", written(&report))?
+            writeln!(out, "{}", written(&report))?;
         } else {
-            write!(out, "{report}")?
+            write!(out, "{report}")?;
         }
         Ok(())
     }
