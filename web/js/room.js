@@ -2,7 +2,6 @@
 
 import { showAction } from './action.js';
 import { traces } from './animate.js';
-import { confirmed } from './ask.js';
 import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
@@ -81,16 +80,16 @@ function receive(message) {
 
 /** A new state came without a turn. @param {State} next */
 function meet(next) {
-  const first = state === null;
   const rematch = next.rematch.id;
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
-  if (state && state.takebacks !== next.takebacks) takeBack(next);
+  const anew = state?.takebacks !== next.takebacks;
+  if (state && anew) takeBack(next);
   state = next;
   if (next.seal) seals?.remember(id, next.seal);
   resend();
-  if (first || next.position !== newest()) void catchUp(first);
+  if (anew || next.position !== newest()) void catchUp(anew);
   else render();
 }
 
@@ -115,13 +114,13 @@ let start = '';
 
 /**
  * Fetches the turns that are not known yet.
- * @param {boolean} first whether the page was just loaded: then nothing is animated
+ * @param {boolean} anew whether none is known: then nothing is animated
  */
-async function catchUp(first) {
+async function catchUp(anew) {
   const takebacks = state?.takebacks;
   const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
   if (!response?.ok) {
-    setTimeout(catchUp, RETRY, first);
+    setTimeout(catchUp, RETRY, anew);
     return render();
   }
   /** @type {import('./wire').History} */
@@ -131,7 +130,7 @@ async function catchUp(first) {
   start = history.start.position;
   replay.start = history.start.figures;
   history.turns.forEach(add);
-  const missedOne = !first && history.turns.length === 1;
+  const missedOne = !anew && history.turns.length === 1;
   replay.go(replay.frames.length - Number(missedOne));
   if (missedOne) await replay.forward();
 }
@@ -319,6 +318,7 @@ const ACTIONS = {
   'copy-share': () => copyLink('#copy-share'),
   resign: async () => {
     const seat = actingSeat();
+    const { confirmed } = await import('./ask.js');
     if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
   },
   draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),

@@ -8,8 +8,8 @@ use thiserror::Error;
 /// Equal limits give equal answers: there is no clock in them. Who has a time limit turns it into nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many positions it may resolve. The first turn ahead is always searched completely. A position of
-    /// Entanglement Chess, whose rules think longer, counts for 80.
+    /// How many positions it may resolve. The first turn ahead is always searched completely. Where one
+    /// side acts at a time it may resolve 20 times the square root of this: 45,000 for 5,000,000.
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,

@@ -38,7 +38,7 @@ pub(crate) enum Command {
     RoundRobin(round_robin::RoundRobin),
     /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
     Population(population::Population),
-    /// Measure: engine strength, speed of the rules
+    /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard

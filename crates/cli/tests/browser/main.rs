@@ -5,6 +5,7 @@
 //! left in `target/screenshots/`.
 
 mod chesimul;
+mod clocks;
 mod entanglement;
 mod harness;
 mod learn;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         self_check::trials(),
         pages::trials(),
         chesimul::trials(),
+        clocks::trials(),
         parity::trials(),
         entanglement::trials(),
         learn::trials(),

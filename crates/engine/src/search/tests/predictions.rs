@@ -22,7 +22,7 @@ fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64
     let mut cells = Vec::new();
     // Most turns of equal moves lead to the same position, whatever they predict.
     let mut known: Vec<(G::Position, f64)> = Vec::new();
-    G::Turn::for_each(&strategies, &mut |turn| {
+    G::Turn::for_each(&strategies, |turn| {
         let next = game.resolve(position, turn, &mut Silent);
         let found = known.iter().rev().find(|(position, _)| *position == next).map(|&(_, value)| value);
         let value = || match game.outcome(&next).map(worth) {
