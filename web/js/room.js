@@ -2,7 +2,6 @@
 
 import { showAction } from './action.js';
 import { traces } from './animate.js';
-import { confirmed } from './ask.js';
 import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
@@ -319,6 +318,7 @@ const ACTIONS = {
   'copy-share': () => copyLink('#copy-share'),
   resign: async () => {
     const seat = actingSeat();
+    const { confirmed } = await import('./ask.js');
     if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
   },
   draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),

@@ -1,8 +1,6 @@
 # The page of a game of Entanglement Chess, beyond what all games share.
 entanglement-pieces = What the pieces may be
-entanglement-style = How pieces are drawn
-entanglement-symbols = Symbols
-entanglement-letters = Letters
+entanglement-letters = Letters instead of symbols
 entanglement-point = Press a piece to see what it may be
 entanglement-promoted = promoted {$piece}
 entanglement-why = why not?
@@ -10,7 +8,7 @@ entanglement-would = {$what} would tell:
 entanglement-nothing = Nothing new.
 entanglement-check = Check!
 entanglement-all = All pieces
-entanglement-at-once = Play a move as soon as it is chosen
+entanglement-at-once = Play moves at once
 
 # Texts of the common page, as they read where one side acts.
 ply-page-no-turns = No moves yet.

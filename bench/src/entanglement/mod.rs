@@ -37,6 +37,12 @@ pub struct Plans {
     pub seed: u64,
 }
 
+impl Plans {
+    /// What is measured if nothing else is asked for.
+    pub const COMMON: Self =
+        Self { random_games: 100, engine_games: 20, plies: 300, rounds: 3, solved: 200, depth: 3, seed: 1 };
+}
+
 /// Why there is no measurement.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]

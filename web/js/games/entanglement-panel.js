@@ -19,9 +19,9 @@ const REST = 140;
 
 export class Panel {
   /** @type {Style} */
-  style = localStorage.getItem('superposed') === 'letters' ? 'letters' : 'symbols';
+  style = localStorage.getItem('letters') ? 'letters' : 'symbols';
   /** Whether a chosen move is played without another word. */
-  atOnce = localStorage.getItem('at-once') === 'yes';
+  atOnce = Boolean(localStorage.getItem('at-once'));
 
   /** @type {Room | null} */
   #room = null;
@@ -51,14 +51,14 @@ export class Panel {
   constructor(board) {
     this.board = board;
     this.marks = new Marks(board);
-    const atOnce = element('input', { type: 'checkbox', id: 'at-once', ...(this.atOnce ? { checked: '' } : {}) });
-    atOnce.addEventListener('change', () => {
-      this.atOnce = !this.atOnce;
-      localStorage.setItem('at-once', this.atOnce ? 'yes' : 'no');
+    const letters = option('letters', (on) => {
+      this.style = on ? 'letters' : 'symbols';
+      for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
+      this.#room?.render();
     });
+    const atOnce = option('at-once', (on) => (this.atOnce = on));
     const box = element('section', { class: 'pieces', 'aria-label': text('entanglement-pieces') },
-      this.#told, this.#what, this.#chips, this.#why, this.#all, this.#switch(),
-      element('label', { class: 'soft' }, atOnce, text('entanglement-at-once')));
+      this.#told, this.#what, this.#chips, this.#why, this.#all, letters, atOnce);
     find('.play').after(box);
     this.#all.open = innerWidth >= WIDE;
     this.#all.addEventListener('toggle', () => this.#list());
@@ -66,24 +66,6 @@ export class Panel {
     board.grid.addEventListener('pointerleave', () => this.#point(null));
     board.grid.addEventListener('focusin', (event) => this.#point(/** @type {HTMLElement} */ (event.target).dataset.square ?? null));
     board.grid.addEventListener('focusout', () => this.#point(null));
-  }
-
-  /** Two buttons for the two styles. */
-  #switch() {
-    const names = /** @type {const} */ (['symbols', 'letters']);
-    const buttons = names.map((style) => {
-      const button = element('button', { type: 'button', id: style, 'aria-pressed': String(style === this.style) }, text(`entanglement-${style}`));
-      button.addEventListener('click', () => {
-        this.style = style;
-        localStorage.setItem('superposed', style);
-        for (const other of buttons) other.setAttribute('aria-pressed', String(other === button));
-        for (const { figure } of this.board.pieces.values()) this.board.face(figure.id, figure.face);
-        this.#faces = '';
-        this.#room?.render();
-      });
-      return button;
-    });
-    return element('div', { class: 'styles', role: 'group', 'aria-label': text('entanglement-style') }, ...buttons);
   }
 
   /** A piece was pressed, or nothing. @param {string | null} square */
@@ -250,4 +232,19 @@ export class Panel {
     const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
     this.#rows.replaceChildren(...figures.map(row));
   }
+}
+
+/**
+ * A box to tick that the browser remembers.
+ * @param {string} name
+ * @param {(on: boolean) => void} change
+ */
+function option(name, change) {
+  const box = element('input', { type: 'checkbox', id: name });
+  box.checked = Boolean(localStorage.getItem(name));
+  box.addEventListener('change', () => {
+    localStorage.setItem(name, box.checked ? 'yes' : '');
+    change(box.checked);
+  });
+  return element('label', {}, box, text(`entanglement-${name}`));
 }

@@ -3,6 +3,7 @@ mod bench;
 mod moves;
 mod perft;
 mod play;
+mod population;
 mod replay;
 mod round_robin;
 mod serve;
@@ -35,7 +36,9 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
-    /// Measure: engine strength, speed of the rules
+    /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
+    Population(population::Population),
+    /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
@@ -53,6 +56,7 @@ impl Command {
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
+            Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

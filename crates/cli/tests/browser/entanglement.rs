@@ -54,12 +54,12 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     }
     assert!(label(&white, "g6").await?.starts_with("white promoted knight on g6"));
     white.screenshot("entanglement-known-desktop").await?;
-    black.click("#symbols").await?;
+    black.click("#letters").await?;
     black.screenshot("entanglement-known-phone-dark-symbols").await?;
     // The style is kept.
     white.click("#letters").await?;
     white.reload().await?;
-    white.see("#letters[aria-pressed=true]").await?;
+    white.see("#letters:checked").await?;
     white.see(".board .letter").await?;
     white.screenshot("entanglement-known-desktop-letters").await?;
     let game = exported(&white).await?;
@@ -139,7 +139,7 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.press(&(Key::Enter + "")).await?;
     browser.gone(".pieces tr").await?;
     // With play at once there is nothing to commit.
-    browser.click(".pieces label").await?;
+    browser.click("#at-once").await?;
     browser.click(&square("b8")).await?;
     browser.click(&square("c6")).await?;
     ply_is_shown(&browser, 2).await

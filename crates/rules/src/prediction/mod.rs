@@ -216,7 +216,7 @@ impl Game for Prediction {
     }
 
     /// Every pair of plans, once for each combination of right and wrong predictions (interface.md, `perft`).
-    fn for_each_turn(&self, position: &Position, visit: &mut dyn FnMut(&ByColor<Plan>)) {
+    fn for_each_turn(&self, position: &Position, mut visit: impl FnMut(&ByColor<Plan>)) {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
         for white in &plans.white {
             for black in &plans.black {

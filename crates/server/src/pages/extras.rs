@@ -21,13 +21,7 @@ const PREDICTION: Extras = Extras { module: "prediction", scripts: &[], styles: 
 
 const ENTANGLEMENT: Extras = Extras {
     module: "entanglement",
-    scripts: &[
-        "games/entanglement-faces",
-        "games/entanglement-marks",
-        "games/entanglement-morph",
-        "games/entanglement-panel",
-        "games/entanglement-plies",
-    ],
+    scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
     styles: &["entanglement"],
     texts: &["entanglement"],
 };

@@ -11,25 +11,25 @@ use crate::failure::Failure;
 #[derive(Debug, Args)]
 pub(crate) struct Entanglement {
     /// How many random games give positions
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.random_games)]
     random_games: usize,
     /// How many games of the engine against itself give positions
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.engine_games)]
     engine_games: usize,
     /// How many plies of a game are played at most
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.plies)]
     plies: usize,
     /// How often each ply is timed; the fastest counts
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.rounds)]
     rounds: usize,
     /// On how many positions the SAT solver is asked for the same answers
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.solved)]
     solved: usize,
     /// How deep legal moves are counted from the start
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.depth)]
     depth: u32,
     /// The number that decides all chances
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = Plans::COMMON.seed)]
     seed: u64,
     /// Print JSON
     #[arg(long)]

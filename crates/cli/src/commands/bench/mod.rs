@@ -2,6 +2,8 @@
 
 mod entanglement;
 mod matches;
+mod perft;
+mod random;
 
 use std::io::Write;
 
@@ -15,6 +17,10 @@ pub(crate) enum Bench {
     Match(matches::Matches),
     /// Time how Entanglement Chess finds possible types and legal moves, beside a SAT solver that must agree
     Entanglement(entanglement::Entanglement),
+    /// Make turns of every simultaneous game and moves of orthodox chess, and print how many a second
+    Perft(perft::Perft),
+    /// Play random turns and check every position on the way
+    Random(random::Random),
 }
 
 impl Bench {
@@ -22,6 +28,8 @@ impl Bench {
         match self {
             Self::Match(command) => command.run(out),
             Self::Entanglement(command) => command.run(out),
+            Self::Perft(command) => command.run(out),
+            Self::Random(command) => command.run(out),
         }
     }
 }

@@ -37,8 +37,6 @@ impl Evaluate for Entanglement {
 }
 
 impl Alternating for Entanglement {
-    const COST: u64 = 80;
-
     fn fingerprint(&self, position: &Position) -> u64 {
         position.fingerprint()
     }

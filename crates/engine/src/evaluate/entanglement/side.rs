@@ -6,10 +6,10 @@ use super::shares::{Lane, shares, total};
 
 /// What a piece of each role is worth in pawns; the king has no price.
 const WORTH: [f32; 6] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
-/// What a step of a pawn towards promotion is worth in pawns.
-const STEP: f32 = 0.1;
+/// What the first step of a pawn towards promotion is worth in pawns; so many are worth the square of it.
+const STEP: f32 = 0.06;
 /// What a square is worth in pawns that a piece reaches by a move of some type.
-const SQUARE: f64 = 0.03;
+const SQUARE: f64 = 0.02;
 /// What a known king's safety is worth in pawns.
 const SAFETY: f64 = 3.0;
 
@@ -39,7 +39,7 @@ impl Forces {
         ByColor::from_fn(|color| {
             let side = &self.0[color];
             let squares = SQUARE * f64::from(side.squares_reached());
-            side.material() + squares + SAFETY * side.safety(self.0[!color].attacked())
+            side.material() + squares + SAFETY * side.safety(&self.0[!color])
         })
     }
 
@@ -115,15 +115,25 @@ impl Side {
 
     /// How safe the king is, from 0 to 1. A king that is not known cannot be mated (entanglement.md 7), so every
     /// candidate's danger counts for less the less it is known: by the square of its probability.
-    fn safety(&self, attacked: BitBoard) -> f64 {
-        let known = self.shares[Role::King as usize];
-        let danger =
-            self.squares.iter().zip(known).filter(|(_, known)| *known > 0.0).map(|(square, known)| {
-                let free =
-                    square.map_or(0, |square| ((king_steps(square) | square.bitboard()) & !attacked).len());
-                known * known * (1.0 - free as f32 / 9.0)
-            });
+    fn safety(&self, enemy: &Self) -> f64 {
+        let attacked = enemy.attacked();
+        let danger = self.candidates().map(|(square, known)| {
+            let zone = king_steps(square) | square.bitboard();
+            let attacks = 1.0 - (zone & !attacked).len() as f32 / 9.0;
+            let near = |(other, sure): (Square, f32)| sure * (1.0 - f32::from(distance(square, other)) / 8.0);
+            let hunted: f32 = enemy.candidates().map(near).sum();
+            known * known * (0.5 * attacks + 0.25 * edge(square) + 0.25 * hunted)
+        });
         f64::from(1.0 - danger.sum::<f32>()).max(0.0)
+    }
+
+    /// The pieces that may be the king, and how probably each is.
+    fn candidates(&self) -> impl Iterator<Item = (Square, f32)> {
+        let known = self.shares[Role::King as usize];
+        self.squares
+            .into_iter()
+            .zip(known)
+            .filter_map(|(square, known)| Some((square.filter(|_| known > 0.0)?, known)))
     }
 
     /// What a piece is worth on average once it has taken on a square: it is of a type then that attacks it.
@@ -143,6 +153,18 @@ impl Side {
     }
 }
 
+/// How many king's steps there are from one square to another.
+fn distance(from: Square, to: Square) -> u8 {
+    let files = (from.file() as u8).abs_diff(to.file() as u8);
+    files.max((from.rank() as u8).abs_diff(to.rank() as u8))
+}
+
+/// How far a square is from the middle: 0 for the four there, 1 for the corners.
+fn edge(square: Square) -> f32 {
+    let off = |index: u8| f32::from(index.max(7 - index) - 4);
+    (off(square.file() as u8) + off(square.rank() as u8)) / 6.0
+}
+
 /// What a piece is worth if it is a pawn; if it was one, it is the best now of what it may have become.
 fn pawns_worth(color: Color, types: Types, square: Square) -> f32 {
     let pawn = WORTH[Role::Pawn as usize];
@@ -151,7 +173,7 @@ fn pawns_worth(color: Color, types: Types, square: Square) -> f32 {
         promoted.map(|role| WORTH[role as usize]).fold(pawn, f32::max)
     } else {
         let steps = (square.rank() as i8).abs_diff(Rank::Second.relative_to(color) as i8);
-        pawn + STEP * f32::from(steps)
+        pawn + STEP * f32::from(steps * steps)
     }
 }
 

@@ -191,7 +191,7 @@ fn the_example_of_the_published_page_is_a_record() {
     let example =
         page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has one");
     let resigned = Ending { winner: Some(Color::White), reason: Some(Reason::Resignation) };
-    let score = self::score(example);
+    let score = score(example);
     assert_eq!((score.record.turns.len(), score.ending), (6, Some(resigned)));
     assert_eq!(score.text(true).unwrap(), example, "it is written so");
 }
@@ -199,10 +199,10 @@ fn the_example_of_the_published_page_is_a_record() {
 #[test]
 fn tags_are_written_in_their_order_however_they_came() {
     let text = "[Round \"1\"]\n[Date \"2026.11.21\"]\n[White \"A\"]\n[Variant \"chesimul\"]\n*";
-    let score = self::score(text);
+    let first = score(text);
     let head =
         "[Variant \"chesimul\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n[Result";
-    let written = score.text(false).unwrap();
+    let written = first.text(false).unwrap();
     assert!(written.starts_with(head), "{written}");
-    assert_eq!(self::score(&written), score);
+    assert_eq!(score(&written), first);
 }
