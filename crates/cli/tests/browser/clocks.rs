@@ -32,7 +32,7 @@ async fn accept(browser: &Browser, address: &str) -> Result<(), Failed> {
 /// Waits until a clock runs, or until it stands.
 async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> {
     let clock = format!("document.querySelector('.clock[data-side={side}]')");
-    browser.until(&format!("{clock}.classList.contains('running') === {runs}")).await
+    browser.until(&format!("{clock}?.classList.contains('running') === {runs}")).await
 }
 
 async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
