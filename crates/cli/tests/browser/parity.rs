@@ -15,6 +15,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("parity::keys_choose_on_a_shared_square", keys),
         trial("parity::two_that_meet_must_leave_at_once", single_occupation),
         trial("parity::a_king_castles_by_his_rook", castling),
+        trial("parity::both_take_in_passing_in_one_turn", in_passing),
         trial("parity::a_rich_position_reads_on_every_screen", screens),
         trial("parity::past_turns_are_told_in_replay", replayed),
     ]
@@ -258,6 +259,42 @@ async fn castling(rig: &Rig) -> Result<(), Failed> {
     let resting = browser.count(".figure.white .badge.rest").await?;
     assert_eq!(resting, 2, "king and rook rest");
     Ok(())
+}
+
+/// After the last turn each side may take a pawn in passing: e5 the one on d5, h4 the one on g4.
+const TO_PASSING: [(&str, &str); 5] =
+    [("e2e4", "h7h5"), ("a2a3", "a7a6"), ("e4e5", "h5h4"), ("b2b3", "b7b6"), ("g2g4", "d7d5")];
+
+async fn in_passing(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    let phone = rig.browser(Screen::PHONE.dark()).await?;
+    practice(&browser, &server, "parity", json!({}), &TO_PASSING).await?;
+    phone.goto(&browser.address().await?).await?;
+    phone.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+    choose(&browser, "e5d6").await?;
+    browser.screenshot("parity-en-passant-planned").await?;
+    browser.click("#commit").await?;
+    commit(&browser, "h4g3").await?;
+    for each in [&browser, &phone] {
+        played(each, 6).await?;
+        for words in ["White takes the pawn on d5 en passant.", "Black takes the pawn on g4 en passant."] {
+            each.see_text("#happened li", words).await?;
+        }
+        let on_board = figures(each).await?;
+        for there in ["white pawn on d6", "black pawn on g3"] {
+            assert!(on_board.contains(&there.to_owned()), "{there}: {on_board:?}");
+        }
+        assert!(
+            !on_board.iter().any(|figure| figure.ends_with(" d5") || figure.ends_with(" g4")),
+            "{on_board:?}"
+        );
+    }
+    for told in ["exd6", "hxg3"] {
+        browser.see_text("#turns .turn .plan", told).await?;
+    }
+    browser.screenshot("parity-en-passant").await?;
+    phone.screenshot("parity-en-passant-phone-dark").await.map(drop)
 }
 
 /// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4 fails.
