@@ -75,6 +75,11 @@ chesimul-collision = { $phase ->
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
 
+## The board in a terminal
+
+terminal-rests = A dot behind a piece: it has just moved and rests this turn.
+terminal-shared = Two letters together: White's piece and Black's share the square.
+
 ## Parity Chess
 
 parity-castle = { $wing ->
