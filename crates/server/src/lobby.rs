@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
-use zugleich_rules::game::Descriptor;
 use zugleich_rules::{Color, catalog};
 
 use crate::ids::{GameId, GuestId};
+use crate::pages;
 use crate::room::{Game, Occupant, People};
 use crate::store::{GameIndex, Listed, Stage};
 use crate::wire::{OpponentKind, Seek, Seeks};
@@ -146,7 +146,7 @@ impl Lobby {
             variant: variant.id,
             game: variant.name,
             clock: index.clock,
-            options: options(variant, &index.options),
+            options: pages::options_in_words(&index.options),
             name: name(&owner),
             side: side.into(),
             created,
@@ -182,15 +182,6 @@ impl Lobby {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Options in words: what each decides, and how.
-fn options(variant: &Descriptor, chosen: &[(String, String)]) -> Vec<String> {
-    let words = |(key, value): &(String, String)| {
-        let option = variant.options.iter().find(|option| option.key == key)?;
-        Some(format!("{}: {value}", option.summary.trim_end_matches('.')))
-    };
-    chosen.iter().filter_map(words).collect()
 }
 
 impl fmt::Debug for Lobby {

@@ -16,6 +16,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("parity::two_that_meet_must_leave_at_once", single_occupation),
         trial("parity::a_king_castles_by_his_rook", castling),
         trial("parity::both_take_in_passing_in_one_turn", in_passing),
+        trial("parity::an_invited_player_reads_the_options", invited),
         trial("parity::a_rich_position_reads_on_every_screen", screens),
         trial("parity::past_turns_are_told_in_replay", replayed),
     ]
@@ -295,6 +296,35 @@ async fn in_passing(rig: &Rig) -> Result<(), Failed> {
     }
     browser.screenshot("parity-en-passant").await?;
     phone.screenshot("parity-en-passant-phone-dark").await.map(drop)
+}
+
+async fn invited(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) = (rig.browser(Screen::PHONE).await?, rig.browser(Screen::PHONE.dark()).await?);
+    owner.goto(&server.url("/")).await?;
+    owner.click("label:has(input[name=variant][value=parity])").await?;
+    let risk = "[data-options=parity] [name=king_risk]";
+    let select = format!("document.querySelector({risk:?})");
+    let usual = owner.eval(&format!("{select}.selectedOptions[0].text")).await?;
+    assert_eq!(usual, "is not allowed, as in chess");
+    owner.eval(&format!("{select}.value = 'allowed'")).await?;
+    owner.eval("document.querySelector('.games :checked').scrollIntoView()").await?;
+    owner.screenshot("start-parity-options-phone").await?;
+    for (name, value) in [("opponent", "friend"), ("side", "white")] {
+        owner.click(&format!("label:has(input[name={name}][value={value}])")).await?;
+    }
+    owner.click("#create").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    guest.goto(&owner.address().await?).await?;
+    guest.see("#join:not([hidden])").await?;
+    for browser in [&owner, &guest] {
+        let terms = browser.text(".terms").await?;
+        assert_eq!(
+            terms,
+            "Played with A move that exposes your own king: is allowed, as in the author’s sample game"
+        );
+    }
+    guest.screenshot("parity-invited-options-phone-dark").await.map(drop)
 }
 
 /// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4 fails.

@@ -38,12 +38,12 @@ pub(super) async fn room(
 ) -> Result<Response, Problem> {
     let id = id.game()?;
     let room = app.rooms().open(&id).await?;
-    let (variant, players) = {
+    let (variant, players, options) = {
         let game = room.game().await;
         let people = room.people();
-        (game.descriptor(), players(&game, &people))
+        (game.descriptor(), players(&game, &people), pages::options_in_words(&game.record().options))
     };
-    let info = RoomInfo { id: id.to_string(), variant, players };
+    let info = RoomInfo { id: id.to_string(), variant, players, options };
     Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))
 }
 

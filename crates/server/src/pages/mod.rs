@@ -18,7 +18,7 @@ pub(crate) use slim::slim;
 
 use crate::offer;
 use extras::{Extras, extras};
-use texts::{script_texts, script_texts_of, text_of};
+use texts::{script_texts, script_texts_of, text, text_of};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -89,6 +89,17 @@ pub struct RoomInfo {
     pub variant: &'static Descriptor,
     /// The names of the seats that are taken, for the page's title: "Guest 12 and the computer".
     pub players: Option<String>,
+    /// The options that differ from their default, in words.
+    pub options: Vec<String>,
+}
+
+/// Chosen options in words: what each decides, and how.
+pub(crate) fn options_in_words(options: &[(String, String)]) -> Vec<String> {
+    let words = |id: &str| text(&format!("page-option-{id}"), &[]);
+    options
+        .iter()
+        .map(|(key, value)| format!("{}: {}", words(key), words(&format!("{key}-{value}"))))
+        .collect()
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
@@ -243,7 +254,8 @@ mod tests {
     use super::*;
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
-        let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
+        let room =
+            RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()), options: Vec::new() };
         let viewer = Viewer { name: name.to_owned() };
         Room::new(&viewer, &room).render().unwrap()
     }
@@ -258,6 +270,18 @@ mod tests {
         let page = room("<b>\"Ada\"", offer::variant("chesimul").unwrap().descriptor());
         assert!(!page.contains("<b>"), "{page}");
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
+    }
+
+    #[test]
+    fn every_option_of_every_game_has_words() {
+        for variant in offer::variants() {
+            for option in variant.descriptor().options {
+                for value in option.values {
+                    let words = options_in_words(&[(option.key.to_owned(), (*value).to_owned())]).concat();
+                    assert!(!words.contains("page-"), "{words}");
+                }
+            }
+        }
     }
 
     /// What the page asks for.
