@@ -59,11 +59,11 @@ start-seek-black = {$name} plays Black
 
 ## Options of the games: what each decides, and its values
 page-option-king_risk = A move that exposes your own king
-page-option-king_risk-forbidden = is not allowed, as in chess
-page-option-king_risk-allowed = is allowed, as in the author’s sample game
+page-option-king_risk-forbidden = not allowed, as in chess
+page-option-king_risk-allowed = allowed, as in the author’s sample game
 page-option-stalemate = No legal plan, without a check
-page-option-stalemate-loss = loses
-page-option-stalemate-draw = is a draw, unless rest is the reason
+page-option-stalemate-loss = a loss
+page-option-stalemate-draw = a draw, unless rest is the reason
 page-option-promotion = A pawn on the last rank becomes
 page-option-promotion-lost = a piece that its side has lost
 page-option-promotion-queen = a queen, or a piece that its side has lost
@@ -74,7 +74,7 @@ page-option-castling-on = yes; attacks do not matter
 page-option-two_pawns = Two pawns that have never moved, one square each
 page-option-two_pawns-off = not in one plan
 page-option-two_pawns-on = in one plan
-page-terms = Played with
+page-terms = Options
 
 page-clock = Clock: minutes + seconds for each plan
 page-no-clock = No clock

@@ -17,6 +17,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("parity::a_king_castles_by_his_rook", castling),
         trial("parity::both_take_in_passing_in_one_turn", in_passing),
         trial("parity::an_invited_player_reads_the_options", invited),
+        trial("parity::a_finished_game_is_replayed_by_whoever_opens_it", finished),
         trial("parity::a_rich_position_reads_on_every_screen", screens),
         trial("parity::past_turns_are_told_in_replay", replayed),
     ]
@@ -306,7 +307,7 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
     let risk = "[data-options=parity] [name=king_risk]";
     let select = format!("document.querySelector({risk:?})");
     let usual = owner.eval(&format!("{select}.selectedOptions[0].text")).await?;
-    assert_eq!(usual, "is not allowed, as in chess");
+    assert_eq!(usual, "not allowed, as in chess");
     owner.eval(&format!("{select}.value = 'allowed'")).await?;
     owner.eval("document.querySelector('.games :checked').scrollIntoView()").await?;
     owner.screenshot("start-parity-options-phone").await?;
@@ -321,10 +322,39 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
         let terms = browser.text(".terms").await?;
         assert_eq!(
             terms,
-            "Played with A move that exposes your own king: is allowed, as in the author’s sample game"
+            "Options A move that exposes your own king: allowed, as in the author’s sample game"
         );
     }
     guest.screenshot("parity-invited-options-phone-dark").await.map(drop)
+}
+
+/// The queen's check is delayed; the turn after, White's king has nowhere to go.
+const MATE: [(&str, &str); 3] = [("f2f3", "e7e5"), ("g2g4", "d8h4"), ("a2a3", "a7a6")];
+
+async fn finished(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    practice(&browser, &server, "parity", json!({}), &MATE[..2]).await?;
+    browser.see_text("#hint", "Delayed check from h4").await?;
+    commit(&browser, MATE[2].0).await?;
+    commit(&browser, MATE[2].1).await?;
+    let reader = rig.browser(Screen::PHONE.dark()).await?;
+    browser.see_text("#status", "Black wins: the white king is in check and cannot escape.").await?;
+    browser.screenshot("parity-mate").await?;
+    reader.goto(&browser.address().await?).await?;
+    reader.see_text("#status", "Black wins").await?;
+    reader.see_text("#happened li", "White is in immediate check from h4.").await?;
+    reader.screenshot("parity-mate-phone-dark").await?;
+    reader.click("#previous").await?;
+    reader.see_text("#happened li", "White is in delayed check from h4.").await?;
+    reader.see(".board .delayed").await?;
+    reader.click("#last").await?;
+    reader.see(".board .immediate").await?;
+    let path = browser.address().await?.replace("/game/", "/api/games/");
+    let record = fetched(&browser, &format!("{path}/export.pgn")).await?;
+    assert!(record.contains("3. a3|a6#"), "{record}");
+    assert_eq!(exported(&browser).await?.record().turns.len(), MATE.len());
+    Ok(())
 }
 
 /// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4 fails.
