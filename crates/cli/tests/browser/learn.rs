@@ -34,6 +34,9 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
             browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
             assert_eq!(browser.count("h1").await?, 1, "{game}");
         }
+        browser.goto(&server.url("/learn/parity-so")).await?;
+        browser.click(".hero a[href='/learn/parity']").await?;
+        browser.see("#par-shared").await?;
         browser.goto(&server.url("/learn/entanglement")).await?;
         browser.click("a[href='/learn/entanglement/background']").await?;
         browser.see_text("h1", "physics").await?;
