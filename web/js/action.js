@@ -10,7 +10,7 @@ import { role } from './turns.js';
 /**
  * What the box is about.
  * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
- *   | 'committed' | 'sealing' | 'watch'} Mode
+ *   | 'committed' | 'sealing' | 'watch' | 'held'} Mode
  */
 
 /**
@@ -31,13 +31,14 @@ import { role } from './turns.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const words = status(view);
+  const told = view.mode === 'choose' || view.mode === 'ready' ? view.planner.tell() : null;
+  const words = told?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
     line.textContent = words;
-    if (view.mode !== 'playing' && view.mode !== 'past') announce(words);
+    if (view.mode !== 'playing' && view.mode !== 'past') announce(told?.spoken ?? words);
   }
-  find('#hint').textContent = view.refusal || hint(view);
+  find('#hint').textContent = view.refusal || (told?.hint ?? hint(view));
   find('#hint').classList.toggle('bad', view.refusal !== '');
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
@@ -101,7 +102,7 @@ function hint({ state, mode, planner }) {
 function showPlanning({ state, mode, planner }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
   findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
-  show('#clear', mode === 'ready' && planner.draft !== PASS);
+  show('#clear', planner.seat !== null && planner.kept !== null && planner.kept !== PASS);
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');
@@ -133,7 +134,7 @@ function showRematch({ state, mode }) {
   button.disabled = asked;
   button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
   show('#next', rematch.id !== null);
-  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}`);
+  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
 }
 
 /** @param {View} view */

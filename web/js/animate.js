@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { origin, PASS, target } from './planner.js';
+import { arrows } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -19,6 +19,8 @@ const TICK = 230;
 const JUMP = 380;
 const CLASH = 620;
 const BREATH = 130;
+/** For a step in which nothing moves but something is told. */
+const READ = 1000;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -71,8 +73,8 @@ export function settleTurn(board, frame) {
 function planArrows(frame) {
   const sides = /** @type {const} */ (['white', 'black']);
   return sides.flatMap((side) => {
-    const plan = frame[side];
-    return plan && plan !== PASS ? [{ from: origin(plan), to: target(plan), side }] : [];
+    const told = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
+    return arrows(frame[side] ?? '', side, told?.correct);
   });
 }
 
@@ -81,7 +83,7 @@ function planArrows(frame) {
  * @param {TurnFrame} frame
  */
 export function traces(frame) {
-  const met = frame.events.filter((event) => event.kind === 'collision').map((event) => event.square ?? '');
+  const met = frame.events.flatMap((event) => (event.kind === 'collision' ? event.square ?? [] : event.kind === 'battle' ? event.squares ?? [] : []));
   /** @type {Map<number, string[]>} */
   const ways = new Map();
   for (const { id, from, to } of frame.steps.flatMap((step) => step.motions)) ways.set(id, [ways.get(id)?.[0] ?? from, to]);
@@ -99,6 +101,7 @@ async function playStep(board, frame, step, say, signal) {
   const words = step.events.map((index) => frame.events[index]?.words ?? '');
   say([step.label, ...words].join(' · '));
   await move(board, step, signal);
+  if (step.events.length && !step.motions.length) await pause(READ, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal)]);
   if (signal?.aborted) return;

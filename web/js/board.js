@@ -9,7 +9,7 @@ import { drawing, element } from './dom.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ from: string, to: string, side: Side }} Arrow */
+/** @typedef {{ from: string, to: string, side: Side, predicted?: boolean, correct?: boolean }} Arrow */
 /** @typedef {{ last?: string[], select?: string[], dots?: string[], rings?: string[], clash?: string[] }} Marks */
 
 /** The width of a square in the units of the drawing, which are those of the pieces. */
@@ -248,8 +248,7 @@ export class Board {
    */
   arrows(arrows) {
     this.#shownArrows = arrows;
-    const draw = (/** @type {Arrow} */ { from, to, side }) => arrow(this.centre(from), this.centre(to), side);
-    this.#arrows.replaceChildren(...arrows.map(draw));
+    this.#arrows.replaceChildren(...arrows.map((one) => arrow(this.centre(one.from), this.centre(one.to), one)));
   }
 
   /**
@@ -353,18 +352,36 @@ function drawFace(face) {
 }
 
 /**
- * An arrow of one side from square to square.
+ * An arrow from square to square: one piece where it is planned, dashes beside them where it is predicted; with a
+ * sign once it is known whether the prediction is correct.
  * @param {Point} from
  * @param {Point} to
- * @param {Side} side
+ * @param {Arrow} shown
  */
-function arrow(from, to, side) {
+function arrow(from, to, { side, predicted, correct }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
   const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];
-  const shape = `M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`;
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  return drawing('path', { class: `arrow ${side}`, d: shape, transform: `translate(${from.x} ${from.y}) rotate(${angle})` });
+  const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
+  const draw = (/** @type {string} */ d) => drawing('path', { class: `arrow ${side}`, d });
+  if (!predicted) {
+    const shape = draw(`M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`);
+    shape.setAttribute('transform', place);
+    return shape;
+  }
+  const [dash, gap] = [UNIT * 0.17, UNIT * 0.1];
+  const dashes = [];
+  for (let at = start; at < neck - gap; at += dash + gap) dashes.push(`M${at} ${-thin}h${Math.min(dash, neck - gap - at)}v${2 * thin}H${at}z`);
+  const made = drawing('g', { class: 'predicted', transform: `${place} translate(0 ${UNIT * 0.2})` });
+  made.append(draw(`${dashes.join('')}M${neck} ${-wide}L${tip} 0L${neck} ${wide}z`));
+  if (correct !== undefined) {
+    const sign = drawing('g', { class: correct ? 'right' : 'wrong', transform: `translate(${length / 2}) rotate(${-angle})` });
+    const [cross, tick] = ['M-2.6-2.6L2.6 2.6M-2.6 2.6L2.6-2.6', 'M-3.2.4L-.8 2.8L3.4-2.6'];
+    sign.append(drawing('circle', { r: 6.5 }), drawing('path', { d: correct ? tick : cross }));
+    made.append(sign);
+  }
+  return made;
 }
 
 /**

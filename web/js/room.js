@@ -7,7 +7,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { origin, PASS, Planner, target } from './planner.js';
+import { arrows, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
 import { remember } from './seal.js';
 import { showSeals } from './seals.js';
@@ -45,7 +45,7 @@ const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extra
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
-const turns = new TurnList(find('#turns'), (index) => replay.go(index));
+const turns = new TurnList(find('#turns'), (index) => replay.go(index), extras.written);
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -75,7 +75,7 @@ function receive(message) {
 function meet(next) {
   const first = state === null;
   const rematch = next.rematch.id;
-  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
+  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}${location.search}`);
   if (state && state.draw_offer !== next.draw_offer) tellDraw(next);
   state = next;
   if (next.seal) remember(id, next.seal);
@@ -130,6 +130,7 @@ async function reveal(frame, next) {
   add(frame);
   state = next;
   if (next.seal) remember(id, next.seal);
+  await extras.reveal?.(frame, room());
   announce(frame.words);
   await replay.forward();
 }
@@ -139,7 +140,7 @@ const draftKey = (seat) => `draft/${id}/${state?.turn}/${seat}`;
 
 /** The seat that this viewer plans for now. */
 function planningSeat() {
-  if (!state || sent || !replay.live || replay.busy) return null;
+  if (!state || sent || !replay.live || replay.busy || extras.holds?.(state, replay)) return null;
   if (state.phase !== 'planning' && state.phase !== 'sealing') return null;
   const { you, acts, own } = state;
   return you.find((seat) => acts.includes(seat) && !own[seat]?.committed) ?? null;
@@ -148,9 +149,9 @@ function planningSeat() {
 /** The planner's selection or plan changed. */
 function planned() {
   refusal = '';
-  const { seat, draft } = planner;
-  if (seat && draft) sessionStorage.setItem(draftKey(seat), draft);
-  if (seat && !draft) sessionStorage.removeItem(draftKey(seat));
+  const { seat, kept } = planner;
+  if (seat && kept) sessionStorage.setItem(draftKey(seat), kept);
+  if (seat && !kept) sessionStorage.removeItem(draftKey(seat));
   render();
 }
 
@@ -210,6 +211,7 @@ function mode(state) {
   if (state.phase === 'over') return 'over';
   if (sent) return 'sending';
   if (planner.seat) return planner.draft ? 'ready' : 'choose';
+  if (extras.holds?.(state, replay)) return 'held';
   if (!state.you.length) return 'watch';
   return state.phase === 'sealing' ? 'sealing' : 'committed';
 }
@@ -218,7 +220,8 @@ function mode(state) {
 function render() {
   if (!state) return;
   const seat = planningSeat();
-  planner.begin(seat, (seat && state.plans[seat]) || [], seat && sessionStorage.getItem(draftKey(seat)));
+  const kept = seat && sessionStorage.getItem(draftKey(seat));
+  planner.begin(seat, (seat && state.plans[seat]) || [], kept, (seat && state.predictable?.[seat]) || []);
   const now = mode(state);
   page.dataset.mode = now;
   const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
@@ -231,12 +234,22 @@ function render() {
   showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
-  extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
+  extras.show?.(room());
 }
 
-/** Brings the list of turns up to date; not during an animation, which it would give away. */
+/**
+ * What a game's own module may look at.
+ * @returns {import('./extras').Room}
+ */
+function room() {
+  if (!state) throw new Error('there is no state yet');
+  const send = (/** @type {import('./wire').ToServer} */ message) => socket.send(message);
+  return { state, mode: mode(state), sent, board, planner, replay, send, render, announce };
+}
+
+/** Brings the list of turns up to date; not before a turn has been played, which it would give away. */
 function listTurns() {
-  for (let index = turns.length; index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  for (let index = turns.length; replay.live && index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
   turns.select(replay.index);
 }
 
@@ -253,15 +266,14 @@ function drawPlan(now) {
     rings: enemies,
   });
   const plans = now.you.flatMap((own) => {
-    const plan = own === seat ? planner.draft : own === sent?.seat ? sent.plan : now.own[own]?.plan;
+    const plan = own === seat ? planner.kept : own === sent?.seat ? sent.plan : now.own[own]?.plan;
     return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
   });
-  board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
-  board.ghosts(plans.flatMap(({ plan }) => {
-    const piece = board.at(origin(plan)).find(({ figure }) => figure.side === seat || now.you.includes(figure.side));
-    const square = target(plan);
-    return piece && !board.at(square).length ? [{ ...piece.figure, square }] : [];
-  }));
+  board.arrows(plans.flatMap(({ own, plan }) => arrows(plan, own)));
+  board.ghosts(plans.flatMap(({ own, plan }) => moves(plan).flatMap(({ from, to }) => {
+    const piece = board.at(from).find(({ figure }) => figure.side === own);
+    return piece && !board.at(to).length ? [{ ...piece.figure, square: to }] : [];
+  })));
 }
 
 /** The seat that a button acts for: in practice the one that plans. */
@@ -312,6 +324,7 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
+  if (document.querySelector('dialog:modal')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!action) return;

@@ -16,6 +16,8 @@ const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: '
  */
 export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
 
+const SIDES = /** @type {const} */ (['white', 'black']);
+
 export class TurnList {
   /** @type {HTMLElement[]} */
   #rows = [];
@@ -23,10 +25,12 @@ export class TurnList {
   /**
    * @param {HTMLElement} list
    * @param {(index: number) => void} pick is called with the number of turns to show
+   * @param {(frame: TurnFrame, side: Side) => Node[]} [remark] what a game writes behind a plan
    */
-  constructor(list, pick) {
+  constructor(list, pick, remark) {
     this.list = list;
     this.pick = pick;
+    this.remark = remark ?? (() => []);
   }
 
   get length() {
@@ -40,13 +44,14 @@ export class TurnList {
    */
   add(frame, before) {
     const index = this.#rows.length + 1;
-    const words = frame.events.map((event) => event.words).join(' ');
+    // Whether a prediction was correct stands beside it.
+    const words = frame.events.filter((event) => event.kind !== 'prediction').map((event) => event.words).join(' ');
+    const cells = SIDES.map((side) => written(frame, side, before, this.remark(frame, side)));
     const row = element(
       'button',
       { type: 'button', class: 'turn', 'aria-label': `${frame.turn}. ${frame.words}` },
       element('span', { class: 'number' }, String(frame.turn)),
-      written(frame, 'white', before),
-      written(frame, 'black', before),
+      ...cells,
       ...(words ? [element('span', { class: 'words' }, words)] : []),
     );
     row.addEventListener('click', () => this.pick(index));
@@ -71,18 +76,20 @@ export class TurnList {
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before
+ * @param {Node[]} remark
  */
-function written(frame, side, before) {
-  const plan = frame[side];
+function written(frame, side, before, remark) {
+  const plan = frame[side]?.split('/')[0];
   const cell = element('span', { class: 'plan' });
   if (!plan || plan === PASS) {
-    cell.append(plan ?? '');
+    cell.append(plan ?? '', ...remark);
     return cell;
   }
   const figure = before.find((other) => other.square === origin(plan) && other.side === side);
   cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
   if (frame.events.some((event) => event.kind === 'capture' && event.side === side)) cell.append(sign('×'));
-  if (frame.events.some((event) => event.kind === 'collision')) cell.append(sign('✶'));
+  if (frame.events.some((event) => event.kind === 'collision' || event.kind === 'battle')) cell.append(sign('✶'));
+  cell.append(...remark);
   return cell;
 }
 
@@ -93,7 +100,7 @@ const sign = (mark) => element('span', { class: 'sign' }, mark);
  * @param {Side} side
  * @param {Figure | undefined} figure
  */
-function icon(side, figure) {
+export function icon(side, figure) {
   const picture = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
   const name = ROLES[figure?.face.toLowerCase() ?? ''];
   if (name) picture.append(drawing('use', { href: `#${name}`, width: 45, height: 45 }));

@@ -28,6 +28,10 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  /** Whether a prediction was. */
+  correct?: boolean;
+  /** Why a battle ended as it did: questions and answers on the way through the chart. */
+  why?: string[];
 }
 
 export interface Result {
@@ -83,12 +87,16 @@ export interface State {
   phase: 'waiting' | 'sealing' | 'planning' | 'over';
   acts: Side[];
   plans: Partial<BySide<string[]>>;
+  /** What own seats may predict of the other side, in games with predictions. */
+  predictable?: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;
   seal: { seat: Side; turn: number; hash: string } | null;
   draw_offer: Side | null;
   result: Result | null;
   rematch: { white: boolean; black: boolean; id: string | null };
+  /** Who asks to take back the last turn. */
+  takeback?: Side | null;
 }
 
 export type FromServer =
@@ -103,6 +111,7 @@ export type ToServer =
   | { type: 'resign'; seat: Side }
   | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
   | { type: 'rematch'; seat: Side }
+  | { type: 'takeback'; seat: Side; action: 'ask' | 'accept' | 'decline' }
   | { type: 'ping' };
 
 export interface Seek {

@@ -131,6 +131,7 @@ room-changeable = You can change it until you commit.
 room-sending = Committing …
 room-committed = Committed. Waiting for the other plan
 room-locked = Your plan is locked. Both are revealed together.
+room-held = Set up the turn on your board
 room-sealing = The computer seals its plan …
 room-watch = You are watching. Both are planning
 room-past-start = The start

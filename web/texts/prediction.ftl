@@ -1,1 +1,47 @@
 # The page of a game of Prediction Chess, beyond what all games share.
+
+prediction-your-plan = {$side} plays
+prediction-your-guess = {$side} will play
+prediction-no-move = Choose a piece of yours
+prediction-no-guess = Choose a piece of theirs, or
+prediction-nothing = No prediction
+prediction-none = nothing
+prediction-pass = pass
+prediction-forget-move = Forget the plan
+prediction-forget-guess = Forget the prediction
+prediction-second = Second pawn
+prediction-one = only this pawn
+prediction-spoken = {$piece} {$from} to {$to}
+prediction-choose = Plan your move, and predict {$side}’s
+prediction-from = Prediction: {$piece} from {$square} to …
+prediction-planned = You plan {$what}. What will {$side} do?
+prediction-planned-hint = Choose a piece of theirs and its target, or “No prediction”.
+prediction-guessed = You predict {$what}. And your own move?
+prediction-guessed-hint = Choose a piece of yours and its target.
+prediction-ready = You plan {$what} and predict {$choice}
+prediction-keys = N predicts nothing.
+prediction-revealed = What the turn showed
+prediction-told = {$what}, predicted {$choice}
+prediction-right = right
+prediction-wrong = wrong
+prediction-peace = No battle.
+prediction-swapped = They changed places. Neither predicted it, so there was no battle.
+prediction-table = Play at a real board
+prediction-screen = Back to the screen
+
+## At a real board
+
+table-hand = Hand the device to {$side}
+table-hand-white = Black looks away. White plans a move and predicts Black’s.
+table-hand-black = White’s plan is committed and hidden. Now White looks away, and Black plans and predicts.
+table-hand-go = I am {$side}
+table-reveal = Both plans are committed
+table-reveal-hint = Put the device where both of you can see it.
+table-reveal-go = Reveal
+table-todo = On your board
+table-move = Move the {$what} from {$from} to {$to}.
+table-off = Take the {$what} off {$square}.
+table-put = Put a {$what} on {$square} instead of the pawn.
+table-next = The board is set: next turn
+table-undo = Undo the last turn
+table-undo-sure = Do both of you want to take back turn {$n}?

@@ -17,7 +17,12 @@ const NONE: Extras = Extras { module: "", scripts: &[], styles: &[], texts: &[] 
 
 const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &[], texts: &["parity"] };
 
-const PREDICTION: Extras = Extras { module: "prediction", scripts: &[], styles: &[], texts: &["prediction"] };
+const PREDICTION: Extras = Extras {
+    module: "prediction",
+    scripts: &["games/guesser"],
+    styles: &["prediction"],
+    texts: &["prediction", "table"],
+};
 
 const ENTANGLEMENT: Extras =
     Extras { module: "entanglement", scripts: &[], styles: &[], texts: &["entanglement"] };
