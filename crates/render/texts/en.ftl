@@ -43,7 +43,10 @@ result-reason-shorter-list = { $loser }'s list is longer, and both are used up
 result-reason-equal-lists = both lists are equally long, and { $loser } began
 result-reason-resignation = { $loser } resigned
 result-reason-agreement = agreed by both players
-result-reason-time = { $loser }'s time is used up
+result-reason-time = { $loser ->
+    [nobody] the time of both players is used up
+   *[side] { $loser }'s time is used up
+}
 result-reason-abandonment = { $loser } left the game
 result-reason-claim = claimed by a player
 

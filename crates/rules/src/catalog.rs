@@ -116,6 +116,9 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn lists_plans(&self) -> bool;
     /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
+    /// What a side may predict that the other one moves, sorted as text; `None` in games without predictions and
+    /// for a side that does not act.
+    fn predictable(&self, side: Color) -> Option<Vec<String>>;
     /// The plan as a turn is written, if it is legal; it may be given as in a turn or as in the list of plans.
     ///
     /// # Errors
@@ -193,6 +196,10 @@ impl<G: Game> AnyMatch for Match<G> {
         let mut texts: Vec<_> = self.plans(side).iter().map(|plan| self.game().listed(plan)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn predictable(&self, side: Color) -> Option<Vec<String>> {
+        if self.acts(side) { self.game().predictable(self.position(), side) } else { None }
     }
 
     fn check(&self, side: Color, plan: &str) -> Result<String, RulesError> {

@@ -26,11 +26,6 @@ fn is_on_offer(variant: &Variant) -> bool {
     WITH_PAGE.contains(&variant.descriptor().id)
 }
 
-/// Whether the computer plays this game.
-pub(crate) fn has_computer(id: &str) -> bool {
-    zugleich_engine::player(id).is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,9 @@ use zugleich_rules::game::Record;
 ///
 /// It is given the public record and nothing else, so it cannot see a pending plan by construction.
 pub trait Opponent: Send + Sync + 'static {
+    /// Whether it plays the game with this id.
+    fn plays(&self, variant: &str) -> bool;
+
     /// Chooses a plan for a seat that acts, as text. It may take a while: it is called on a thread of its own.
     ///
     /// # Errors
@@ -33,6 +36,10 @@ impl std::error::Error for NoChoice {}
 pub struct Engines;
 
 impl Opponent for Engines {
+    fn plays(&self, variant: &str) -> bool {
+        zugleich_engine::player(variant).is_some()
+    }
+
     fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
         let engine = zugleich_engine::player(&record.variant)
             .ok_or_else(|| NoChoice(format!("no engine plays {}", record.variant)))?;
@@ -47,6 +54,10 @@ impl Opponent for Engines {
 pub struct AnyPlan;
 
 impl Opponent for AnyPlan {
+    fn plays(&self, variant: &str) -> bool {
+        catalog::variant(variant).is_ok()
+    }
+
     fn choose(&self, record: &Record, seat: Color, _: u8, seed: u64) -> Result<String, NoChoice> {
         let game = catalog::replay(record).map_err(|error| NoChoice(error.to_string()))?;
         let mut plans = game.plans(seat);

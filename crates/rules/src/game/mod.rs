@@ -132,6 +132,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What a side may predict that the other one moves, as a plan names it after its slash and sorted as text;
+    /// `None` in games without predictions. The caller has made sure that the game is not over.
+    fn predictable(&self, _: &Self::Position, _side: Color) -> Option<Vec<String>> {
+        None
+    }
+
     /// Every piece on the board, for those who draw it.
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;
 

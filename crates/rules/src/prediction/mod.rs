@@ -175,6 +175,15 @@ impl Game for Prediction {
         Some(position.key())
     }
 
+    /// Every plan of the other side, without what a pawn becomes; a pass cannot be predicted (2).
+    fn predictable(&self, position: &Position, side: Color) -> Option<Vec<String>> {
+        let plans = self.planner(position, !side).all();
+        let mut texts: Vec<_> = plans.iter().filter_map(|plan| Some(plan.moves?.to_string())).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        Some(texts)
+    }
+
     fn figures(&self, position: &Position) -> Vec<Figure> {
         position.placement.pieces().map(|(square, side, role)| Figure::new(square, side, role)).collect()
     }

@@ -33,6 +33,9 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, Problem> {
     let guest = visitor.0;
     let lobby = new.opponent == OpponentKind::Lobby;
+    if new.opponent == OpponentKind::Computer && !app.rooms().opponent().plays(&new.variant) {
+        return Err(Problem::bad_request("The computer does not play this game yet."));
+    }
     let setup = setup(&guest, new)?;
     if lobby && app.lobby().count(&guest) >= app.usage().limits().seeks_per_guest {
         return Err(Problem::too_many("You have enough open seeks already."));
@@ -48,9 +51,6 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
-    if new.opponent == OpponentKind::Computer && !offer::has_computer(&new.variant) {
-        return Err(Problem::bad_request("The computer does not play this game yet."));
-    }
     let level = level(new.opponent, new.level)?;
     let side = match new.side {
         SidePreference::White => Color::White,

@@ -76,17 +76,22 @@ impl Game {
         Ok((seat, vec![Event::Joined { seat, guest: guest.clone() }].into()))
     }
 
-    /// Seals a plan that the computer has chosen for a turn.
+    /// Commits a plan that the computer has chosen for a turn: under a seal where the other side plans at the
+    /// same time, in the open where it does not act.
     ///
     /// # Errors
     /// [`Refusal`] if the game has gone on meanwhile or the plan is not legal.
-    pub fn decide_seal(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
-        if self.unsealed() != Some(seat) || self.turn() != turn {
+    pub fn decide_choice(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+        if self.unplanned() != Some(seat) || self.turn() != turn {
             return Err(Refusal::NotActing);
         }
         let plan = Secret::new(self.checked(seat, plan)?);
-        let seal = Seal { turn, seat, plan, nonce: Nonce::random() };
-        Ok(self.completed(seat, Event::Sealed(seal)).into())
+        let event = if self.is_simultaneous() {
+            Event::Sealed(Seal { turn, seat, plan, nonce: Nonce::random() })
+        } else {
+            Event::Committed { seat, turn, plan }
+        };
+        Ok(self.completed(seat, event).into())
     }
 
     fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
@@ -122,7 +127,7 @@ impl Game {
     fn has_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
             let own = self.table.own(seat);
-            return own.committed && own.plan.as_deref() == Some(plan);
+            return own.committed && own.plan == self.checked(seat, plan).ok();
         }
         let frame = self.frames.iter().find(|frame| frame.turn == turn);
         let played = frame.and_then(|frame| match seat {

@@ -233,16 +233,16 @@ impl Game {
             Phase::Over
         } else if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
             Phase::Waiting
-        } else if self.unsealed().is_some() {
+        } else if self.is_simultaneous() && self.unplanned().is_some() {
             Phase::Sealing
         } else {
             Phase::Planning
         }
     }
 
-    /// The seat of the computer, if it has to plan and seal now.
+    /// The seat of the computer, if it has to plan now.
     #[must_use]
-    pub fn unsealed(&self) -> Option<Color> {
+    pub fn unplanned(&self) -> Option<Color> {
         let must = |seat: &Color| {
             self.seats[*seat] == Occupant::Computer && self.acts(*seat) && !self.table.committed(*seat)
         };
@@ -265,6 +265,11 @@ impl Game {
     #[must_use]
     pub const fn is_public(&self, event: &Event) -> bool {
         self.setup.show_committed || !matches!(event, Event::Committed { .. })
+    }
+
+    /// Whether both sides plan at the same time, so that the computer has to seal its plan.
+    pub(super) fn is_simultaneous(&self) -> bool {
+        self.descriptor().simultaneous
     }
 
     /// Whether one guest plays both sides.

@@ -21,7 +21,7 @@ impl Game {
         let turn = |frame: &Arc<TurnFrame>| BySide { white: frame.white.clone(), black: frame.black.clone() };
         Exported {
             variant: self.descriptor().id,
-            options: self.options(),
+            options: record.options.iter().cloned().collect(),
             position: record.position.clone(),
             turns: self.frames.iter().map(turn).collect(),
             players: ExportedPlayers {

@@ -107,7 +107,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false)).unwrap();
-    assert_eq!((game.phase(), game.unsealed()), (Phase::Sealing, Some(Color::Black)));
+    assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
     let (plan, nonce) = (Secret::new("b5a3".to_owned()), Nonce::random());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone())).unwrap();
@@ -144,9 +144,31 @@ fn the_last_commitment_and_the_reveal_are_stored_as_one() {
 fn a_seal_for_a_turn_that_is_over_is_refused() {
     let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, true)).unwrap();
-    assert!(game.decide_seal(Color::Black, 1, "b5b1").is_err(), "an illegal plan");
-    assert!(game.decide_seal(Color::White, 1, "b1c3").is_err(), "the guest's seat");
-    assert_eq!(game.decide_seal(Color::Black, 2, "b5c3").unwrap_err(), Refusal::NotActing);
+    assert!(game.decide_choice(Color::Black, 1, "b5b1").is_err(), "an illegal plan");
+    assert!(game.decide_choice(Color::White, 1, "b1c3").is_err(), "the guest's seat");
+    assert_eq!(game.decide_choice(Color::Black, 2, "b5c3").unwrap_err(), Refusal::NotActing);
     game.apply(&Event::Resigned { seat: Color::White }).unwrap();
-    assert_eq!(game.decide_seal(Color::Black, 1, "b5c3").unwrap_err(), Refusal::NotActing);
+    assert_eq!(game.decide_choice(Color::Black, 1, "b5c3").unwrap_err(), Refusal::NotActing);
+}
+
+#[test]
+fn where_one_side_acts_nothing_is_sealed() {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
+    let setup = Setup { variant: "entanglement".to_owned(), ..setup(OpponentKind::Computer, seats, true) };
+    let mut game = Game::begin(GameId::random(), setup).unwrap();
+    assert_eq!((game.phase(), game.unplanned()), (Phase::Planning, None));
+    let command = Command::Commit { turn: 1, plan: Secret::new("b1c3".to_owned()) };
+    for event in game.decide(&guest, Color::White, &command).unwrap().events {
+        game.apply(&event).unwrap();
+    }
+    assert_eq!((game.turn(), game.phase(), game.unplanned()), (2, Phase::Planning, Some(Color::Black)));
+    assert_eq!(game.decide(&guest, Color::White, &command).unwrap().events.len(), 0, "the same again");
+    let early = Command::Commit { turn: 2, plan: Secret::new("g1f3".to_owned()) };
+    assert_eq!(game.decide(&guest, Color::White, &early).unwrap_err(), Refusal::NotActing);
+    let answer = game.decide_choice(Color::Black, 2, "b8c6").unwrap().events;
+    assert!(
+        matches!(answer.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 2 }]),
+        "{answer:?}"
+    );
 }

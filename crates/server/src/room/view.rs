@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use zugleich_rules::Color;
+use zugleich_rules::game::OptionInfo;
 
 use super::{Game, Occupant, People};
 use crate::ids::GuestId;
@@ -27,6 +28,7 @@ impl Game {
             phase: self.phase(),
             acts: sides(|seat| self.acts(seat)),
             plans: BySide::from_fn(|seat| owns(seat).then(|| self.plans(seat)).flatten()),
+            predictable: BySide::from_fn(|seat| owns(seat).then(|| self.predictable(seat)).flatten()),
             own: BySide::from_fn(|seat| owns(seat).then(|| self.own_plan(seat))),
             committed: Committed {
                 white: self.shown_commitment(Color::White, owns(Color::White)),
@@ -47,9 +49,11 @@ impl Game {
         }
     }
 
-    /// The chosen options by key.
-    pub(super) fn options(&self) -> BTreeMap<String, String> {
-        self.record().options.iter().cloned().collect()
+    /// All options of the game with their values, by key.
+    fn options(&self) -> BTreeMap<String, String> {
+        let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
+        let chosen = self.record().options.iter().cloned();
+        self.descriptor().options.iter().map(default).chain(chosen).collect()
     }
 
     /// The name of who sits at a seat, if a guest does.
@@ -71,8 +75,16 @@ impl Game {
 
     /// The legal plans of a seat that can plan now. They follow from the position alone.
     fn plans(&self, seat: Color) -> Option<Vec<String>> {
-        let can = self.phase() == Phase::Planning && self.acts(seat) && !self.table.committed(seat);
-        can.then(|| self.table.game().plans(seat))
+        self.can_plan(seat).then(|| self.table.game().plans(seat))
+    }
+
+    /// What a seat that can plan now may predict. It follows from the position alone, too.
+    fn predictable(&self, seat: Color) -> Option<Vec<String>> {
+        if self.can_plan(seat) { self.table.game().predictable(seat) } else { None }
+    }
+
+    fn can_plan(&self, seat: Color) -> bool {
+        self.phase() == Phase::Planning && self.acts(seat) && !self.table.committed(seat)
     }
 
     /// In practice the one who plays White plays Black next and must not be reminded.

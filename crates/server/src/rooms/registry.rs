@@ -53,6 +53,11 @@ impl Rooms {
         Self(Arc::new(Inner { slots: Mutex::default(), store, lobby, opponent, thinking, meters }))
     }
 
+    /// Who plays the computer's seats.
+    pub(crate) fn opponent(&self) -> &dyn Opponent {
+        &*self.0.opponent
+    }
+
     pub(super) fn inner(&self) -> &Inner {
         &self.0
     }

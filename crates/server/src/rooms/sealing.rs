@@ -11,9 +11,9 @@ use crate::room::{Refusal, Room};
 /// How long to wait before an opponent that failed is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 
-/// Why no seal could be made; the log may say so, for it does not name a plan.
+/// Why the computer has no plan yet; the log may say so, for it does not name a plan.
 #[derive(Debug, thiserror::Error)]
-enum NoSeal {
+enum NoPlan {
     #[error("{0}")]
     Choice(#[from] NoChoice),
     #[error("the opponent was stopped")]
@@ -23,7 +23,8 @@ enum NoSeal {
 }
 
 impl Rooms {
-    /// Lets the computer choose and seal its plan in the background, if a turn waits for that.
+    /// Lets the computer choose its plan in the background, if a turn waits for that. Where both sides plan at the
+    /// same time it seals the plan.
     pub(super) fn start_sealing(&self, room: &Arc<Room>) {
         if !room.begin_sealing() {
             return;
@@ -35,14 +36,14 @@ impl Rooms {
                 let Some(room) = room.upgrade() else { return };
                 room.end_sealing();
                 // A turn that began just before found somebody sealing and relied on it.
-                if room.game().await.unsealed().is_none() || !room.begin_sealing() {
+                if room.game().await.unplanned().is_none() || !room.begin_sealing() {
                     return;
                 }
             }
         });
     }
 
-    /// Seals until nothing is left to seal, or the room is forgotten.
+    /// Plans until nothing is left to plan, or the room is forgotten.
     async fn keep_sealing(&self, room: &Weak<Room>) {
         let mut pause = PAUSES.0;
         while let Some(room) = room.upgrade() {
@@ -50,7 +51,7 @@ impl Rooms {
                 Ok(true) => pause = PAUSES.0,
                 Ok(false) => return,
                 Err(why) => {
-                    tracing::error!(%why, "the computer could not seal a plan");
+                    tracing::error!(%why, "the computer could not plan");
                     drop(room);
                     tokio::time::sleep(pause).await;
                     pause = PAUSES.1.min(2 * pause);
@@ -59,20 +60,20 @@ impl Rooms {
         }
     }
 
-    /// Chooses and seals one plan; says whether there was one to seal.
-    async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoSeal> {
+    /// Chooses and commits one plan; says whether there was one to choose.
+    async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoPlan> {
         let game = room.game().await;
-        let Some(seat) = game.unsealed() else { return Ok(false) };
+        let Some(seat) = game.unplanned() else { return Ok(false) };
         let (turn, record) = (game.turn(), game.record().clone());
         let level = game.setup().level.unwrap_or(1);
         drop(game);
         let plan = self.choose(record, seat, level).await?;
         let game = room.game().await;
-        if game.unsealed() != Some(seat) || game.turn() != turn {
+        if game.unplanned() != Some(seat) || game.turn() != turn {
             return Ok(true);
         }
-        let refused = |refusal: Refusal| NoSeal::Refused(refusal.code());
-        let decision = game.decide_seal(seat, turn, &plan).map_err(refused)?;
+        let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
+        let decision = game.decide_choice(seat, turn, &plan).map_err(refused)?;
         self.write(room, game, decision).await.map_err(refused)?;
         Ok(true)
     }
@@ -82,15 +83,15 @@ impl Rooms {
         record: zugleich_rules::game::Record,
         seat: Color,
         level: u8,
-    ) -> Result<String, NoSeal> {
+    ) -> Result<String, NoPlan> {
         let permit = self.inner().thinking.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| NoSeal::Stopped)?;
+        let permit = permit.map_err(|_| NoPlan::Stopped)?;
         let opponent = self.inner().opponent.clone();
         let thought = tokio::task::spawn_blocking(move || {
             let choice = opponent.choose(&record, seat, level, random::seed());
             drop(permit);
             choice
         });
-        Ok(thought.await.map_err(|_| NoSeal::Stopped)??)
+        Ok(thought.await.map_err(|_| NoPlan::Stopped)??)
     }
 }

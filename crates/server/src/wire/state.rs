@@ -15,7 +15,7 @@ pub struct State {
     pub id: String,
     /// The variant id.
     pub variant: &'static str,
-    /// The options that differ from the default.
+    /// The options of the game with their values.
     pub options: BTreeMap<String, String>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
@@ -39,6 +39,8 @@ pub struct State {
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
     pub plans: BySide<Vec<String>>,
+    /// What each of these seats may predict that the other one moves, in games with predictions.
+    pub predictable: BySide<Vec<String>>,
     /// What the viewer's own seats have planned.
     pub own: BySide<OwnPlan>,
     /// Who has committed; null where the viewer may not know.

@@ -91,6 +91,10 @@ struct Slow {
 }
 
 impl Opponent for Slow {
+    fn plays(&self, variant: &str) -> bool {
+        AnyPlan.plays(variant)
+    }
+
     fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
         if self.failures.fetch_add(1, Ordering::Relaxed) == 0 {
             return Err(NoChoice("not in the mood".to_owned()));

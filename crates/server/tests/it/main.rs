@@ -8,6 +8,7 @@ mod hostile;
 mod lobby;
 mod pages;
 mod play;
+mod plies;
 mod practice;
 mod records;
 mod refusals;

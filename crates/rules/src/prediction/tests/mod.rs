@@ -54,6 +54,27 @@ proptest! {
     }
 
     #[test]
+    fn what_may_be_predicted_is_what_a_check_accepts(case in cases()) {
+        let rules = case.rules();
+        for side in Color::ALL {
+            let own = rules.plans(&case.position, side)[0];
+            let accepted = |moves| {
+                let plan = Plan { prediction: Some(moves), ..own };
+                rules.check(&case.position, side, &plan).is_ok()
+            };
+            let one = BOARD.squares().into_iter().flat_map(|from| {
+                BOARD.squares().into_iter().map(move |to| Moves::One(Move { from, to }))
+            });
+            let pairs = rules.plans(&case.position, !side).into_iter().filter_map(|plan| plan.moves);
+            let two = pairs.filter(|moves| matches!(moves, Moves::TwoPawns(..)));
+            let mut texts: Vec<_> =
+                one.chain(two).filter(|&moves| accepted(moves)).map(|moves| moves.to_string()).collect();
+            texts.sort_unstable();
+            prop_assert_eq!(rules.predictable(&case.position, side), Some(texts));
+        }
+    }
+
+    #[test]
     fn turns_go_as_the_naive_rules_say(case in cases()) {
         let turn = case.turn();
         let (next, events) = resolved(&case, &turn);
