@@ -178,6 +178,12 @@ page-turn-count-one = Just begun
 page-versus = and
 page-open-seat = open seat
 
+## Sheets
+page-sheets-title = Sheets for a real board
+page-sheets-about = A rule card, and a score sheet for each player: two pages of A4. You can also enter your plans on a phone beside the board, which keeps them secret, reveals them, and says which pieces to take off.
+page-print = Print
+page-house-rules = Rules of this game
+
 ## Errors
 page-error-400 = This address makes no sense
 page-error-404 = There is nothing here

@@ -28,6 +28,7 @@ prediction-peace = No battle.
 prediction-swapped = They changed places. Neither predicted it, so there was no battle.
 prediction-table = Play at a real board
 prediction-screen = Back to the screen
+prediction-sheets = Sheets to print
 
 ## At a real board
 

@@ -2,8 +2,12 @@
 //! terminal, and words for a screen reader.
 
 pub mod adjudication;
+pub mod chart;
+pub mod diagram;
 pub mod json;
+mod markup;
 pub mod record;
+pub mod sheets;
 pub mod terminal;
 pub mod texts;
 pub mod words;

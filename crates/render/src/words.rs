@@ -9,7 +9,8 @@ use zugleich_rules::game::{EventData, Figure, Outcome, TurnReport, Value};
 use crate::texts::Texts;
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-    Texts::english(include_str!("../texts/en.ftl")).expect("the sentences of this crate are well-formed")
+    let sentences = concat!(include_str!("../texts/en.ftl"), "\n", include_str!("../texts/prediction.ftl"));
+    Texts::english(sentences).expect("the sentences of this crate are well-formed")
 });
 
 /// A sentence; its name where it is missing, so that a gap is seen and nothing breaks.
@@ -108,11 +109,29 @@ pub fn turn(variant: &str, report: &TurnReport) -> String {
 
 fn plan(color: Color, text: &str) -> String {
     let side = side(color);
-    if text == "--" {
+    let (moves, prediction) = text.split_once('/').map_or((text, None), |(moves, told)| (moves, Some(told)));
+    let planned = if moves == "--" {
         say("pass", &[("side", &side)])
     } else {
-        say("plan", &[("side", &side), ("plan", text)])
+        say("plan", &[("side", &side), ("plan", moves)])
+    };
+    match prediction {
+        None => planned,
+        Some("-") => say("predicts-nothing", &[("plan", &planned)]),
+        Some(prediction) => say("predicts", &[("plan", &planned), ("prediction", prediction)]),
     }
+}
+
+/// What a value of an option means, as a sentence; the option's own sentence with the value where there is none.
+///
+/// ```
+/// use zugleich_render::words;
+/// assert_eq!(words::option("prediction", "castling", "off"), "There is no castling.");
+/// ```
+#[must_use]
+pub fn option(variant: &str, key: &str, value: &str) -> String {
+    let sentence = TEXTS.get(&format!("{variant}-option-{key}-{value}"), &[]);
+    sentence.unwrap_or_else(|| format!("{key}: {value}"))
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ resting = { $figure }, resting
 
 plan = { $side } { $plan }
 pass = { $side } passes
+predicts = { $plan }, predicting { $prediction }
+predicts-nothing = { $plan }, predicting nothing
 
 ## Results
 
@@ -115,13 +117,20 @@ prediction-prediction = { $correct ->
     [true] { $side } predicted correctly.
    *[false] { $side } predicted wrongly.
 }
+prediction-piece-of = { $died ->
+    [White] White's { $white }
+   *[Black] Black's { $black }
+}
 prediction-battle = { $reason ->
     [both-predicted] Battle on { $squares }: both predicted correctly, so both pieces die.
-    [one-predicted] Battle on { $squares }: one side predicted correctly, so the piece of { $died } dies.
-    [none-predicted] Battle on { $squares }: neither side predicted correctly, so both pieces die.
-    [attack-predicted] Battle on { $squares }: the attack was predicted, so the attacker of { $died } dies.
-    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so the defender of { $died } dies.
-    [king] Battle on { $squares }: a king in a battle always dies, and so does that of { $died }.
+    [one-predicted] Battle on { $squares }: only { $died ->
+            [White] Black
+           *[Black] White
+        } predicted correctly, so { prediction-piece-of } dies.
+    [none-predicted] Battle on { $squares }: neither predicted correctly, so both pieces die.
+    [attack-predicted] Battle on { $squares }: the attack was predicted, so { prediction-piece-of } dies.
+    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so { prediction-piece-of } dies.
+    [king] Battle on { $squares }: a king in a battle always dies, so { prediction-piece-of } dies.
    *[both-kings] Battle on { $squares }: both kings die.
 }
 prediction-promotion = { $side }'s pawn becomes a { $piece } on { $square }.

@@ -33,7 +33,8 @@ const revealed = element('section', { class: 'revealed', 'aria-label': text('pre
 find('.action').before(revealed);
 
 const toTable = element('a', { class: 'button', href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table'));
-find('.tools').prepend(toTable);
+const sheets = element('a', { class: 'button', href: '/sheets/prediction' }, text('prediction-sheets'));
+find('.tools').prepend(toTable, sheets);
 find('.keys').append(` ${text('prediction-keys')}`);
 
 addEventListener('keydown', (event) => {

@@ -6,6 +6,7 @@ mod play;
 mod replay;
 mod round_robin;
 mod serve;
+mod sheets;
 mod variants;
 
 use std::io::Write;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
+    /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
+    Sheets(sheets::Sheets),
     /// Measure: engine strength
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -49,6 +52,7 @@ impl Command {
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
+            Self::Sheets(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

@@ -58,6 +58,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/game/{id}", get(page::room))
         .route("/games", get(page::games))
         .route("/learn/{variant}", get(page::learn))
+        .route("/sheets/{variant}", get(page::sheets))
         .route("/assets/{*path}", get(assets::asset))
         .fallback(page::nothing_here)
         .method_not_allowed_fallback(page::wrong_method)

@@ -5,6 +5,7 @@
 mod extras;
 mod filters;
 mod learn;
+mod sheets;
 mod slim;
 mod texts;
 
@@ -14,6 +15,7 @@ use axum::response::{Html, IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::game::Descriptor;
 
+pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
 use crate::offer;
@@ -87,6 +89,10 @@ pub struct RoomInfo {
     pub variant: &'static Descriptor,
     /// The names of the seats that are taken, for the page's title: "Guest 12 and the computer".
     pub players: Option<String>,
+    /// What each option of the game is set to, in sentences.
+    pub rules: Vec<String>,
+    /// Whether a seat is open: then the options are shown before anybody takes it.
+    pub waiting: bool,
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
@@ -191,10 +197,14 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use zugleich_render::words::option;
+
     use super::*;
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
-        let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
+        let players = Some(name.to_owned());
+        let rules = variant.options.iter().map(|info| option(variant.id, info.key, info.values[0])).collect();
+        let room = RoomInfo { id: "abc".to_owned(), variant, players, rules, waiting: false };
         let viewer = Viewer { name: name.to_owned() };
         Room::new(&viewer, &room).render().unwrap()
     }

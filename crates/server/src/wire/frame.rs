@@ -1,7 +1,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use zugleich_render::{json, words};
+use zugleich_render::{chart, json, words};
 use zugleich_rules::game::{self, Outcome, TurnReport};
 
 use super::Side;
@@ -51,7 +51,8 @@ pub struct TurnFrame {
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened: the events of `replay --json`, each with its sentence in `words`.
+    /// What happened: the events of `replay --json`, each with its sentence in `words`;
+    /// battles with their way through the chart in `why`.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<Value>,
     /// The events with the motions around them, step by step.
@@ -77,6 +78,10 @@ impl TurnFrame {
         let event = |data| {
             let mut event = json::event(data);
             event["words"] = words::event(variant, data).into();
+            let why = chart::way(data);
+            if !why.is_empty() {
+                event["why"] = why.into();
+            }
             event
         };
         Self {
