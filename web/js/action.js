@@ -47,6 +47,17 @@ export function showAction(view, announce) {
   showOffers(view);
   showRematch(view);
   showReplay(view);
+  foldRules(view);
+}
+
+/** Whether the rules of the game are unfolded for whoever is about to take a seat. */
+let unfolded = false;
+
+/** Folds the rules of the game up when it begins. @param {View} view */
+function foldRules({ mode }) {
+  const rules = document.querySelector('.rules');
+  const waits = mode === 'share' || mode === 'join';
+  if (rules instanceof HTMLDetailsElement && waits !== unfolded) rules.open = unfolded = waits;
 }
 
 /** @param {View} view */

@@ -248,7 +248,12 @@ export class Board {
    */
   arrows(arrows) {
     this.#shownArrows = arrows;
-    this.#arrows.replaceChildren(...arrows.map((one) => arrow(this.centre(one.from), this.centre(one.to), one)));
+    const meets = (/** @type {Arrow} */ { from, to, predicted }) =>
+      arrows.some((other) => !predicted && !other.predicted && other.from === to && other.to === from);
+    this.#arrows.replaceChildren(...arrows.map((one) => {
+      const aside = one.predicted ? 0.3 : meets(one) ? 0.09 : 0;
+      return arrow(this.centre(one.from), this.centre(one.to), one, aside * UNIT);
+    }));
   }
 
   /**
@@ -357,13 +362,14 @@ function drawFace(face) {
  * @param {Point} from
  * @param {Point} to
  * @param {Arrow} shown
+ * @param {number} aside how far to the right of its way, where others go
  */
-function arrow(from, to, { side, predicted, correct }) {
+function arrow(from, to, { side, predicted, correct }, aside) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
   const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
+  const place = `translate(${from.x} ${from.y}) rotate(${angle}) translate(0 ${aside})`;
   const draw = (/** @type {string} */ d) => drawing('path', { class: `arrow ${side}`, d });
   if (!predicted) {
     const shape = draw(`M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`);
@@ -373,7 +379,7 @@ function arrow(from, to, { side, predicted, correct }) {
   const [dash, gap] = [UNIT * 0.17, UNIT * 0.1];
   const dashes = [];
   for (let at = start; at < neck - gap; at += dash + gap) dashes.push(`M${at} ${-thin}h${Math.min(dash, neck - gap - at)}v${2 * thin}H${at}z`);
-  const made = drawing('g', { class: 'predicted', transform: `${place} translate(0 ${UNIT * 0.2})` });
+  const made = drawing('g', { class: 'predicted', transform: place });
   made.append(draw(`${dashes.join('')}M${neck} ${-wide}L${tip} 0L${neck} ${wide}z`));
   if (correct !== undefined) {
     const sign = drawing('g', { class: correct ? 'right' : 'wrong', transform: `translate(${length / 2}) rotate(${-angle})` });

@@ -1,7 +1,7 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
 import { drawing, element, text } from './dom.js';
-import { origin, PASS, target } from './planner.js';
+import { moves, origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
@@ -88,7 +88,8 @@ function written(frame, side, before, remark) {
   const figure = before.find((other) => other.square === origin(plan) && other.side === side);
   cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
   if (frame.events.some((event) => event.kind === 'capture' && event.side === side)) cell.append(sign('×'));
-  if (frame.events.some((event) => event.kind === 'collision' || event.kind === 'battle')) cell.append(sign('✶'));
+  const fought = frame.events.some((event) => event.kind === 'battle' && moves(plan).some(({ to }) => event.squares?.includes(to)));
+  if (fought || frame.events.some((event) => event.kind === 'collision')) cell.append(sign('✶'));
   cell.append(...remark);
   return cell;
 }

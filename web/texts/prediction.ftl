@@ -2,8 +2,8 @@
 
 prediction-your-plan = {$side} plays
 prediction-your-guess = {$side} will play
-prediction-no-move = Choose a piece of yours
-prediction-no-guess = Choose a piece of theirs, or
+prediction-no-move = Which piece, and where?
+prediction-no-guess = Which piece, and where?
 prediction-nothing = No prediction
 prediction-none = nothing
 prediction-pass = pass
@@ -12,23 +12,24 @@ prediction-forget-guess = Forget the prediction
 prediction-second = Second pawn
 prediction-one = only this pawn
 prediction-spoken = {$piece} {$from} to {$to}
-prediction-choose = Plan your move, and predict {$side}’s
+prediction-choose = Plan, and predict {$side}’s move
 prediction-from = Prediction: {$piece} from {$square} to …
+prediction-able = {$what}, {$n} targets to predict
+prediction-able-one = {$what}, 1 target to predict
 prediction-planned = You plan {$what}. What will {$side} do?
 prediction-planned-hint = Choose a piece of theirs and its target, or “No prediction”.
 prediction-guessed = You predict {$what}. And your own move?
 prediction-guessed-hint = Choose a piece of yours and its target.
 prediction-ready = You plan {$what} and predict {$choice}
-prediction-keys = N predicts nothing.
 prediction-revealed = What the turn showed
 prediction-told = {$what}, predicted {$choice}
 prediction-right = right
 prediction-wrong = wrong
 prediction-peace = No battle.
 prediction-swapped = They changed places. Neither predicted it, so there was no battle.
-prediction-table = Play at a real board
-prediction-screen = Back to the screen
-prediction-sheets = Sheets to print
+prediction-table = Real board
+prediction-screen = Leave real board
+prediction-sheets = Sheets
 
 ## At a real board
 

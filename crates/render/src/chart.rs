@@ -81,21 +81,21 @@ const WIDTH: f32 = 116.0;
 const HEIGHT: f32 = 64.0;
 /// How many letters a line of a box may have.
 const LETTERS: usize = 17;
-const LEADING: f32 = 15.0;
+const LEADING: f32 = 14.0;
 
 const NODES: &[Node] = &[
-    Node("king", 442.0, 34.0, Look::Special),
-    Node("king-dies", 640.0, 34.0, Look::Special),
-    Node("moved", 442.0, 138.0, Look::Question),
-    Node("predictions", 250.0, 238.0, Look::Question),
-    Node("predicted", 636.0, 238.0, Look::Question),
-    Node("both-die", 64.0, 376.0, Look::End),
-    Node("loser", 192.0, 376.0, Look::End),
-    Node("same", 384.0, 376.0, Look::Question),
-    Node("defender", 572.0, 376.0, Look::End),
-    Node("attacker", 700.0, 376.0, Look::End),
-    Node("both-die", 320.0, 490.0, Look::End),
-    Node("neither-dies", 448.0, 490.0, Look::End),
+    Node("king", 100.0, 34.0, Look::Special),
+    Node("king-dies", 100.0, 136.0, Look::Special),
+    Node("moved", 442.0, 34.0, Look::Question),
+    Node("predictions", 250.0, 136.0, Look::Question),
+    Node("predicted", 636.0, 136.0, Look::Question),
+    Node("both-die", 64.0, 270.0, Look::End),
+    Node("loser", 192.0, 270.0, Look::End),
+    Node("same", 384.0, 270.0, Look::Question),
+    Node("defender", 572.0, 270.0, Look::End),
+    Node("attacker", 700.0, 270.0, Look::End),
+    Node("both-die", 320.0, 374.0, Look::End),
+    Node("neither-dies", 448.0, 374.0, Look::End),
 ];
 
 /// From which node to which, and the answer that leads there.
@@ -122,7 +122,7 @@ const EDGES: &[(usize, usize, &str)] = &[
 #[must_use]
 pub fn svg() -> String {
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 764 524\" class=\"chart\" role=\"img\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 764 408\" class=\"chart\" role=\"img\" \
          aria-labelledby=\"chart-title chart-desc\" font-family=\"system-ui, sans-serif\" font-size=\"13\" \
          text-anchor=\"middle\" fill=\"currentColor\" stroke=\"none\">\n\
          <title id=\"chart-title\">{}</title>\n<desc id=\"chart-desc\">{}</desc>\n",
@@ -169,7 +169,7 @@ fn boxed(svg: &mut String, Node(name, x, y, look): &Node) {
     let (left, top) = (x - WIDTH / 2.0, y - HEIGHT / 2.0);
     let (round, look) = match look {
         Look::Question => (4, "fill=\"none\" stroke-width=\"1.2\""),
-        Look::End => (HEIGHT as u8 / 2, "fill=\"currentColor\" fill-opacity=\".1\" stroke-width=\"2\""),
+        Look::End => (18, "fill=\"currentColor\" fill-opacity=\".1\" stroke-width=\"2\""),
         Look::Special => (4, "fill=\"none\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\""),
     };
     let _ = writeln!(

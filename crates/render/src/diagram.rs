@@ -66,7 +66,8 @@ pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
         );
     }
     for arrow in arrows {
-        draw(&mut svg, side, arrow);
+        let meets = arrows.iter().any(|other| (other.from, other.to) == (arrow.to, arrow.from));
+        draw(&mut svg, side, arrow, if meets { UNIT * 0.16 } else { 0.0 });
     }
     svg.push_str("</svg>\n");
     svg
@@ -94,8 +95,8 @@ fn centre(side: usize, square: Square) -> (f32, f32) {
     ((file(column) + 0.5) * UNIT, (file(side - 1 - rank) + 0.5) * UNIT)
 }
 
-/// An arrow in the colour of its side, outlined in the other.
-fn draw(svg: &mut String, side: usize, arrow: &Arrow) {
+/// An arrow in the colour of its side, outlined in the other; `aside` to the right of its way.
+fn draw(svg: &mut String, side: usize, arrow: &Arrow, aside: f32) {
     let ((x, y), (to_x, to_y)) = (centre(side, arrow.from), centre(side, arrow.to));
     let length = (to_x - x).hypot(to_y - y);
     let angle = (to_y - y).atan2(to_x - x).to_degrees();
@@ -103,7 +104,7 @@ fn draw(svg: &mut String, side: usize, arrow: &Arrow) {
     let (thin, wide) = (UNIT * 0.075, UNIT * 0.22);
     let _ = writeln!(
         svg,
-        "<path class=\"arrow {}\" transform=\"translate({x} {y}) rotate({angle})\" \
+        "<path class=\"arrow {}\" transform=\"translate({x} {y}) rotate({angle}) translate(0 {aside})\" \
          d=\"M{start} {}H{neck}V{}L{tip} 0L{neck} {wide}V{thin}H{start}z\"/>",
         color_name(arrow.side),
         -thin,

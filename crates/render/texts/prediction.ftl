@@ -34,7 +34,7 @@ prediction-option-two_pawns-on = Two pawns that have never moved may go one squa
 ## The rule card
 
 prediction-card = Rules
-prediction-card-lead = Both move at the same time, and each predicts what the other does. There is no check: take the king to win.
+prediction-card-lead = Both move at the same time, and each predicts the other’s move. There is no check: take the king to win.
 prediction-card-turn = A turn
 prediction-card-plan = Plan and predict
 prediction-card-plan-text = In secret, write down your move and the move that you expect of your opponent.
@@ -43,12 +43,12 @@ prediction-card-reveal-text = When both are ready, both put their papers beside 
 prediction-card-move = Move
 prediction-card-move-text = Both moves are made at once. What lies between start and end does not matter. Two pieces may now stand on one square.
 prediction-card-battle = Battle
-prediction-card-battle-text = A battle takes place between two pieces on the same square, and between two that changed places if at least one player predicted correctly. The chart says who dies.
+prediction-card-battle-text = Two pieces on one square fight. So do two that changed places, if at least one player predicted correctly. The chart says who dies.
 prediction-card-may = What may be planned
 prediction-card-may-text = Any chess move on the board as it stands now, also into or out of an attack on the king. No castling, no en passant. A pawn goes straight on to empty squares only, and diagonally only where an enemy stands now. Who has no move passes, and a pass cannot be predicted. Predicting nothing is allowed and is never correct.
 prediction-card-end = Promotion and end
 prediction-card-end-text = A pawn on the far rank becomes a piece that you had lost before this turn. If only pawns are lost, it stays a pawn. Who loses the king has lost; if both kings die, it is a draw. So it is when only the kings are left, when nobody can move, when a position stands for the third time, and after fifty turns without a death or a pawn’s move.
-prediction-card-house = House rules, to be agreed on before the game
+prediction-card-house = House rules to agree on before the game (the first of each is the author’s)
 prediction-card-examples = Examples
 prediction-card-normal = A normal battle
 prediction-card-normal-text = Predicted by White: the black rook dies. Not predicted: the white one dies.

@@ -122,6 +122,13 @@ export class Guesser extends Planner {
     this.decide({ move: '', guess: '' });
   }
 
+  /** @override @param {string} square */
+  describe(square) {
+    const idle = square !== this.selected && !(this.selected && this.targets(this.selected).includes(square));
+    if (!idle || !this.predicts(square)) return super.describe(square);
+    return text('prediction-able', { what: this.board.label(square), n: this.targets(square).length });
+  }
+
   /**
    * The plans of two pawns that a plan of one is a part of (house rule `two_pawns`), each with its other pawn.
    * @param {string[]} plans

@@ -24,7 +24,7 @@ const slots = [slot('move', 'prediction-your-plan'), slot('guess', 'prediction-y
 const nothing = element('button', { type: 'button', id: 'nothing' }, text('prediction-nothing'));
 nothing.append(element('kbd', { 'aria-hidden': 'true' }, 'N'));
 nothing.addEventListener('click', () => guesser?.decide({ guess: NOTHING }));
-slots[1].box.append(nothing);
+find('#commit').after(nothing);
 const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
 find('#plan-row').before(choices);
 
@@ -32,10 +32,15 @@ find('#plan-row').before(choices);
 const revealed = element('section', { class: 'revealed', 'aria-label': text('prediction-revealed'), hidden: '' });
 find('.action').before(revealed);
 
-const toTable = element('a', { class: 'button', href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table'));
-const sheets = element('a', { class: 'button', href: '/sheets/prediction' }, text('prediction-sheets'));
-find('.tools').prepend(toTable, sheets);
-find('.keys').append(` ${text('prediction-keys')}`);
+/** The ways from here: to the real board and back, and to the sheets. */
+const ways = element(
+  'div',
+  { class: 'ways' },
+  element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table')),
+  element('a', { href: '/sheets/prediction' }, text('prediction-sheets')),
+);
+find('.title').after(ways);
+ways.prepend(find('.rules'));
 
 addEventListener('keydown', (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest('dialog, input, select');
@@ -61,6 +66,7 @@ function slot(part, name) {
 function showSlots({ mode }) {
   const planning = guesser?.seat && (mode === 'choose' || mode === 'ready') ? guesser : null;
   choices.hidden = !planning;
+  nothing.hidden = planning?.guess !== '';
   if (!planning) return;
   for (const { part, what, pair, forget } of slots) {
     const chosen = planning[part];
@@ -71,7 +77,6 @@ function showSlots({ mode }) {
     forget.hidden = !chosen;
     offerPairs(pair, planning, own ? planning.plans : planning.predictable, chosen);
   }
-  nothing.hidden = planning.guess !== '';
   const other = planning.seat === 'white' ? 'black' : 'white';
   find('.kind', slots[0].box).textContent = text('prediction-your-plan', { side: text(`room-${planning.seat}`) });
   find('.kind', slots[1].box).textContent = text('prediction-your-guess', { side: text(`room-${other}`) });
@@ -162,7 +167,7 @@ export default {
   },
   written(frame, side) {
     const guess = predicted(frame[side] ?? '').map(({ from, to }) => from + to).join('+');
-    return [element('span', { class: 'guess' }, guess || NOTHING, ...verdict(frame, side, false))];
+    return [element('span', { class: 'guess' }, guess || '–', ' ', ...verdict(frame, side, false))];
   },
   show(room) {
     // What is chosen among the other side's figures is a prediction, and marked as one.

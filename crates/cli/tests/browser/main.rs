@@ -7,6 +7,7 @@
 mod chesimul;
 mod harness;
 mod pages;
+mod prediction;
 mod probe;
 mod room;
 mod self_check;
@@ -21,6 +22,7 @@ const THREADS: usize = 2;
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials = [self_check::trials(), pages::trials(), chesimul::trials()].into_iter().flatten().collect();
+    let trials = [self_check::trials(), pages::trials(), chesimul::trials(), prediction::trials()];
+    let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }
