@@ -21,7 +21,8 @@ import { role } from './turns.js';
  * @property {import('./planner.js').Planner} planner
  * @property {import('./replay.js').Replay} replay
  * @property {{ seat: Side, plan: string } | null} sent a plan on its way to the server
- * @property {string} refusal what the server refused
+ * @property {string} refusal what the server or the planner refused
+ * @property {string} note what is worth knowing about the plan
  * @property {string} caption what happens in the animation
  * @property {import('./socket.js').Condition} condition
  */
@@ -31,14 +32,14 @@ import { role } from './turns.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const told = view.mode === 'choose' || view.mode === 'ready' ? view.planner.tell() : null;
+  const told = view.mode === 'choose' || view.mode === 'ready' ? view.planner.progress() : null;
   const words = told?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
     line.textContent = words;
     if (view.mode !== 'playing' && view.mode !== 'past') announce(told?.spoken ?? words);
   }
-  find('#hint').textContent = view.refusal || (told?.hint ?? hint(view));
+  find('#hint').textContent = view.refusal || [view.note, told?.hint ?? hint(view)].filter(Boolean).join(' ');
   find('#hint').classList.toggle('bad', view.refusal !== '');
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
@@ -76,7 +77,7 @@ function status({ state, mode, planner, replay, caption }) {
     case 'ready':
       return inWords(planner);
     case 'choose':
-      if (planner.selected) return text('room-target', { square: planner.selected });
+      if (planner.selected) return text('room-target', { piece: role(planner.own(planner.selected)?.figure), square: planner.selected });
       return text(state.opponent === 'practice' ? `room-choose-${planner.seat}` : 'room-choose');
     default:
       return text(`room-${mode}`);
@@ -87,9 +88,10 @@ function status({ state, mode, planner, replay, caption }) {
 const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
 
 /** The plan so far in words. @param {import('./planner.js').Planner} planner */
-function inWords({ board, draft }) {
+function inWords(planner) {
+  const { draft } = planner;
   if (!draft || draft === PASS) return text('room-pass');
-  const figure = board.at(origin(draft))[0]?.figure;
+  const figure = planner.own(origin(draft))?.figure;
   const plan = { piece: role(figure), from: origin(draft), to: target(draft), choice: choiceInWords(draft) };
   return text(plan.choice ? 'room-plan-choice' : 'room-plan', plan);
 }

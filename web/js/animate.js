@@ -7,6 +7,7 @@ import { arrows } from './planner.js';
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
 /** @typedef {import('./board.js').Arrow} Arrow */
+/** @typedef {import('./board.js').Point} Point */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /** @typedef {import('./wire').Step} Step */
 
@@ -17,10 +18,16 @@ import { arrows } from './planner.js';
 const REVEAL = 650;
 const TICK = 230;
 const JUMP = 380;
+/** What each square beyond the first adds to a jump. */
+const REACH = 45;
 const CLASH = 620;
 const BREATH = 130;
-/** For a step in which nothing moves but something is told. */
+/** For what is told while nothing moves, and its kinds of events. */
 const READ = 1000;
+const TOLD = ['prediction', 'battle'];
+
+/** A plan that is a move; others are passes and whole lists. */
+const MOVE = /^([a-h][1-8]){2}/;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -73,21 +80,36 @@ export function settleTurn(board, frame) {
 function planArrows(frame) {
   const sides = /** @type {const} */ (['white', 'black']);
   return sides.flatMap((side) => {
+    const plan = frame[side] ?? '';
     const told = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
-    return arrows(frame[side] ?? '', side, told?.correct);
+    return MOVE.test(plan) ? arrows(plan, side, told?.correct) : [];
   });
 }
 
 /**
- * What a turn leaves on the board: where figures came from and went to, and where they met.
+ * What a turn leaves on the board: where figures came from and went to, where they met or missed each other, and
+ * which king is attacked from where.
  * @param {TurnFrame} frame
+ * @returns {import('./board.js').Marks}
  */
 export function traces(frame) {
-  const met = frame.events.flatMap((event) => (event.kind === 'collision' ? event.square ?? [] : event.kind === 'battle' ? event.squares ?? [] : []));
+  const squares = (/** @type {string} */ kind) =>
+    frame.events.filter((event) => event.kind === kind).flatMap((event) => event.squares ?? event.square ?? []);
+  const met = [...squares('collision'), ...squares('battle')];
+  const missed = frame.events.filter((event) => event.kind === 'failed-capture').map((event) => event.to ?? '');
   /** @type {Map<number, string[]>} */
   const ways = new Map();
   for (const { id, from, to } of frame.steps.flatMap((step) => step.motions)) ways.set(id, [ways.get(id)?.[0] ?? from, to]);
-  return { last: [...new Set([...ways.values()].flat())], clash: met };
+  return { last: [...new Set([...ways.values()].flat())], clash: met, missed, checks: checks(frame) };
+}
+
+/** @param {TurnFrame} frame */
+function checks({ events, figures }) {
+  return events.filter(({ kind }) => kind === 'check').flatMap(({ king, kind_of, from }) => {
+    const attacked = figures.find(({ side, face }) => side === king && face.toLowerCase() === 'k');
+    const by = /** @type {import('./wire').Side} */ (king === 'white' ? 'black' : 'white');
+    return attacked ? [{ square: attacked.square, by, from: [from ?? []].flat(), immediate: kind_of === 'immediate' }] : [];
+  });
 }
 
 /**
@@ -99,14 +121,14 @@ export function traces(frame) {
  */
 async function playStep(board, frame, step, say, signal) {
   const words = step.events.map((index) => frame.events[index]?.words ?? '');
-  say([step.label, ...words].join(' · '));
+  say([step.label, ...words].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
-  if (step.events.length && !step.motions.length) await pause(READ, signal);
+  if (step.events.some((index) => TOLD.includes(frame.events[index]?.kind ?? ''))) await pause(READ, signal);
   if (signal?.aborted) return;
-  await Promise.all([...vanish(board, step, signal), ...change(board, step, signal)]);
+  await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
   if (signal?.aborted) return;
   for (const { id } of step.gone) board.remove(id);
-  for (const piece of board.pieces.values()) board.settle(piece);
+  board.settleAll();
   await pause(BREATH, signal);
 }
 
@@ -126,14 +148,16 @@ async function move(board, step, signal) {
     board.raise(piece);
     return [{ piece, motion, start }];
   });
+  const far = Math.max(0, ...step.motions.map((motion) => reach(board, motion)));
+  const time = step.tick ? TICK : JUMP + REACH * Math.max(0, far - 1);
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
     const end = dies ? shortOf(board, motion) : alone ? at(board.centre(motion.to)) : board.seat(piece);
-    const swaps = step.motions.some((other) => other.from === motion.to && other.to === motion.from);
-    const path = swaps ? [start, aside(board, motion), end] : [start, end];
+    const passes = step.motions.some((other) => other !== motion && passing(board, motion, other));
+    const path = passes ? [start, ...bend(board, motion), end] : [start, end];
     piece.group.style.transform = end;
-    return run(piece.group, path.map((transform) => ({ transform })), step.tick ? TICK : JUMP, signal);
+    return run(piece.group, path.map((transform) => ({ transform })), time, signal);
   });
   await Promise.all(runs);
 }
@@ -163,6 +187,33 @@ function vanish(board, step, signal) {
     runs.push(run(shape, grow, CLASH, signal).then(() => shape.remove()));
   }
   return runs;
+}
+
+/**
+ * Points at what happens where no figure vanishes: at the square that a capture found empty, at a square that two
+ * share from now on, at a king who is attacked or was to be attacked.
+ * @param {Board} board
+ * @param {TurnFrame} frame
+ * @param {Step} step
+ * @param {AbortSignal} [signal]
+ */
+function point(board, frame, step, signal) {
+  const events = step.events.map((index) => frame.events[index]);
+  const { checks = [] } = traces(frame);
+  if (events.some(({ kind }) => kind === 'check')) board.mark({ checks });
+  const king = (/** @type {import('./wire').GameEvent} */ event) =>
+    frame.figures.find(({ side, face }) => side !== event.side && face.toLowerCase() === 'k')?.square;
+  const runs = events.flatMap((event) => {
+    /** @type {Record<string, string | undefined>} */
+    const places = { 'failed-capture': event.to, shared: event.square, 'failed-check': king(event) };
+    const square = places[event.kind];
+    if (!square) return [];
+    const shape = drawing('circle', { class: `hint ${event.kind}`, r: UNIT * 0.46 });
+    board.effects.append(shape);
+    const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${at(board.centre(square))} scale(${scale})`, opacity: [0, 1, 0][index] }));
+    return [run(shape, grow, CLASH, signal).then(() => shape.remove())];
+  });
+  return checks.length && step.phase === 'check' ? [...runs, pause(CLASH, signal)] : runs;
 }
 
 /**
@@ -213,11 +264,38 @@ function shortOf(board, motion) {
 }
 
 /**
- * Half of the way, a little to the left of it: where two that change places pass each other.
+ * How far a motion goes, in squares.
  * @param {Board} board
  * @param {{ from: string, to: string }} motion
  */
-function aside(board, motion) {
+function reach(board, { from, to }) {
+  const [a, b] = [board.centre(from), board.centre(to)];
+  return Math.hypot(b.x - a.x, b.y - a.y) / UNIT;
+}
+
+/**
+ * Whether two motions come towards each other on one line, so that they pass.
+ * @param {Board} board
+ * @param {{ from: string, to: string }} one
+ * @param {{ from: string, to: string }} other
+ */
+function passing(board, one, other) {
+  const [a, b, c, d] = [one.from, one.to, other.from, other.to].map((square) => board.centre(square));
+  const along = (/** @type {Point} */ { x, y }) => (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
+  const beside = (/** @type {Point} */ { x, y }) => (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
+  return beside(c) === 0 && beside(d) === 0 && along(c) > along(d) && along(c) > 0 && along(d) < along(b);
+}
+
+/**
+ * Points of a bend to the left of the straight way: where two pass each other.
+ * @param {Board} board
+ * @param {{ from: string, to: string }} motion
+ */
+function bend(board, motion) {
   const [a, b] = [board.centre(motion.from), board.centre(motion.to)];
-  return at({ x: (a.x + b.x) / 2 + (b.y - a.y) * 0.28, y: (a.y + b.y) / 2 - (b.x - a.x) * 0.28 });
+  const wide = Math.min(0.28, (0.4 * UNIT) / Math.hypot(b.x - a.x, b.y - a.y));
+  return [0.15, 0.3, 0.5, 0.7, 0.85].map((part) => {
+    const side = 4 * part * (1 - part) * wide;
+    return at({ x: a.x + (b.x - a.x) * part + (b.y - a.y) * side, y: a.y + (b.y - a.y) * part - (b.x - a.x) * side });
+  });
 }

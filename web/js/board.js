@@ -10,7 +10,13 @@ import { drawing, element } from './dom.js';
 /** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ from: string, to: string, side: Side, predicted?: boolean, correct?: boolean }} Arrow */
-/** @typedef {{ last?: string[], select?: string[], dots?: string[], rings?: string[], clash?: string[] }} Marks */
+/** @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it */
+
+/**
+ * What is marked; of a chosen square that two share only the half of the side `half`.
+ * @typedef {{ last?: string[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
+ *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
+ */
 
 /** The width of a square in the units of the drawing, which are those of the pieces. */
 export const UNIT = 45;
@@ -25,6 +31,9 @@ export class Board {
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
   draw = drawFace;
 
+  /** A small object beside a figure: that it rests, or what a game adds. @type {(figure: Figure) => SVGGElement | null} */
+  badge = ({ resting }) => (resting ? drawBadge('rest', 'M-2-3V3M2-3V3') : null);
+
   /** @type {Map<string, HTMLElement>} */
   cells = new Map();
 
@@ -34,7 +43,9 @@ export class Board {
   #flipped = false;
   #ground = drawing('g');
   #marks = drawing('g');
+  #seams = drawing('g');
   #figures = drawing('g');
+  #signs = drawing('g');
   #ghosts = drawing('g', { class: 'ghosts' });
   #arrows = drawing('g', { class: 'arrows' });
   /** Where short-lived effects are drawn. */
@@ -56,7 +67,7 @@ export class Board {
     this.side = side;
     const size = side * UNIT;
     const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
-    const layers = [this.#ground, this.#marks, this.#figures, this.#ghosts, this.#arrows, this.effects];
+    const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.effects];
     picture.append(...layers);
     this.grid = element('div', { role: 'grid', 'aria-label': name });
     root.replaceChildren(picture, this.grid);
@@ -72,7 +83,7 @@ export class Board {
     if (value === this.#flipped) return;
     this.#flipped = value;
     this.#lay();
-    for (const piece of this.pieces.values()) this.settle(piece);
+    this.settleAll();
     this.mark(this.#shownMarks);
     this.arrows(this.#shownArrows);
     this.ghosts(this.#shownGhosts);
@@ -163,9 +174,9 @@ export class Board {
       const changed = piece.figure.face !== figure.face;
       piece.figure = { ...figure };
       if (changed) this.face(figure.id, figure.face);
-      piece.group.classList.toggle('resting', figure.resting);
     }
-    for (const piece of this.pieces.values()) this.settle(piece);
+    this.settleAll();
+    for (const piece of this.pieces.values()) this.#pin(piece);
     this.relabel();
   }
 
@@ -195,21 +206,60 @@ export class Board {
     if (piece) piece.figure.face = face;
   }
 
+  /** Puts a figure's small object beside it. @param {Piece} piece */
+  #pin({ figure, group }) {
+    const badge = this.badge(figure);
+    group.querySelector('.badge')?.remove();
+    if (badge) group.append(badge);
+  }
+
+  /** Whether figures of both sides stand on a square. @param {string} square */
+  shared(square) {
+    return this.at(square).length > 1;
+  }
+
+  /** Whether a side's half of a shared square is the lower one: each is nearer to its player. @param {Side} side */
+  #lower(side) {
+    return (side === 'white') !== this.#flipped;
+  }
+
   /**
-   * Where a figure belongs: the middle of its square, or its part of a square that several share.
+   * Where a side's figure on a square has its middle.
+   * @param {string} square
+   * @param {Side} side
+   * @returns {Point}
+   */
+  anchor(square, side) {
+    const { x, y } = this.centre(square);
+    const shift = this.shared(square) ? (this.#lower(side) ? -0.19 : 0.19) * UNIT : 0;
+    return { x: x + shift, y: y - shift };
+  }
+
+  /**
+   * Where a figure belongs: the middle of its square, or its half of a square that two share.
    * @param {Piece} piece
    */
-  seat(piece) {
-    const { x, y } = this.centre(piece.figure.square);
-    const mates = this.at(piece.figure.square);
-    if (mates.length < 2) return `translate(${x}px, ${y}px)`;
-    const shift = (mates.indexOf(piece) / (mates.length - 1) - 0.5) * 0.4 * UNIT;
-    return `translate(${x + shift}px, ${y - shift}px) scale(0.64)`;
+  seat({ figure: { square, side } }) {
+    const { x, y } = this.anchor(square, side);
+    return `translate(${x}px, ${y}px)${this.shared(square) ? ' scale(0.74)' : ''}`;
   }
 
   /** Puts a figure where it belongs. @param {Piece} piece */
   settle(piece) {
+    const { square, side } = piece.figure;
     piece.group.style.transform = this.seat(piece);
+    piece.group.classList.toggle('lower', this.shared(square) && this.#lower(side));
+    piece.group.classList.toggle('upper', this.shared(square) && !this.#lower(side));
+  }
+
+  /** Puts all figures where they belong, and draws what parts those that share a square. */
+  settleAll() {
+    for (const piece of this.pieces.values()) this.settle(piece);
+    const shared = [...this.cells.keys()].filter((square) => this.shared(square));
+    this.#seams.replaceChildren(...shared.flatMap((square) => [
+      this.#half(square, 'white', 'half white'),
+      this.#half(square, 'black', 'half black'),
+    ]));
   }
 
   /** Draws a figure above the others. @param {Piece} piece */
@@ -223,11 +273,51 @@ export class Board {
    */
   mark(marks) {
     this.#shownMarks = marks;
-    const squares = (/** @type {'last' | 'select'} */ kind) => (marks[kind] ?? []).map((name) => this.#square(name, kind));
+    const { half, checks = [] } = marks;
+    const squares = (marks.last ?? []).map((name) => this.#square(name, 'last'));
+    const chosen = (marks.select ?? []).map((name) =>
+      half && this.shared(name) ? this.#half(name, half, 'select') : this.#square(name, 'select'));
     const dots = (marks.dots ?? []).map((name) => this.#circle(name, 0.15, 'dot'));
     const rings = (marks.rings ?? []).map((name) => this.#circle(name, 0.44, 'ring'));
     const clashes = (marks.clash ?? []).map((name) => star(this.centre(name), 0.34 * UNIT, 'clash'));
-    this.#marks.replaceChildren(...squares('last'), ...clashes, ...squares('select'), ...dots, ...rings);
+    const missed = (marks.missed ?? []).map((name) => this.#circle(name, 0.45, 'missed'));
+    const lines = checks.flatMap((check) => check.from.map((from) => this.#attack(from, check)));
+    const kings = checks.map(({ square, immediate }) =>
+      immediate ? octagon(this.centre(square), 0.52 * UNIT, 'immediate') : this.#circle(square, 0.46, 'delayed'));
+    this.#marks.replaceChildren(...squares, ...clashes, ...missed, ...kings, ...lines, ...chosen, ...dots, ...rings);
+    this.#signs.replaceChildren(...checks.map((check) => this.#warning(check)));
+  }
+
+  /** What is marked now. */
+  get marks() {
+    return this.#shownMarks;
+  }
+
+  /** The half of a shared square that belongs to a side. @param {string} name @param {Side} side @param {string} kind */
+  #half(name, side, kind) {
+    const { x, y } = this.centre(name);
+    const [near, far] = [UNIT / 2, this.#lower(side) ? UNIT : -UNIT];
+    const corner = this.#lower(side) ? `v${far}h${far}z` : `h${-far}v${-far}z`;
+    return drawing('path', { class: kind, d: `M${x - near} ${y - near}${corner}` });
+  }
+
+  /** The line on which a king is attacked. @param {string} from @param {Check} check */
+  #attack(from, { square, by, immediate }) {
+    const [a, b] = [this.anchor(from, by), this.centre(square)];
+    const part = 1 - (0.4 * UNIT) / Math.hypot(b.x - a.x, b.y - a.y);
+    const kind = `attack ${immediate ? 'now' : 'later'}`;
+    return drawing('line', { class: kind, x1: a.x, y1: a.y, x2: a.x + (b.x - a.x) * part, y2: a.y + (b.y - a.y) * part });
+  }
+
+  /** What an attacked king has in the corner: an octagon if he must move, else a triangle. @param {Check} check */
+  #warning({ square, immediate }) {
+    const { x, y } = this.centre(square);
+    const centre = { x: x - 0.34 * UNIT, y: y - 0.34 * UNIT };
+    const [kind, r] = immediate ? ['stop', 6] : ['beware', 7];
+    const shape = immediate ? octagon(centre, r, '') : polygon(centre, r, 3, '');
+    const mark = drawing('text', { x: centre.x, y: centre.y + 3 });
+    mark.textContent = '!';
+    return drawing('g', { class: `warning ${kind}` }, shape, mark);
   }
 
   /** @param {string} name @param {string} kind */
@@ -248,12 +338,13 @@ export class Board {
    */
   arrows(arrows) {
     this.#shownArrows = arrows;
-    const meets = (/** @type {Arrow} */ { from, to, predicted }) =>
-      arrows.some((other) => !predicted && !other.predicted && other.from === to && other.to === from);
-    this.#arrows.replaceChildren(...arrows.map((one) => {
-      const aside = one.predicted ? 0.3 : meets(one) ? 0.09 : 0;
-      return arrow(this.centre(one.from), this.centre(one.to), one, aside * UNIT);
-    }));
+    // Arrows over the same two squares go beside each other.
+    const aside = (/** @type {Arrow} */ one) => {
+      const also = arrows.filter((other) => other !== one && [one.from + one.to, one.to + one.from].includes(other.from + other.to));
+      if (one.predicted) return also.length ? 0.3 : 0;
+      return also.some((other) => !other.predicted) ? 0.09 : 0;
+    };
+    this.#arrows.replaceChildren(...arrows.map((one) => arrow(this.anchor(one.from, one.side), this.centre(one.to), one, aside(one) * UNIT)));
   }
 
   /**
@@ -357,8 +448,17 @@ function drawFace(face) {
 }
 
 /**
- * An arrow from square to square: one piece where it is planned, dashes beside them where it is predicted; with a
- * sign once it is known whether the prediction is correct.
+ * A small disc in the corner of a figure with a sign on it.
+ * @param {string} kind
+ * @param {string} path
+ */
+export function drawBadge(kind, path) {
+  return drawing('g', { class: `badge ${kind}` }, drawing('circle', { r: 6.4 }), drawing('path', { d: path }));
+}
+
+/**
+ * An arrow from square to square: one piece where it is planned, dashes where it is predicted; with a sign once it
+ * is known whether the prediction is correct.
  * @param {Point} from
  * @param {Point} to
  * @param {Arrow} shown
@@ -389,6 +489,25 @@ function arrow(from, to, { side, predicted, correct }, aside) {
   }
   return made;
 }
+
+/**
+ * A polygon with equal sides, one corner on top.
+ * @param {Point} centre
+ * @param {number} radius
+ * @param {number} corners
+ * @param {string} kind
+ * @param {number} [turn] by how many corners it is turned
+ */
+function polygon(centre, radius, corners, kind, turn = 0) {
+  const points = [...Array(corners).keys()].map((index) => {
+    const angle = ((index + turn) * 2 * Math.PI) / corners;
+    return `${centre.x + radius * Math.sin(angle)},${centre.y - radius * Math.cos(angle)}`;
+  });
+  return drawing('polygon', { class: kind, points: points.join(' ') });
+}
+
+/** The shape of a stop sign. @param {Point} centre @param {number} radius @param {string} kind */
+const octagon = (centre, radius, kind) => polygon(centre, radius, 8, kind, 0.5);
 
 /**
  * A star with eight points: where pieces met.

@@ -1,6 +1,6 @@
 /** What the page of one game has beyond the common one. Types only; nothing of this file reaches the browser. */
 
-import type { Board } from './board.js';
+import type { Board, Marks } from './board.js';
 import type { Planner } from './planner.js';
 import type { Replay } from './replay.js';
 import type { Side, State, ToServer, TurnFrame } from './wire';
@@ -29,6 +29,8 @@ export interface Extras {
   face?(face: string): SVGGElement;
   /** The planner of this game, where choosing a figure and its target is not all. */
   planner?(board: Board, changed: () => void): Planner;
+  /** What a player should know before choosing a figure, in words. */
+  note?(planner: Planner, replay: Replay): string;
   /** Called at the end of every drawing. */
   show?(room: Room): void;
   /** What the list of turns writes behind a plan. */
@@ -38,5 +40,5 @@ export interface Extras {
   /** Whether planning waits until the players go on. */
   holds?(state: State, replay: Replay): boolean;
   /** What a turn leaves marked on the board, beside the common traces. */
-  marks?(frame: TurnFrame): import('./board.js').Marks;
+  marks?(frame: TurnFrame): Marks;
 }

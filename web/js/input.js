@@ -1,11 +1,12 @@
 /** Click, drag, touch and keys on a board's grid, told as squares. */
 
 /** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./board.js').Piece} Piece */
 
 /**
  * @typedef {object} Hands what the board tells
  * @property {(square: string) => void} press a square was clicked, tapped or entered
- * @property {(square: string) => boolean} grab whether the figure on a square can be taken up; selects it
+ * @property {(square: string) => Piece | undefined | false} grab takes up the figure on a square, if it can be
  * @property {(square: string | null) => void} drop the figure in hand was let go over a square
  * @property {() => void} cancel Escape
  */
@@ -27,9 +28,8 @@ export function listen(board, hands) {
  * @param {Hands} hands
  */
 function listenToPointer(board, hands) {
-  /** @type {{ square: string, x: number, y: number, grabbed: boolean, moving: boolean } | null} */
+  /** @type {{ square: string, x: number, y: number, piece: Piece | undefined, moving: boolean } | null} */
   let hand = null;
-  const held = () => (hand ? board.at(hand.square).at(-1) : undefined);
 
   board.grid.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
@@ -37,7 +37,7 @@ function listenToPointer(board, hands) {
     if (!square) return;
     // The focus ring belongs to the keyboard: a click leaves the focus where it is.
     event.preventDefault();
-    hand = { square, x: event.clientX, y: event.clientY, grabbed: false, moving: false };
+    hand = { square, x: event.clientX, y: event.clientY, piece: undefined, moving: false };
     board.grid.setPointerCapture(event.pointerId);
   });
 
@@ -45,15 +45,14 @@ function listenToPointer(board, hands) {
     if (!hand) return;
     if (!hand.moving && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
       hand.moving = true;
-      hand.grabbed = hands.grab(hand.square);
-      const piece = held();
-      if (hand.grabbed && piece) {
-        board.raise(piece);
-        piece.group.classList.add('held');
+      hand.piece = hands.grab(hand.square) || undefined;
+      if (hand.piece) {
+        board.raise(hand.piece);
+        hand.piece.group.classList.add('held');
       }
     }
-    const piece = held();
-    if (hand.grabbed && piece) {
+    const { piece } = hand;
+    if (piece) {
       const { x, y } = board.point(event.clientX, event.clientY);
       piece.group.style.transform = `translate(${x}px, ${y}px) scale(1.15)`;
     }
@@ -61,15 +60,14 @@ function listenToPointer(board, hands) {
 
   const release = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dropped) => {
     if (!hand) return;
-    const { square, grabbed, moving } = hand;
-    const piece = held();
+    const { square, piece, moving } = hand;
     hand = null;
-    if (grabbed && piece) {
+    if (piece) {
       piece.group.classList.remove('held');
       board.settle(piece);
     }
     if (!dropped) return;
-    if (grabbed) hands.drop(board.squareAt(event.clientX, event.clientY));
+    if (piece) hands.drop(board.squareAt(event.clientX, event.clientY));
     else if (!moving) hands.press(square);
   };
   // A screen reader clicks without a pointer.

@@ -3,9 +3,11 @@
 import { Board } from './board.js';
 import { find, findButton, readJson, text } from './dom.js';
 import { listen } from './input.js';
+import { origin, target } from './planner.js';
 import { Replay } from './replay.js';
 
 /** @typedef {import('./wire').Example} Example */
+/** @typedef {import('./wire').Outcome} Outcome */
 
 /** @type {{ side: number, examples: Example[] }} */
 const { side, examples } = readJson('lesson');
@@ -22,7 +24,7 @@ for (const example of examples) {
 function teach(root, example) {
   const title = find('h3', root).textContent ?? '';
   const board = new Board(find('.board', root), side, text('learn-board', { title }));
-  if (example.turns.length) return demonstrate(root, board, example);
+  if (root.querySelector('.play')) return demonstrate(root, board, example);
   board.show(example.figures);
   const [rings, dots] = [true, false].map((taken) => example.targets.filter((square) => board.at(square).length > 0 === taken));
   board.mark({ select: example.from ? [example.from] : [], dots, rings });
@@ -38,16 +40,50 @@ function demonstrate(root, board, example) {
   const caption = find('.caption', root);
   const play = findButton('.play', root);
   const reset = findButton('.reset', root);
+  const outcome = () => example.outcomes[chosen(root, example)];
   const replay = new Replay(board, (words) => (caption.textContent = words), () => {
     play.textContent = text(replay.index ? 'learn-again' : 'learn-play');
     reset.disabled = replay.index === 0;
-    if (!replay.busy) caption.textContent = replay.frame ? replay.frame.words : text('learn-before');
+    if (replay.busy) return;
+    caption.textContent = replay.frame ? replay.frame.words : text('learn-before');
+    if (replay.live) refuse(board, caption, outcome());
   });
   const press = () => (replay.busy ? replay.skip() : void replay.run());
   listen(board, { press, grab: () => false, drop: () => {}, cancel: () => replay.skip() });
   play.addEventListener('click', press);
   reset.addEventListener('click', () => replay.go(0));
+  for (const input of root.querySelectorAll('input')) {
+    input.addEventListener('click', () => {
+      replay.frames = outcome().turns;
+      replay.go(0);
+      void replay.forward();
+    });
+  }
   replay.start = example.figures;
-  replay.frames = example.turns;
+  replay.frames = outcome().turns;
   replay.go(0);
+}
+
+/** Which outcome the choices lead to: the last group varies fastest. @param {HTMLElement} root @param {Example} example */
+function chosen(root, example) {
+  return example.choices.reduce((index, choices, group) => {
+    const input = root.querySelector(`input[name="${example.id}-${group}"]:checked`);
+    return index * choices.length + Number(input?.getAttribute('value') ?? 0);
+  }, 0);
+}
+
+/**
+ * Says why the rules refuse the turn after those that were played, and shows its plans.
+ * @param {Board} board
+ * @param {HTMLElement} caption
+ * @param {Outcome} outcome
+ */
+function refuse(board, caption, { refused }) {
+  if (!refused) return;
+  caption.textContent = text('learn-refused', { what: refused.words });
+  const sides = /** @type {const} */ (['white', 'black']);
+  board.arrows(sides.flatMap((side) => {
+    const plan = refused[side];
+    return plan ? [{ side, from: origin(plan), to: target(plan) }] : [];
+  }));
 }

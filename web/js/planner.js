@@ -3,9 +3,10 @@
  * A plan can be changed until it is committed.
  */
 
-import { element, drawing, text } from './dom.js';
+import { drawing, element, text } from './dom.js';
 
 /** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./board.js').Marks} Marks */
 /** @typedef {import('./wire').Side} Side */
 
 /** A pass, which is never a choice. */
@@ -45,7 +46,12 @@ const PROMOTIONS = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
 /** What a plan says beyond its two squares, in words. @param {string} plan */
 export const choiceInWords = (plan) => (choice(plan) in PROMOTIONS ? text(`board-${PROMOTIONS[choice(plan)]}`) : choice(plan));
 
+/** What a figure with this face is after a plan: another one if the plan promotes it. @param {string} plan @param {string} face */
+export const faceAfter = (plan, face) => (choice(plan) in PROMOTIONS ? choice(plan) : face);
+
 export class Planner {
+  /** Is told why something cannot be planned; `bad` is false for what is just worth knowing. @type {(words: string, bad: boolean) => void} */
+  tell = () => {};
   /** The seat that plans now. @type {Side | null} */
   seat = null;
   /** The plan so far. @type {string | null} */
@@ -91,8 +97,23 @@ export class Planner {
    * What there is to say while a plan is made; nothing where the common words will do.
    * @returns {{ status: string, spoken?: string, hint?: string } | null}
    */
-  tell() {
+  progress() {
     return null;
+  }
+
+  /** The figure on a square that this seat plans for. @param {string} square */
+  own(square) {
+    return this.board.at(square).find(({ figure }) => figure.side === this.seat);
+  }
+
+  /** What is chosen. @returns {Marks} */
+  get selection() {
+    return { select: this.selected ? [this.selected] : [], half: this.seat };
+  }
+
+  /** Why the figure on a square cannot be chosen, in words; a game that knows says it. @param {string} _square */
+  why(_square) {
+    return '';
   }
 
   /** The squares that a figure may choose. @param {string} square */
@@ -102,21 +123,37 @@ export class Planner {
 
   /** A square was pressed. @param {string} square */
   press(square) {
-    if (this.selected && this.targets(this.selected).includes(square)) this.choose(this.selected, square);
+    const to = this.selected && this.#meant(this.selected, square);
+    if (this.selected && to) this.choose(this.selected, to);
     else if (square === this.selected) this.select(null);
     else this.grab(square);
   }
 
-  /** Takes up the figure on a square; whether it can move. @param {string} square */
+  /** Takes up the figure on a square, if it can move; else says why not. @param {string} square */
   grab(square) {
     const able = this.targets(square).length > 0;
     this.select(able ? square : null);
-    return able;
+    const words = able || !this.seat ? '' : this.why(square);
+    if (words) this.tell(words, true);
+    return able ? this.own(square) : undefined;
+  }
+
+  /**
+   * The target that a press on a square means: that square, or for a king who may castle the rook he castles with.
+   * @param {string} from
+   * @param {string} square
+   */
+  #meant(from, square) {
+    const targets = this.targets(from);
+    if (targets.includes(square)) return square;
+    const isKing = this.own(from)?.figure.face.toLowerCase() === 'k';
+    return targets.find((to) => isKing && castlesWith(from, to) === square);
   }
 
   /** Lets the figure in hand go. @param {string | null} square */
   drop(square) {
-    if (this.selected && square && this.targets(this.selected).includes(square)) this.choose(this.selected, square);
+    const to = this.selected && square && this.#meant(this.selected, square);
+    if (this.selected && to) this.choose(this.selected, to);
   }
 
   cancel() {
@@ -173,6 +210,16 @@ export class Planner {
 }
 
 /**
+ * Where the rook stands with which a king castles by these two squares; empty if they are no castling.
+ * @param {string} from
+ * @param {string} to
+ */
+function castlesWith(from, to) {
+  const way = to.charCodeAt(0) - from.charCodeAt(0);
+  return Math.abs(way) === 2 ? (way > 0 ? 'h' : 'a') + from[1] : '';
+}
+
+/**
  * Lets the player choose between plans with the same squares.
  * @param {Board} board
  * @param {string[]} plans
@@ -190,12 +237,30 @@ function ask(board, plans, side) {
   }
   board.root.append(dialog);
   dialog.showModal();
+  if (plans.every((plan) => choice(plan) in PROMOTIONS)) stand(dialog, board, target(plans[0]));
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue || null);
     });
   });
+}
+
+/**
+ * Puts the choice of a promotion in a column on the file of its square, from the board's edge inwards.
+ * @param {HTMLElement} dialog
+ * @param {Board} board
+ * @param {string} square
+ */
+function stand(dialog, board, square) {
+  const cell = board.cells.get(square)?.getBoundingClientRect();
+  if (!cell) return;
+  const size = Math.max(cell.width, 48);
+  const upper = board.neighbour(square, 0, 1) === null;
+  dialog.classList.add('column');
+  dialog.style.setProperty('--size', `${size}px`);
+  dialog.style.left = `${Math.min(cell.left + (cell.width - size) / 2, innerWidth - size)}px`;
+  dialog.style.top = `${upper ? cell.top : cell.bottom - size * dialog.childElementCount}px`;
 }
 
 /** @param {string} role */

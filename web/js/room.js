@@ -7,7 +7,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { arrows, moves, PASS, Planner } from './planner.js';
+import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
 import { remember } from './seal.js';
 import { showSeals } from './seals.js';
@@ -34,6 +34,8 @@ let state = null;
 let sent = null;
 /** What the server refused, until something else happens. */
 let refusal = '';
+/** What is worth knowing about the plan, until it changes. */
+let note = '';
 let caption = '';
 let turned = false;
 /** @type {import('./socket.js').Condition} */
@@ -45,6 +47,11 @@ const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extra
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
+planner.tell = (words, bad) => {
+  [refusal, note] = bad ? [words, ''] : ['', words];
+  announce(words);
+  render();
+};
 const turns = new TurnList(find('#turns'), (index) => replay.go(index), extras.written);
 const players = new Players(find('#top'), find('#bottom'));
 const replay = new Replay(board, (words) => {
@@ -148,7 +155,7 @@ function planningSeat() {
 
 /** The planner's selection or plan changed. */
 function planned() {
-  refusal = '';
+  refusal = note = '';
   const { seat, kept } = planner;
   if (seat && kept) sessionStorage.setItem(draftKey(seat), kept);
   if (seat && !kept) sessionStorage.removeItem(draftKey(seat));
@@ -231,7 +238,8 @@ function render() {
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   if (!replay.busy) listTurns();
-  showAction({ state, mode: now, planner, replay, sent, refusal, caption, condition }, announce);
+  const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
+  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.(room());
@@ -261,7 +269,7 @@ function drawPlan(now) {
   const trace = replay.frame ? traces(replay.frame) : {};
   board.mark({
     ...trace,
-    select: selected ? [selected] : [],
+    ...planner.selection,
     dots: targets.filter((square) => !enemies.includes(square)),
     rings: enemies,
   });
@@ -271,8 +279,8 @@ function drawPlan(now) {
   });
   board.arrows(plans.flatMap(({ own, plan }) => arrows(plan, own)));
   board.ghosts(plans.flatMap(({ own, plan }) => moves(plan).flatMap(({ from, to }) => {
-    const piece = board.at(from).find(({ figure }) => figure.side === own);
-    return piece && !board.at(to).length ? [{ ...piece.figure, square: to }] : [];
+    const figure = board.at(from).find((piece) => piece.figure.side === own)?.figure;
+    return figure && !board.at(to).length ? [{ ...figure, face: faceAfter(plan.split('/')[0], figure.face), square: to }] : [];
   })));
 }
 

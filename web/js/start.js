@@ -73,7 +73,7 @@ if (example) {
   const board = new Board(find('#show'), 5, text('start-board'));
   const replay = new Replay(board, (words) => (find('#show-caption').textContent = words), () => {});
   replay.start = example.figures;
-  replay.frames = example.turns;
+  replay.frames = example.outcomes[0].turns;
   replay.go(0);
   const play = () => {
     replay.go(0);

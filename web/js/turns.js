@@ -16,6 +16,9 @@ const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: '
  */
 export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
 
+/** What the list adds to a plan that led to an event of this kind. @type {Record<string, string>} */
+export const SIGNS = { capture: '×', 'en-passant': '× e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };
+
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 export class TurnList {
@@ -86,16 +89,20 @@ function written(frame, side, before, remark) {
     return cell;
   }
   const figure = before.find((other) => other.square === origin(plan) && other.side === side);
-  cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
-  if (frame.events.some((event) => event.kind === 'capture' && event.side === side)) cell.append(sign('×'));
+  const happened = (/** @type {string} */ kind) => frame.events.some((event) => event.kind === kind && (event.side ?? side) === side);
+  const castling = frame.events.find((event) => event.kind === 'castle' && event.side === side);
+  if (castling) cell.append(icon(side, figure), castling.wing === 'king' ? 'O-O' : 'O-O-O');
+  else cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4).replace(/^[qrbn]$/, (letter) => `=${letter.toUpperCase()}`));
+  for (const [kind, mark] of Object.entries(SIGNS)) if (happened(kind)) cell.append(sign(mark, kind));
   const fought = frame.events.some((event) => event.kind === 'battle' && moves(plan).some(({ to }) => event.squares?.includes(to)));
-  if (fought || frame.events.some((event) => event.kind === 'collision')) cell.append(sign('✶'));
+  if (fought) cell.append(sign('✶', 'battle'));
+  if (frame.events.some((event) => event.kind === 'check' && event.king !== side)) cell.append(sign('+', 'check'));
   cell.append(...remark);
   return cell;
 }
 
-/** @param {string} mark */
-const sign = (mark) => element('span', { class: 'sign' }, mark);
+/** @param {string} mark @param {string} kind */
+const sign = (mark, kind) => element('span', { class: `sign ${kind}` }, mark);
 
 /**
  * @param {Side} side

@@ -32,6 +32,12 @@ export interface GameEvent {
   correct?: boolean;
   /** Why a battle ended as it did: questions and answers on the way through the chart. */
   why?: string[];
+  from?: string | string[];
+  to?: string;
+  king?: Side;
+  kind_of?: string;
+  discovered?: boolean;
+  wing?: string;
 }
 
 export interface Result {
@@ -124,12 +130,23 @@ export interface Seek {
 
 export type FromLobby = { type: 'lobby'; seeks: Seek[] } | { type: 'goto'; url: string };
 
-/** An example of a how-to-play page: a start, and the choices of a piece or a turn or more. */
+/** An example of a how-to-play page: a start, and the choices of a piece or what is played. */
 export interface Example {
   id: string;
   figures: Figure[];
+  /** How the game has ended, if it is over before any turn. */
+  ended: string | null;
   /** A square, and the squares that its piece may choose. */
   from: string | null;
   targets: string[];
+  /** What the reader may choose, group by group. */
+  choices: string[][];
+  /** What comes of each choice; the last group varies fastest. */
+  outcomes: Outcome[];
+}
+
+/** Turns that were played, and the plans after them that are refused. */
+export interface Outcome {
   turns: TurnFrame[];
+  refused: { white: string | null; black: string | null; words: string } | null;
 }

@@ -8,47 +8,97 @@ use crate::opened::Opened;
 /// A player to measure engines by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Baseline {
-    /// Plays just any plan.
+    /// Plays just any plan, and predicts just any of the other side's.
     Random,
-    /// Looks one turn ahead and plays the plan that is worth most on average against just any plan of the
-    /// opponent; of several any.
+    /// Looks one turn ahead and plays what is worth most on average against [`Baseline::Random`]; of several plans
+    /// any. Predicts only where that is worth something.
     Greedy,
 }
 
 /// The plan that such a player chooses among the plans of a side, of which there is at least one.
-pub(crate) fn choose<'p, G: Evaluate>(
+pub(crate) fn choose<G: Evaluate>(
     kind: Baseline,
     opened: &Opened<G>,
     side: Color,
-    plans: &'p mut Vec<G::Plan>,
+    plans: &[G::Plan],
     mut draw: impl Rng,
-) -> &'p G::Plan {
-    if kind == Baseline::Greedy {
-        keep_best(opened, side, plans);
+) -> G::Plan {
+    match kind {
+        Baseline::Random => {
+            let plan = any(plans, &mut draw);
+            let predictions = predictions::<G>(&plan, &opened.game.plans(!side));
+            if predictions.is_empty() { plan } else { any(&predictions, &mut draw) }
+        }
+        Baseline::Greedy => any(&best(opened, side, plans), &mut draw),
     }
-    &plans[draw.random_range(0..plans.len())]
+}
+
+fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
+    plans[draw.random_range(0..plans.len())].clone()
+}
+
+/// The plan with each prediction that can be told apart; none in a game without predictions.
+fn predictions<G: Evaluate>(plan: &G::Plan, others: &[G::Plan]) -> Vec<G::Plan> {
+    let mut predictions: Vec<G::Plan> =
+        others.iter().filter_map(|other| G::foreseeing(plan, other)).collect();
+    predictions.dedup();
+    predictions
 }
 
 /// What counts as equally good.
 const TIE: f64 = 1e-9;
 
-fn keep_best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &mut Vec<G::Plan>) {
-    let averages: Vec<f64> = plans.iter().map(|plan| average(opened, side, plan)).collect();
-    let best = averages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mut averages = averages.iter();
-    plans.retain(|_| averages.next().is_some_and(|&average| average >= best - TIE));
+/// The plans that are worth most on average.
+fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[G::Plan]) -> Vec<G::Plan> {
+    let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
+    let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
+    averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
 }
 
-/// What a plan is worth to its side a turn later, on average over all plans of the other side.
-fn average<G: Evaluate>(opened: &Opened<G>, side: Color, plan: &G::Plan) -> f64 {
+/// What a plan is worth to its side a turn later, on average over all that [`Baseline::Random`] does: without a
+/// prediction, and with each that is worth more.
+fn averages<G: Evaluate>(
+    opened: &Opened<G>,
+    side: Color,
+    plan: &G::Plan,
+    plans: &[G::Plan],
+) -> Vec<(G::Plan, f64)> {
+    let others = opened.game.plans(!side);
+    // The chance with which just any prediction names this plan.
+    let chance = others.first().map_or(0, |other| predictions::<G>(other, plans).len()).max(1);
+    let chance = 1.0 / chance as f64;
+    let others: Vec<_> = if others.is_empty() { vec![None] } else { others.into_iter().map(Some).collect() };
+    let mut sum = 0.0;
+    let mut gains: Vec<(G::Plan, f64)> = Vec::new();
+    for other in &others {
+        let seen = other.as_ref().and_then(|other| G::foreseeing(other, plan));
+        let value = |own: &G::Plan| {
+            let unseen = after(opened, side, own, other.as_ref());
+            seen.as_ref().map_or(unseen, |seen| {
+                chance * after(opened, side, own, Some(seen)) + (1.0 - chance) * unseen
+            })
+        };
+        let plain = value(plan);
+        sum += plain;
+        let Some(guess) = other.as_ref().and_then(|other| G::foreseeing(plan, other)) else { continue };
+        let gain = value(&guess) - plain;
+        match gains.last_mut() {
+            Some((last, sum)) if *last == guess => *sum += gain,
+            _ => gains.push((guess, gain)),
+        }
+    }
+    let number = others.len() as f64;
+    let worthwhile = gains.into_iter().filter(|&(_, gain)| gain > TIE);
+    let guesses = worthwhile.map(|(guess, gain)| (guess, (sum + gain) / number));
+    std::iter::once((plan.clone(), sum / number)).chain(guesses).collect()
+}
+
+/// What a turn is worth to a side.
+fn after<G: Evaluate>(opened: &Opened<G>, side: Color, own: &G::Plan, other: Option<&G::Plan>) -> f64 {
     let (game, position) = (opened.game.game(), opened.game.position());
-    let plans =
-        ByColor::from_fn(|each| if each == side { vec![plan.clone()] } else { opened.game.plans(each) });
-    let (mut sum, mut turns) = (0.0, 0.0);
-    G::Turn::for_each(&plans, &mut |turn| {
-        let next = game.resolve(position, turn, &mut Silent);
-        sum += game.outcome(&next).map_or_else(|| game.evaluate(&next), worth);
-        turns += 1.0;
-    });
-    if side == Color::White { sum / turns } else { -sum / turns }
+    let plans = ByColor::from_fn(|each| if each == side { Some(own) } else { other }.cloned());
+    let turn = G::Turn::from_plans(plans).expect("these are plans of just the sides that act");
+    let next = game.resolve(position, &turn, &mut Silent);
+    let value = game.outcome(&next).map_or_else(|| game.evaluate(&next), worth);
+    if side == Color::White { value } else { -value }
 }

@@ -109,20 +109,10 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
-        // There is nothing to think about with one plan.
-        let depth = if plans.len() == 1 { 1 } else { limits.depth };
+        // There is nothing to think about with one plan, unless it predicts another.
+        let depth = if plans.len() == 1 && !G::PREDICTS { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
-        let noise = limits.noise.clamp(0.0, 1.0);
-        let mix = noisy(analysis.mixes[side].clone(), &plans, noise);
-        let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
-        Ok(Choice {
-            plan: drawn(&mix, draw).to_owned(),
-            value: analysis.value,
-            gap: (1.0 - noise) * analysis.gap + 2.0 * noise,
-            depth: analysis.depth,
-            nodes: analysis.nodes,
-            mix,
-        })
+        Ok(chosen(analysis, side, &plans, limits))
     }
 
     fn baseline(
@@ -132,11 +122,31 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         side: Color,
         seed: u64,
     ) -> Result<String, EngineError> {
-        let opened = Opened::<G>::new(record)?;
-        let mut plans = opened.plans(side)?;
-        let draw = ChaCha8Rng::seed_from_u64(seed);
-        Ok(baseline::choose(kind, &opened, side, &mut plans, draw).to_string())
+        baseline::<G>(kind, record, side, seed)
     }
+}
+
+/// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
+pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[impl ToString], limits: &Limits) -> Choice {
+    let Analysis { value, gap, depth, nodes, mut mixes } = analysis;
+    let noise = limits.noise.clamp(0.0, 1.0);
+    let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
+    let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
+    let plan = drawn(&mix, draw).to_owned();
+    Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
+}
+
+/// [`AnyEngine::baseline`] of every game.
+pub(crate) fn baseline<G: Evaluate>(
+    kind: Baseline,
+    record: &Record,
+    side: Color,
+    seed: u64,
+) -> Result<String, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    let plans = opened.plans(side)?;
+    let draw = ChaCha8Rng::seed_from_u64(seed);
+    Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
 }
 
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
@@ -144,11 +154,11 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
     let mut search = Search::new(game.game(), opened.twice.clone());
     let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
     let candidates = |side: Color| {
-        let named = |&(plan, probability): &(usize, f64)| {
-            let plan: &Option<G::Plan> = &node.plans[side][plan];
-            plan.as_ref().map(|plan| Candidate { plan: plan.to_string(), probability })
+        let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        let named = |&(pick, probability): &(_, f64)| {
+            Some(Candidate { plan: node.plan(side, pick)?.to_string(), probability })
         };
-        mixes[side].iter().filter_map(named).collect()
+        told.iter().filter_map(named).collect()
     };
     Analysis {
         // Rounding may put the bounds of an exact value the wrong way round.

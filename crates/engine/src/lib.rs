@@ -21,6 +21,7 @@
 pub mod matrix;
 pub mod tournament;
 
+mod alternating;
 mod baseline;
 mod engine;
 mod error;
@@ -35,10 +36,20 @@ pub use error::EngineError;
 pub use evaluate::{Evaluate, worth};
 pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
 
+use alternating::Alternator;
 use engine::Engine;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
+use zugleich_rules::prediction::Prediction;
 
-static ENGINES: &[&dyn AnyEngine] = &[&Engine::<Chesimul>::NEW];
+static ENGINES: &[&dyn AnyEngine] = &[
+    &Engine::<Chesimul>::NEW,
+    &Engine::<Prediction>::NEW,
+    &Engine::<Parity<Standard>>::NEW,
+    &Engine::<Parity<SingleOccupation>>::NEW,
+    &Alternator::<Entanglement>::NEW,
+];
 
 /// The engine for the game with this id, if there is one.
 #[must_use]

@@ -12,7 +12,7 @@ pub struct Limits {
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
-    /// The probability, from 0 to 1, with which it plays just any plan.
+    /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
     pub noise: f64,
     /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
     /// any plan; from 0 to 1. Who leans wins more against players who err, and may lose a little against one who

@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::game::Outcome;
+use zugleich_rules::game::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 use crate::{AnyEngine, Baseline, EngineError, Level, player};
@@ -136,7 +136,7 @@ impl Score {
 /// The part of a normal distribution within so many deviations is 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Plays all games of a pairing; calls `progress` with the score after each.
+/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after each.
 ///
 /// # Errors
 /// [`EngineError::NoEngine`] if no engine plays the game, [`EngineError::Rules`] for options that it has not.
@@ -165,6 +165,10 @@ fn play_game(
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
             break outcome;
+        }
+        // One of the players is not better off, and claims the draw.
+        if game.claim().is_some() {
+            break Outcome::draw(Reason::Claim);
         }
         let mut plans = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {

@@ -138,10 +138,15 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     assert!(matches!(play(&wrong, &mut |_| ()), Err(EngineError::Rules(RulesError::Option(_)))));
 }
 
+/// The games in which both sides act at once and have a plan that is a text of the list.
+const VARIANTS: [&str; 3] = ["chesimul", "parity", "parity-so"];
+
 /// A game in which both sides have played just any plan for a while, and is not over.
 fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
-    proptest::collection::vec(any::<[prop::sample::Index; 2]>(), 0..30).prop_map(|turns| {
-        let mut game = chesimul().start(&[]).expect("it has no options");
+    let turns = proptest::collection::vec(any::<[prop::sample::Index; 2]>(), 0..30);
+    (prop::sample::select(VARIANTS.to_vec()), turns).prop_map(|(variant, turns)| {
+        let variant = catalog::variant(variant).expect("it is in the catalog");
+        let mut game = variant.start(&[]).expect("no option is needed");
         for [white, black] in turns {
             let before = game.clone();
             let plans = ByColor::new(game.plans(Color::White), game.plans(Color::Black));
@@ -155,6 +160,11 @@ fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     })
 }
 
+/// The engine that plays a game.
+fn of(game: &dyn AnyMatch) -> &'static dyn AnyEngine {
+    player(game.descriptor().id).expect("there is an engine for it")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -164,14 +174,14 @@ proptest! {
         let limits = Limits { nodes: 5_000, ..Level::new(level).unwrap().limits(seed) };
         for side in Color::ALL {
             let legal = game.plans(side);
-            let choice = engine().choose(game.record(), side, &limits).unwrap();
+            let choice = of(&*game).choose(game.record(), side, &limits).unwrap();
             prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
             prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
             close(choice.mix.iter().map(|candidate| candidate.probability).sum(), 1.0);
             prop_assert!((-1.0..=1.0).contains(&choice.value) && choice.gap >= 0.0);
-            prop_assert_eq!(&engine().choose(game.record(), side, &limits).unwrap(), &choice);
+            prop_assert_eq!(&of(&*game).choose(game.record(), side, &limits).unwrap(), &choice);
             for kind in [Baseline::Random, Baseline::Greedy] {
-                prop_assert!(legal.contains(&engine().baseline(kind, game.record(), side, seed).unwrap()));
+                prop_assert!(legal.contains(&of(&*game).baseline(kind, game.record(), side, seed).unwrap()));
             }
         }
     }
@@ -179,7 +189,7 @@ proptest! {
     /// The budget holds from the second turn ahead on; the first is always completed.
     #[test]
     fn the_node_budget_holds(game in games(), nodes in 0..20_000_u64) {
-        let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
+        let analysis = of(&*game).analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
         let turns = game.plans(Color::White).len() * game.plans(Color::Black).len();
         prop_assert!(analysis.nodes <= nodes.max(turns as u64));
         prop_assert!(analysis.gap < 1e-7);
@@ -188,8 +198,8 @@ proptest! {
     /// What noise and leaning do to the value stays within the gap.
     #[test]
     fn the_gap_covers_noise_and_leaning(game in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
-        let exactly = engine().analyse(game.record(), &exact(1)).unwrap();
-        let choice = engine().choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
+        let exactly = of(&*game).analyse(game.record(), &exact(1)).unwrap();
+        let choice = of(&*game).choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
         prop_assert!((choice.value - exactly.value).abs() <= choice.gap + 1e-9);
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use zugleich_rules::Color;
-use zugleich_rules::board::{color_name, from_letter};
+use zugleich_rules::board::color_name;
 use zugleich_rules::game::{EventData, Figure, Outcome, TurnReport, Value};
 
+use crate::superposed::{self, Collapse, Face};
 use crate::texts::Texts;
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
@@ -37,9 +38,35 @@ pub fn side(side: Color) -> String {
 /// ```
 #[must_use]
 pub fn event(variant: &str, event: &EventData) -> String {
+    if let Some(collapse) = Collapse::of(event) {
+        return superposed::sentences(&[collapse]).concat();
+    }
     let fields: Vec<_> = event.fields.iter().map(|(name, value)| (*name, field(value))).collect();
     let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
     say(&format!("{variant}-{}", event.kind), &arguments)
+}
+
+/// Events as sentences; what happens to several pieces alike is one sentence.
+///
+/// ```
+/// use zugleich_render::words;
+/// use zugleich_rules::catalog;
+///
+/// let mut game = catalog::variant("entanglement")?.start(&[])?;
+/// game.play_line("b1c3")?;
+/// game.play_line("b8c6")?;
+/// let report = game.play_line("g1f3")?;
+/// assert_eq!(
+///     words::sentences("entanglement", &report.events),
+///     ["f3 is a knight.", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight."]
+/// );
+/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// ```
+#[must_use]
+pub fn sentences(variant: &str, events: &[EventData]) -> Vec<String> {
+    let others = events.iter().filter(|data| Collapse::of(data).is_none()).map(|data| event(variant, data));
+    let collapses: Vec<_> = events.iter().filter_map(Collapse::of).collect();
+    others.chain(superposed::sentences(&collapses)).collect()
 }
 
 fn field(value: &Value) -> String {
@@ -60,17 +87,16 @@ pub(crate) fn role(letter: char) -> String {
     say(&format!("role-{}", letter.to_ascii_lowercase()), &[])
 }
 
-/// A piece where it stands, e.g. `white knight on b1`.
+/// A piece where it stands, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
 #[must_use]
 pub fn figure(figure: &Figure) -> String {
-    let mut letters = figure.face.chars();
-    let face = match (letters.next(), letters.next()) {
-        (Some(letter), None) if from_letter(letter).is_some() => role(letter),
-        _ => figure.face.clone(),
-    };
-    let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face)]);
+    let face = Face::read(&figure.face);
+    let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face.name())]);
     let square = figure.square.to_string();
-    let text = say("figure", &[("piece", &piece), ("square", &square)]);
+    let mut text = say("figure", &[("piece", &piece), ("square", &square)]);
+    if let Some(types) = face.types() {
+        text = say("figure-possible", &[("figure", &text), ("possible", &types)]);
+    }
     if figure.resting { say("resting", &[("figure", &text)]) } else { text }
 }
 
@@ -101,10 +127,21 @@ pub fn step(variant: &str, phase: &str, tick: u32) -> String {
 pub fn turn(variant: &str, report: &TurnReport) -> String {
     let plans: Vec<_> =
         report.plans.iter().filter_map(|(color, text)| Some(plan(color, text.as_deref()?))).collect();
-    let mut sentences = vec![format!("{}.", plans.join(", "))];
-    sentences.extend(report.events.iter().map(|data| event(variant, data)));
-    sentences.extend(report.outcome.map(result));
-    sentences.join(" ")
+    let mut told = vec![format!("{}.", plans.join(", "))];
+    told.extend(outcome(variant, report));
+    told.join(" ")
+}
+
+/// What a turn led to: its events, a check, and the end of the game.
+#[must_use]
+pub fn outcome(variant: &str, report: &TurnReport) -> Vec<String> {
+    let mut told = sentences(variant, &report.events);
+    let checked = report.plans.iter().find_map(|(side, plan)| plan.as_ref().map(|_| !side));
+    if let (Some(true), Some(checked), None) = (report.in_check, checked, report.outcome) {
+        told.push(say(&format!("{variant}-check"), &[("side", &side(checked))]));
+    }
+    told.extend(report.outcome.map(result));
+    told
 }
 
 fn plan(color: Color, text: &str) -> String {

@@ -14,6 +14,14 @@ role-k = king
 piece = { $side } { $role }
 figure = { $piece } on { $square }
 resting = { $figure }, resting
+superposed = piece
+promoted = promoted { $role }
+a-role = a { $role }
+any-type = any type
+figure-possible = { $figure }: { $possible }
+or = { $list } or { $last }
+and = { $list } and { $last }
+range = { $first } to { $last }
 
 ## Turns
 
@@ -105,7 +113,37 @@ parity-so-failed-check = { parity-failed-check }
 ## Entanglement
 
 entanglement-capture = The piece on { $square } is taken.
-entanglement-collapse = The piece on { $square } is now { $possible }.
+entanglement-check = { $side } is in check.
+collapse-is = { $count ->
+    [one] { $squares } is { $possible }.
+   *[many] { $squares } are each { $possible }.
+}
+collapse-promoted = { $count ->
+    [one] { $squares } has reached the last rank: it is { $possible }.
+   *[many] { $squares } have reached the last rank: each is { $possible }.
+}
+collapse-loses = { $squares } may no longer be { $possible }.
+
+why-type = { $square } cannot be { $possible }.
+why-move = { $plan } is not legal.
+why-start = The black king was not attacked at the start.
+why-moved = { $count ->
+    [one] { $plies } is a move of { $possible }.
+   *[many] { $plies } are moves of { $possible }.
+}
+why-took = { $count ->
+    [one] What { $plies } took was no king.
+   *[many] What { $plies } took were no kings.
+}
+why-safe = Nobody leaves the own king attacked: after { $plies } the mover's was not.
+why-tried = { $plan } would be a move of { $possible }.
+why-exposed = After { $plan } { $side }'s king would be attacked.
+why-no-type = No type moves that way here.
+why-counting = { $pieces } would each be { $possible }, but a side has only { $places } of these.
+why-taken-one = a piece that was taken
+why-taken = { $n } pieces that were taken
+why-not-promoted = A pawn is promoted when it reaches the last rank, and not before.
+why-together = Together this fits no world.
 
 ## Prediction Chess
 
@@ -160,5 +198,6 @@ blind-token = { $outcome ->
         [cannot-castle] { $side } { $token }: { blind-cannot-castle }.
        *[out-of-moves] { $side }: { blind-out-of-moves }.
     }
-   *[partial] { $side } { $token }: { blind-stopped }.
+    [intercepted] { $side } { $token }: stopped on the way, { $from } to { $to }, where it takes the { $captured }.
+   *[stopped] { $side } { $token }: { blind-stopped }.
 }

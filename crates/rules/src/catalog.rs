@@ -134,6 +134,20 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// # Errors
     /// [`RulesError`]; the match is then as it was.
     fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError>;
+    /// Plays a turn, and gives how a record writes the plans: in algebraic notation where the game has one, else in
+    /// coordinates.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    fn play_notated(
+        &mut self,
+        plans: ByColor<Option<&str>>,
+    ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError>;
+    /// Every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the text has no such form, or no legal plan fits.
+    fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError>;
     /// The position and its board, for those who draw it.
     fn scene(&self) -> Scene;
     /// The game so far.
@@ -212,6 +226,18 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
         self.play_line(line)
+    }
+
+    fn play_notated(
+        &mut self,
+        plans: ByColor<Option<&str>>,
+    ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError> {
+        let turn = self.read_turn(plans)?;
+        self.play_notated(&turn)
+    }
+
+    fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError> {
+        Ok(self.readings(side, text)?.iter().map(ToString::to_string).collect())
     }
 
     fn scene(&self) -> Scene {

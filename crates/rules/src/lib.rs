@@ -24,6 +24,7 @@ pub mod catalog;
 pub mod chesimul;
 pub mod entanglement;
 pub mod game;
+pub mod notation;
 pub mod parity;
 pub mod prediction;
 pub mod table;

@@ -22,7 +22,7 @@ pub struct Rate {
 /// The limits of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests that change something, of one address.
+    /// Requests that change something or make the server think, of one address.
     pub posts: Rate,
     /// Games that one guest makes.
     pub games: Rate,

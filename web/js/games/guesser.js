@@ -123,6 +123,11 @@ export class Guesser extends Planner {
   }
 
   /** @override @param {string} square */
+  own(square) {
+    return super.own(square) ?? (this.predicts(square) ? this.board.at(square)[0] : undefined);
+  }
+
+  /** @override @param {string} square */
   describe(square) {
     const idle = square !== this.selected && !(this.selected && this.targets(this.selected).includes(square));
     if (!idle || !this.predicts(square)) return super.describe(square);
@@ -141,7 +146,7 @@ export class Guesser extends Planner {
   }
 
   /** @override */
-  tell() {
+  progress() {
     const { move, guess, selected, at } = this;
     const of = this.seat === 'white' ? 'black' : 'white';
     const say = (/** @type {string} */ id, /** @type {string} */ status, /** @type {string} */ loud) => ({

@@ -1,4 +1,142 @@
-/** What the page of a game of Parity Chess has beyond the common one. */
+/**
+ * What the page of a game of Parity Chess has beyond the common one: two pieces on a square, one of which is
+ * chosen, what binds a side (rest, check, a square that must be left) said in words, and what happened in a turn.
+ */
+
+import { drawBadge } from '../board.js';
+import { element, find, text } from '../dom.js';
+import { Planner } from '../planner.js';
+import { role, SIGNS } from '../turns.js';
+
+/** @typedef {import('../board.js').Marks} Marks */
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/** Single Occupation: two that share a square must leave it at once. */
+const single = find('#room').dataset.variant === 'parity-so';
+
+/** @param {string[]} squares */
+const list = (squares) => squares.join(', ');
+
+class ParityPlanner extends Planner {
+  /** The shared square of which the other side's piece is looked at. @type {string | null} */
+  #other = null;
+
+  /** Repeated presses on a shared square go from the own piece to the other one and to none. @override @param {string} square */
+  press(square) {
+    const other = this.#other;
+    this.#other = null;
+    if (this.seat && this.board.shared(square) && (square === this.selected || (square === other && !this.selected))) {
+      this.select(null);
+      if (square === other) return this.changed();
+      this.#other = square;
+      this.changed();
+      return this.tell(this.#aboutOther(square), false);
+    }
+    if (this.selected && this.board.shared(square)) {
+      const own = this.targets(square).length > 0;
+      if (!own) return this.tell(text('parity-closed', { square }), true);
+    }
+    super.press(square);
+  }
+
+  /** @override */
+  cancel() {
+    this.#other = null;
+    super.cancel();
+  }
+
+  /** @override @returns {Marks} */
+  get selection() {
+    if (!this.#other || !this.seat) return super.selection;
+    return { select: [this.#other], half: this.seat === 'white' ? 'black' : 'white' };
+  }
+
+  /** @param {string} square */
+  #aboutOther(square) {
+    const figure = this.board.at(square).find((piece) => piece.figure.side !== this.seat)?.figure;
+    if (!figure) return '';
+    const side = text(`room-${figure.side}`);
+    return text(figure.resting ? 'parity-other-rests' : 'parity-other-free', { side, piece: role(figure), square });
+  }
+
+  /** The immediate or delayed check that the own king is in. */
+  check() {
+    return this.board.marks.checks?.find(({ by }) => by !== this.seat);
+  }
+
+  /** The own figure that must leave the square it shares. */
+  obliged() {
+    const mine = [...this.board.pieces.values()].map((piece) => piece.figure).filter(({ side }) => side === this.seat);
+    return single ? mine.find(({ square }) => this.board.shared(square)) : undefined;
+  }
+
+  /** @override @param {string} square */
+  why(square) {
+    const figure = this.own(square)?.figure;
+    if (!figure) return '';
+    const must = this.bound();
+    if (must) return must;
+    return text(figure.resting ? 'parity-rests' : 'parity-stuck', { piece: role(figure), square });
+  }
+
+  /** What leaves the side no choice but one piece, in words. */
+  bound() {
+    const obliged = this.obliged();
+    if (obliged) return text('parity-must', { piece: role(obliged), square: obliged.square });
+    const check = this.check();
+    return check?.immediate ? text('parity-immediate', { from: list(check.from) }) : '';
+  }
+
+  /** @override @param {string} square */
+  describe(square) {
+    const what = super.describe(square);
+    const check = this.board.marks.checks?.find((one) => one.square === square);
+    if (check) return text(check.immediate ? 'parity-in-immediate' : 'parity-in-delayed', { what });
+    if (!this.board.shared(square)) return what;
+    if (square === this.selected) return text('parity-other', { what });
+    return text(single ? 'parity-leaving' : 'parity-sharing', { what });
+  }
+}
+
+/** Where the events of the turn on the board are listed. */
+const events = element('ul');
+const title = element('h2');
+find('#turns').parentElement?.insertBefore(element('section', { class: 'happened', id: 'happened', tabindex: '0' }, title, events), find('.replay'));
+
+/** @type {Record<string, string>} */
+const MARKS = { ...SIGNS, castle: 'O-O', promotion: '=', 'mutual-check': '+ +', 'failed-check': '(+)' };
+
+/** @param {import('../wire').GameEvent} event */
+function line(event) {
+  const check = event.kind === 'check' ? (event.kind_of === 'immediate' ? '+!' : '+') : '';
+  const kind = `mark ${event.kind} ${event.kind_of ?? ''}`;
+  return element('li', {}, element('span', { class: kind, 'aria-hidden': 'true' }, check || (MARKS[event.kind] ?? '')), event.words);
+}
+
+/** @param {TurnFrame | undefined} frame */
+function showEvents(frame) {
+  title.textContent = frame ? text('parity-happened', { n: frame.turn }) : '';
+  const calm = [element('li', { class: 'soft' }, text(frame ? 'parity-nothing' : 'parity-before'))];
+  events.replaceChildren(...(frame?.events.length ? frame.events.map(line) : calm));
+}
 
 /** @type {import('../extras').Extras} */
-export default {};
+export default {
+  planner: (board, changed) => {
+    if (single) {
+      const rest = board.badge;
+      board.badge = (figure) => (board.shared(figure.square) ? drawBadge('must', 'M-3 0H3M0-3l3 3-3 3') : rest(figure));
+    }
+    return new ParityPlanner(board, changed);
+  },
+  note: (planner) => {
+    if (!(planner instanceof ParityPlanner)) return '';
+    const check = planner.check();
+    const delayed = check && !check.immediate ? text('parity-delayed', { from: list(check.from) }) : '';
+    return [planner.bound(), delayed].filter(Boolean).join(' ');
+  },
+  show: ({ replay }) => {
+    if (!replay.busy) showEvents(replay.frame);
+  },
+};

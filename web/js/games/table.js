@@ -20,6 +20,7 @@ let play = null;
 /** What was last shown. @type {Room | null} */
 let now = null;
 
+document.head.append(element('link', { rel: 'stylesheet', href: '/assets/css/table.css' }));
 const title = element('h2', { id: 'curtain-title' });
 const words = element('p');
 const lift = element('button', { type: 'button', class: 'primary', autofocus: '' });

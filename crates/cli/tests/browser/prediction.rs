@@ -33,9 +33,9 @@ async fn plan(browser: &Browser, plan: &str) -> Result<(), Failed> {
     point(browser, own).await?;
     browser.see("#commit:disabled").await?;
     if guess == "-" {
-        browser.click("#nothing").await?
+        browser.click("#nothing").await?;
     } else {
-        point(browser, guess).await?
+        point(browser, guess).await?;
     }
     browser.see("#commit:not(:disabled)").await.map(drop)
 }

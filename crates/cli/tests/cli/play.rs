@@ -46,3 +46,14 @@ fn the_end_of_the_input_ends_the_game_quietly() {
     assert!(output.status.success());
     assert_eq!(complained(&output), "");
 }
+
+#[test]
+fn players_move_in_turns_where_one_side_acts() {
+    let start = ["play", "--variant", "entanglement", "--against", "person"];
+    let output = zugleich(&start, "b1c3\nb8c6\nundo\ng8f6\nresign\n");
+    let text = printed(&output);
+    assert!(text.contains("Ply 1, White: ") && text.contains("Ply 2, Black: "), "{text}");
+    assert!(!text.contains("hidden"), "{text}");
+    assert!(text.contains("Ply 3, White: "), "{text}");
+    assert!(text.ends_with("Black wins: White resigned.\n"), "{text}");
+}

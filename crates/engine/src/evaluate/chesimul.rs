@@ -1,11 +1,8 @@
-use zugleich_rules::board::{Placement, king_steps};
+use zugleich_rules::Color;
+use zugleich_rules::board::king_steps;
 use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::{Color, Role};
 
-use super::Evaluate;
-
-/// Quiet turns in a row that end a game (rules, "Draw rules").
-const QUIET_LIMIT: u32 = 50;
+use super::{Evaluate, material, quiet_countdown};
 
 impl Evaluate for Chesimul {
     /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
@@ -24,22 +21,10 @@ impl Evaluate for Chesimul {
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
-        if position.quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { position.quiet }
+        quiet_countdown(position.quiet, turns)
     }
 }
 
 /// What both kings weigh beside the other pieces: without it, a single pawn against a bare king would count as
 /// won.
 const KINGS: f64 = 8.0;
-
-/// What the pieces of a side are worth in pawns, kings aside.
-fn material(placement: &Placement, side: Color) -> f64 {
-    let worth = |role: Role| match role {
-        Role::Pawn => 1.0,
-        Role::Knight | Role::Bishop => 3.0,
-        Role::Rook => 5.0,
-        Role::Queen => 9.0,
-        Role::King => 0.0,
-    };
-    Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
-}

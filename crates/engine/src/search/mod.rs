@@ -4,16 +4,24 @@
 //! and asks for a better reply to each side's mix among all plans. If there is none, the mixes are an
 //! equilibrium of the whole game; otherwise the replies join the chosen plans. Bounds decide most replies
 //! without the exact value of a cell, as alpha-beta does where one side moves at a time.
+//!
+//! In a game whose plans predict the other side's, a side chooses a pair of both. What that is worth depends on the
+//! two plans and on which predictions are right alone, so that two plans have four cells at most, however many
+//! predictions there are; and against a mix only the plans in it are worth predicting.
 
 mod bounds;
 mod node;
+mod pick;
 mod table;
 #[cfg(test)]
 mod tests;
 
-use bounds::{Bounds, Window};
+pub(crate) use bounds::Bounds;
+use bounds::Window;
 use node::{Mix, Node, pair};
-use table::{Entry, Table};
+use pick::Pick;
+use table::Entry;
+pub(crate) use table::{Map, Table};
 use zugleich_rules::game::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
@@ -44,7 +52,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
     /// time only within the search is not seen as one.
     twice: Vec<G::Key>,
-    table: Table<TableKey<G>, G::Plan>,
+    table: Table<TableKey<G>, Entry<G::Plan>>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
     /// How many of them were evaluated because the search looks no further.
@@ -53,7 +61,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
 }
 
 /// The answer to a position.
-pub(crate) struct Solved<'p, G: Game> {
+pub(crate) struct Solved<'p, G: Evaluate> {
     pub(crate) node: Node<'p, G>,
     pub(crate) bounds: Bounds,
     pub(crate) mixes: ByColor<Mix>,
@@ -61,7 +69,7 @@ pub(crate) struct Solved<'p, G: Game> {
 
 /// The best reply to a mix, if one is good enough, and what no reply exceeds.
 struct Reply {
-    plan: Option<usize>,
+    pick: Option<Pick>,
     bound: f64,
 }
 
@@ -115,17 +123,19 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(solved)
     }
 
-    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`.
+    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`; where
+    /// plans predict, nobody does so rightly.
     fn leaning(&mut self, position: &G::Position, weight: f64) -> ByColor<Vec<f64>> {
         let node = Node::new(self.game, position, 1);
         let (rows, cols) = (node.plans.white.len(), node.plans.black.len());
         let mut leaning = ByColor::new(vec![0.0; rows], vec![0.0; cols]);
-        for pair in (0..rows).flat_map(|row| (0..cols).map(move |col| ByColor::new(row, col))) {
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
             self.nodes += 1;
-            let next = self.game.resolve(position, &node.turn(pair), &mut Silent);
+            let turn = node.turn(ByColor::new(Pick::of(row), Pick::of(col)));
+            let next = self.game.resolve(position, &turn, &mut Silent);
             let value = weight * self.end(&next).unwrap_or_else(|| self.game.evaluate(&next));
-            leaning.white[pair.white] += value / cols as f64;
-            leaning.black[pair.black] -= value / rows as f64;
+            leaning.white[row] += value / cols as f64;
+            leaning.black[col] -= value / rows as f64;
         }
         leaning
     }
@@ -169,9 +179,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     fn remember(&mut self, key: Option<TableKey<G>>, solved: &Solved<'_, G>) {
         let Some(key) = key else { return };
         let Solved { node, mixes, .. } = solved;
-        let good = ByColor::from_fn(|side| {
-            mixes[side].iter().filter_map(|&(plan, _)| node.plans[side][plan].clone()).collect()
-        });
+        let good = ByColor::from_fn(|side| node.good(side, &mixes[side]));
         self.table.put(key, Entry { bounds: solved.bounds, good });
     }
 
@@ -197,8 +205,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 if window.is_answered(bounds) {
                     return Ok(Solved { node, bounds, mixes });
                 }
-                node.chosen[side].extend(reply.plan);
-                better |= reply.plan.is_some();
+                node.chosen[side].extend(reply.pick);
+                better |= reply.pick.is_some();
             }
             if !better {
                 bounds.settled = true;
@@ -207,7 +215,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
     }
 
-    /// Settles all pairs of chosen plans.
+    /// Settles all pairs of what was chosen.
     fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodes> {
         for row in 0..node.chosen.white.len() {
             for col in 0..node.chosen.black.len() {
@@ -218,7 +226,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(())
     }
 
-    /// Looks for the best plan of a side against a mix of the other, if one is worth more than `target`.
+    /// Looks for the best that a side can do against a mix of the other, if it is worth more than `target`.
     fn reply(
         &mut self,
         node: &mut Node<'_, G>,
@@ -226,14 +234,18 @@ impl<'a, G: Evaluate> Search<'a, G> {
         against: &Mix,
         mut target: f64,
     ) -> Result<Reply, OutOfNodes> {
-        let mut best = Reply { plan: None, bound: f64::NEG_INFINITY };
-        for own in 0..node.plans[side].len() {
-            let hope = self.hope(node, side, own, against, target)?;
-            best.bound = best.bound.max(hope);
-            // A chosen plan can seem better only by the width of its bounds.
-            if hope > target && !node.chosen[side].contains(&own) {
-                target = hope;
-                best.plan = Some(own);
+        let mut best = Reply { pick: None, bound: f64::NEG_INFINITY };
+        let mut picks = Vec::new();
+        for plan in 0..node.plans[side].len() {
+            node.worthwhile(side, plan, against, &mut picks);
+            for &own in &picks {
+                let hope = self.hope(node, side, own, against, target)?;
+                best.bound = best.bound.max(hope);
+                // A chosen plan can seem better only by the width of its bounds.
+                if hope > target && !node.chosen[side].contains(&own) {
+                    target = hope;
+                    best.pick = Some(own);
+                }
             }
         }
         Ok(best)
@@ -244,7 +256,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         &mut self,
         node: &mut Node<'_, G>,
         side: Color,
-        own: usize,
+        own: Pick,
         against: &Mix,
         target: f64,
     ) -> Result<f64, OutOfNodes> {
@@ -275,7 +287,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     fn search(
         &mut self,
         node: &mut Node<'_, G>,
-        pair: ByColor<usize>,
+        pair: ByColor<Pick>,
         window: Window,
     ) -> Result<(), OutOfNodes> {
         if window.is_answered(node.cell(pair)) {

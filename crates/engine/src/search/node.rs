@@ -1,11 +1,13 @@
-use zugleich_rules::game::Game;
+use zugleich_rules::game::{Game, Turn};
 use zugleich_rules::{ByColor, Color};
 
 use super::bounds::Bounds;
+use super::pick::{Pick, Predicted};
+use crate::evaluate::Evaluate;
 use crate::matrix::{Matrix, Solution, solve};
 
-/// Plans by number, each with its probability.
-pub(crate) type Mix = Vec<(usize, f64)>;
+/// What a side may do, each with its probability.
+pub(crate) type Mix = Vec<(Pick, f64)>;
 
 /// A position as a matrix game: the plans of both sides and what is known of each pair.
 pub(crate) struct Node<'a, G: Game> {
@@ -14,15 +16,17 @@ pub(crate) struct Node<'a, G: Game> {
     pub(crate) depth: u32,
     /// The legal plans; `None` alone for a side that does not act.
     pub(crate) plans: ByColor<Vec<Option<G::Plan>>>,
-    /// The plans that the search takes into account so far, by number.
-    pub(crate) chosen: ByColor<Vec<usize>>,
-    /// White's plans are the rows.
+    /// What the search takes into account so far.
+    pub(crate) chosen: ByColor<Vec<Pick>>,
+    /// White's plans are the rows. In a game with predictions each pair of plans has a cell for every combination of
+    /// right and wrong ones, of which those are used that make a difference.
     cells: Vec<Bounds>,
+    predicted: Predicted,
     /// What is added to the value of each plan for its own side; nothing at all if empty.
     leaning: ByColor<Vec<f64>>,
 }
 
-impl<'a, G: Game> Node<'a, G> {
+impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn new(game: &G, position: &'a G::Position, depth: u32) -> Self {
         let plans = ByColor::from_fn(|side| {
             if game.acts(position, side) {
@@ -31,32 +35,33 @@ impl<'a, G: Game> Node<'a, G> {
                 vec![None]
             }
         });
-        let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len()];
-        Self { position, depth, plans, chosen: ByColor::default(), cells, leaning: ByColor::default() }
+        let predicted = Predicted::new::<G>(position, &plans);
+        let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len() * predicted.combinations()];
+        let (chosen, leaning) = (ByColor::default(), ByColor::default());
+        Self { position, depth, plans, chosen, cells, predicted, leaning }
     }
 
     /// Adds something to the value of each plan for its own side.
     pub(crate) fn lean(&mut self, leaning: ByColor<Vec<f64>>) {
         self.leaning = leaning;
-        for white in 0..self.plans.white.len() {
-            for black in 0..self.plans.black.len() {
-                let pair = ByColor::new(white, black);
-                let index = self.index(pair);
-                self.cells[index] = Bounds::UNKNOWN.plus(self.leaning(pair));
-            }
+        let (combinations, cols) = (self.predicted.combinations(), self.plans.black.len());
+        for at in 0..self.cells.len() {
+            let pair = at / combinations;
+            let pair = ByColor::new(Pick::of(pair / cols), Pick::of(pair % cols));
+            self.cells[at] = Bounds::UNKNOWN.plus(self.leaning(pair));
         }
     }
 
     /// What is added to the value of a pair.
-    pub(crate) fn leaning(&self, pair: ByColor<usize>) -> f64 {
-        let of = |side: Color| self.leaning[side].get(pair[side]).copied().unwrap_or(0.0);
+    pub(crate) fn leaning(&self, pair: ByColor<Pick>) -> f64 {
+        let of = |side: Color| self.leaning[side].get(pair[side].plan).copied().unwrap_or(0.0);
         of(Color::White) - of(Color::Black)
     }
 
     /// What these mixes of chosen plans are worth against each other, without the leaning.
     pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
-        let row = |&(white, p): &(usize, f64)| -> f64 {
-            let cell = |&(black, q): &(usize, f64)| {
+        let row = |&(white, p): &(Pick, f64)| -> f64 {
+            let cell = |&(black, q): &(Pick, f64)| {
                 let pair = ByColor::new(white, black);
                 q * (self.cell(pair).middle() - self.leaning(pair))
             };
@@ -70,7 +75,7 @@ impl<'a, G: Game> Node<'a, G> {
         let average = |side: Color| -> f64 {
             mixes[side]
                 .iter()
-                .map(|&(plan, p)| p * self.leaning[side].get(plan).copied().unwrap_or(0.0))
+                .map(|&(pick, p)| p * self.leaning[side].get(pick.plan).copied().unwrap_or(0.0))
                 .sum()
         };
         let least = |side: Color| self.leaning[side].iter().copied().reduce(f64::min).unwrap_or(0.0);
@@ -81,49 +86,104 @@ impl<'a, G: Game> Node<'a, G> {
         }
     }
 
-    /// Takes plans into account from the start: those of the list that are legal here, or else the first one.
-    pub(crate) fn choose(&mut self, side: Color, good: &[G::Plan]) {
-        let number = |plan| self.plans[side].iter().position(|legal| legal.as_ref() == Some(plan));
-        self.chosen[side] = good.iter().filter_map(number).collect();
+    /// Takes into account from the start what is good elsewhere, as far as it is legal here: plans, each with the
+    /// plan of the other side that it predicts. If nothing of it is, then the first plan.
+    pub(crate) fn choose(&mut self, side: Color, good: &[(G::Plan, Option<G::Plan>)]) {
+        let number = |side: Color, plan: &G::Plan| {
+            self.plans[side].iter().position(|legal| legal.as_ref() == Some(plan))
+        };
+        let pick = |(plan, prediction): &(G::Plan, Option<G::Plan>)| {
+            let prediction = match prediction {
+                Some(other) => Some(number(!side, other)?),
+                None => None,
+            };
+            Some(Pick { plan: number(side, plan)?, prediction })
+        };
+        self.chosen[side] = good.iter().filter_map(pick).collect();
         if self.chosen[side].is_empty() {
-            self.chosen[side].push(0);
+            self.chosen[side].push(Pick::of(0));
         }
     }
 
-    /// The turn in which both sides play these plans.
-    pub(crate) fn turn(&self, pair: ByColor<usize>) -> G::Turn {
-        use zugleich_rules::game::Turn;
-        let plans = ByColor::from_fn(|side| self.plans[side][pair[side]].clone());
+    /// What the search ended with, for a position like this one.
+    pub(crate) fn good(&self, side: Color, mix: &Mix) -> Vec<(G::Plan, Option<G::Plan>)> {
+        let named = |&(pick, _): &(Pick, f64)| {
+            let prediction = pick.prediction.and_then(|other| self.plans[!side][other].clone());
+            Some((self.plans[side][pick.plan].clone()?, prediction))
+        };
+        mix.iter().filter_map(named).collect()
+    }
+
+    /// The plan with its prediction; `None` for a side that does not act.
+    pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<G::Plan> {
+        let plan = self.plans[side][pick.plan].as_ref()?;
+        let prediction = pick.prediction.and_then(|other| self.plans[!side][other].as_ref());
+        prediction.and_then(|other| G::foreseeing(plan, other)).or_else(|| Some(plan.clone()))
+    }
+
+    /// The turn in which both sides play this.
+    pub(crate) fn turn(&self, pair: ByColor<Pick>) -> G::Turn {
+        let plans = ByColor::from_fn(|side| self.plan(side, pair[side]));
         G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
     }
 
-    pub(crate) fn cell(&self, pair: ByColor<usize>) -> Bounds {
+    /// What a side might do with a plan against a mix: play it without a prediction, or with one that makes a
+    /// difference. What a prediction is worth depends on the plan that it names alone, so no other is worth more.
+    pub(crate) fn worthwhile(&self, side: Color, plan: usize, against: &Mix, picks: &mut Vec<Pick>) {
+        picks.clear();
+        picks.push(Pick::of(plan));
+        for &(other, _) in against {
+            let prediction = self.predicted.name(!side, other.plan);
+            let pick = Pick { plan, prediction };
+            if self.predicted.is_at_stake(side, pair(side, plan, other.plan)) && !picks.contains(&pick) {
+                picks.push(pick);
+            }
+        }
+    }
+
+    /// The mix with predictions where none was worth while: of the other side's plans that may be predicted
+    /// without any consequence the most probable one. So a prediction shows what the search expects.
+    pub(crate) fn telling(&self, side: Color, mut mix: Mix, against: &Mix) -> Mix {
+        let names = |other: usize| self.predicted.name(!side, other);
+        let is_free = |plan: usize, named: usize| {
+            let mut called = (0..self.plans[!side].len()).filter(|&other| names(other) == Some(named));
+            !called.any(|other| self.predicted.is_at_stake(side, pair(side, plan, other)))
+        };
+        for (pick, _) in mix.iter_mut().filter(|(pick, _)| pick.prediction.is_none()) {
+            let mut expected = against.iter().filter_map(|(other, _)| names(other.plan));
+            pick.prediction = expected.find(|&named| is_free(pick.plan, named));
+        }
+        mix
+    }
+
+    pub(crate) fn cell(&self, pair: ByColor<Pick>) -> Bounds {
         self.cells[self.index(pair)]
     }
 
-    pub(crate) fn learn(&mut self, pair: ByColor<usize>, bounds: Bounds) {
+    pub(crate) fn learn(&mut self, pair: ByColor<Pick>, bounds: Bounds) {
         let index = self.index(pair);
         self.cells[index] = self.cells[index].and(bounds);
     }
 
-    fn index(&self, pair: ByColor<usize>) -> usize {
-        pair.white * self.plans.black.len() + pair.black
+    fn index(&self, pair: ByColor<Pick>) -> usize {
+        let plans = pair.white.plan * self.plans.black.len() + pair.black.plan;
+        plans * self.predicted.combinations() + self.predicted.combination(pair)
     }
 
     /// What is known of a pair, as `side` sees it.
-    pub(crate) fn seen(&self, side: Color, own: usize, other: usize) -> Bounds {
+    pub(crate) fn seen(&self, side: Color, own: Pick, other: Pick) -> Bounds {
         match side {
             Color::White => self.cell(ByColor::new(own, other)),
             Color::Black => self.cell(ByColor::new(other, own)).reversed(),
         }
     }
 
-    /// The most that a plan of `side` can be worth against a mix of the other side.
-    pub(crate) fn hope(&self, side: Color, own: usize, against: &Mix) -> f64 {
+    /// The most that `side` can expect of a plan and its prediction against a mix of the other side.
+    pub(crate) fn hope(&self, side: Color, own: Pick, against: &Mix) -> f64 {
         against.iter().map(|&(other, p)| p * self.seen(side, own, other).upper).sum()
     }
 
-    /// The solution of the game in which both sides play chosen plans only; all their pairs are settled.
+    /// The solution of the game in which both sides do only what was chosen; all their pairs are settled.
     pub(crate) fn restricted(&self) -> (f64, ByColor<Mix>) {
         let ByColor { white, black } = &self.chosen;
         let pairs = white.iter().flat_map(|&row| black.iter().map(move |&col| ByColor::new(row, col)));
@@ -134,16 +194,16 @@ impl<'a, G: Game> Node<'a, G> {
     }
 }
 
-/// The plans of positive probability, the most probable first.
-fn mix(plans: &[usize], probabilities: &[f64]) -> Mix {
-    let pairs = plans.iter().copied().zip(probabilities.iter().copied());
+/// What has a positive probability, the most probable first.
+fn mix(picks: &[Pick], probabilities: &[f64]) -> Mix {
+    let pairs = picks.iter().copied().zip(probabilities.iter().copied());
     let mut mix: Mix = pairs.filter(|&(_, p)| p > 0.0).collect();
     mix.sort_by(|a, b| b.1.total_cmp(&a.1));
     mix
 }
 
-/// A pair of plans, given from the view of one side.
-pub(crate) const fn pair(side: Color, own: usize, other: usize) -> ByColor<usize> {
+/// A pair, given from the view of one side.
+pub(crate) const fn pair<T: Copy>(side: Color, own: T, other: T) -> ByColor<T> {
     match side {
         Color::White => ByColor::new(own, other),
         Color::Black => ByColor::new(other, own),

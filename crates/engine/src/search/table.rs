@@ -11,9 +11,9 @@ pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<DefaultHasher>>;
 
 /// The transposition table: what the search has learnt of positions. It holds a bounded number of entries and
 /// forgets those that were not asked for longest.
-pub(crate) struct Table<K, P> {
-    young: Map<K, Entry<P>>,
-    old: Map<K, Entry<P>>,
+pub(crate) struct Table<K, V> {
+    young: Map<K, V>,
+    old: Map<K, V>,
     /// How many entries each generation holds.
     size: usize,
 }
@@ -22,23 +22,23 @@ pub(crate) struct Table<K, P> {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<P> {
     pub(crate) bounds: Bounds,
-    /// The plans of each side that the search ended with.
-    pub(crate) good: ByColor<Vec<P>>,
+    /// The plans of each side that the search ended with, each with the plan of the other side that it predicts.
+    pub(crate) good: ByColor<Vec<(P, Option<P>)>>,
 }
 
-impl<K: Eq + Hash, P> Table<K, P> {
+impl<K: Eq + Hash, V> Table<K, V> {
     pub(crate) fn new(size: usize) -> Self {
         Self { young: Map::default(), old: Map::default(), size }
     }
 
-    pub(crate) fn get(&mut self, key: &K) -> Option<&Entry<P>> {
+    pub(crate) fn get(&mut self, key: &K) -> Option<&V> {
         if let Some((key, entry)) = self.old.remove_entry(key) {
             self.put(key, entry);
         }
         self.young.get(key)
     }
 
-    pub(crate) fn put(&mut self, key: K, entry: Entry<P>) {
+    pub(crate) fn put(&mut self, key: K, entry: V) {
         if self.young.len() >= self.size {
             self.old = std::mem::take(&mut self.young);
         }

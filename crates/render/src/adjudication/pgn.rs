@@ -2,6 +2,7 @@ use zugleich_rules::blind::{Adjudication, Fate, PlayerTurn, Position};
 use zugleich_rules::{ByColor, Color};
 
 use super::fate;
+use crate::pgn_text::{comment, tag, wrapped};
 use crate::words::{result, say, side};
 
 /// How a forfeited turn is written, for which the PGN standard has nothing.
@@ -99,7 +100,7 @@ impl Part {
     }
 
     fn comment(&mut self, text: &str) {
-        self.words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
+        self.words.extend(comment(text));
         self.follows = false;
     }
 
@@ -117,8 +118,7 @@ impl Part {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", position.to_string()));
         }
-        let mut text: String =
-            tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", quoted(value))).collect();
+        let mut text: String = tags.iter().map(|(name, value)| tag(name, value)).collect();
         text.push('\n');
         text.push_str(&wrapped(self.words.iter().map(String::as_str).chain([result])));
         text
@@ -132,30 +132,4 @@ fn remark(turn: &PlayerTurn) -> String {
         Some(token) => say("blind-comment", &[("side", &side), ("token", token.text()), ("words", &words)]),
         None => say("blind-comment-used-up", &[("side", &side), ("words", &words)]),
     }
-}
-
-/// The value of a tag: quotation marks and backslashes are escaped, control characters left out.
-fn quoted(value: &str) -> String {
-    let plain = value.chars().filter(|symbol| !symbol.is_control());
-    plain
-        .flat_map(|symbol| matches!(symbol, '"' | '\\').then_some('\\').into_iter().chain([symbol]))
-        .collect()
-}
-
-/// Lines of less than 80 characters, as the export format of PGN wants them.
-fn wrapped<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let (mut text, mut width) = (String::new(), 0);
-    for word in words {
-        if width > 0 && width + 1 + word.len() >= 80 {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += word.len();
-    }
-    text.push('\n');
-    text
 }

@@ -11,7 +11,8 @@ impl Position {
     /// a pawn's. The same position is the same squares, side to move and possible types.
     #[must_use]
     pub fn claim(&self) -> Option<Reason> {
-        if self.occurrences() >= 3 {
+        // Twice back to where it was takes eight plies.
+        if self.unchanged >= 8 && self.occurrences() >= 3 {
             Some(Reason::Repetition)
         } else {
             (self.quiet >= 100).then_some(Reason::QuietTurns)

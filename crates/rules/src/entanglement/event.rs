@@ -16,6 +16,8 @@ pub enum Event {
         side: Color,
         /// Where it stands now.
         square: Square,
+        /// What it might be before.
+        was: Types,
         /// What it may be now.
         possible: Types,
     },
@@ -25,9 +27,13 @@ impl Describe for Event {
     fn describe(&self) -> EventData {
         match *self {
             Self::Capture { square } => EventData::new("capture", [("square", Value::Square(square))]),
-            Self::Collapse { side, square, possible } => EventData::new(
+            Self::Collapse { side, square, was, possible } => EventData::new(
                 "collapse",
-                [("square", Value::Square(square)), ("possible", Value::Text(possible.text(side)))],
+                [
+                    ("square", Value::Square(square)),
+                    ("possible", Value::Text(possible.text(side))),
+                    ("was", Value::Text(was.text(side))),
+                ],
             ),
         }
     }

@@ -7,26 +7,52 @@ use super::types::Types;
 use super::worlds::Worlds;
 use crate::board::{BitBoard, Color, Square};
 
-/// The targets of every legal move of a side, by piece (clause 4).
+/// The legal moves of a side (clause 4).
 ///
 /// A move is legal if there is a pair of kings with a world of the mover's side in which the mover moves that
 /// way, and with a world of the other side in which nothing attacks the mover's king afterwards.
-pub(super) fn targets(
-    board: &Board,
-    side: Color,
-    worlds: &Worlds<'_>,
-    enemy: &Evidence,
-    possible: &Row,
-) -> [BitBoard; 16] {
-    let mut search = Search { board, side, worlds, enemy, zones: zones(board, side), unmoved: [None; 16] };
-    let mut targets = [BitBoard::EMPTY; 16];
-    for (piece, from) in board.pieces(side) {
-        let reach = Reach::moves(side, from, board.of(side), board.of(!side));
-        for (types, squares) in by_types(reach, possible[piece]) {
-            targets[piece] |= search.legal(piece, from, types, squares);
-        }
+pub(super) struct Legal<'a> {
+    search: Search<'a>,
+    possible: &'a Row,
+}
+
+impl<'a> Legal<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        side: Color,
+        worlds: &'a Worlds<'a>,
+        enemy: &'a Evidence,
+        possible: &'a Row,
+    ) -> Self {
+        let search = Search { board, side, worlds, enemy, zones: zones(board, side), unmoved: [None; 16] };
+        Self { search, possible }
     }
-    targets
+
+    /// The targets of every piece.
+    pub(super) fn targets(mut self) -> [BitBoard; 16] {
+        let mut targets = [BitBoard::EMPTY; 16];
+        for (piece, from) in self.search.board.pieces(self.search.side) {
+            for (types, squares) in self.groups(piece, from) {
+                targets[piece] |= self.search.legal(piece, from, types, squares);
+            }
+        }
+        targets
+    }
+
+    /// Whether there is any legal move.
+    pub(super) fn exist(mut self) -> bool {
+        let mut pieces = self.search.board.pieces(self.search.side);
+        pieces.any(|(piece, from)| {
+            let mut groups = self.groups(piece, from).into_iter();
+            groups.any(|(types, squares)| !self.search.legal(piece, from, types, squares).is_empty())
+        })
+    }
+
+    fn groups(&self, piece: Piece, from: Square) -> Vec<(Types, BitBoard)> {
+        let Search { board, side, .. } = self.search;
+        let reach = Reach::moves(side, from, board.of(side), board.of(!side));
+        by_types(reach, self.possible[piece])
+    }
 }
 
 /// The targets of a piece, together where the same types go there.

@@ -11,6 +11,7 @@ mod army;
 mod claim;
 mod event;
 mod evidence;
+mod fingerprint;
 mod legal;
 mod plan;
 mod position;
@@ -26,7 +27,7 @@ pub use event::Event;
 pub use plan::Plan;
 pub use position::Position;
 pub use types::{Type, Types};
-pub use why::{Counting, Fact, Why};
+pub use why::{Counting, Fact, Shown, Why};
 
 use crate::board::{Color, Geometry};
 use crate::game::{

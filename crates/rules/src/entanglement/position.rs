@@ -1,26 +1,30 @@
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::army::{Army, Board, Piece, Pieces};
 use super::event::Event;
 use super::evidence::{Evidence, Row};
-use super::legal;
+use super::legal::Legal;
 use super::plan::Plan;
 use super::reach::Reach;
 use super::types::Types;
-use super::worlds::Worlds;
+use super::worlds::{Families, Worlds};
 use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square};
 use crate::game::{IllegalKind, Outcome, Reason, Recorder};
 
 /// The history of a game, and what follows from it: what every piece may be, and the legal moves.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Position {
     pub(super) army: &'static Army,
     pub(super) board: Board,
-    evidence: ByColor<Evidence>,
+    pub(super) evidence: ByColor<Evidence>,
     /// The pieces that may be their side's king.
-    kings: ByColor<Pieces>,
+    pub(super) kings: ByColor<Pieces>,
     pub(super) possible: ByColor<Row>,
-    targets: [BitBoard; 16],
+    families: Families,
+    /// The targets of each piece of the player to move, once they were asked for: a search judges many positions
+    /// in which nobody moves.
+    targets: OnceLock<[BitBoard; 16]>,
     to_move: Color,
     history: Vec<Plan>,
     /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
@@ -32,20 +36,23 @@ pub struct Position {
 impl Position {
     pub(super) fn start(army: &'static Army) -> Self {
         let all = Pieces::first(army.roster.size());
+        let board = Board::new(army);
+        let mut evidence = ByColor::new(Evidence::new(), Evidence::new());
+        // The black king is not attacked at the start; White's may be (clause 1).
+        evidence.white.left_safe(Color::White, &board, all);
         let mut start = Self {
             army,
-            board: Board::new(army),
-            evidence: ByColor::new(Evidence::new(), Evidence::new()),
+            board,
+            evidence,
             kings: ByColor::new(all, all),
             possible: ByColor::new([Types::NONE; 16], [Types::NONE; 16]),
-            targets: [BitBoard::EMPTY; 16],
+            families: Families::default(),
+            targets: OnceLock::new(),
             to_move: Color::White,
             history: Vec::new(),
             quiet: 0,
             unchanged: 0,
         };
-        // The black king is not attacked at the start; White's may be (clause 1).
-        start.evidence.white.left_safe(Color::White, &start.board, all);
         start.conclude();
         start
     }
@@ -82,6 +89,31 @@ impl Position {
         pieces.filter_map(|square| self.piece_at(square).map(|(side, types)| (square, side, types)))
     }
 
+    /// Every piece that a side started with: where it stands, unless it was taken, and what it may be or have been.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, entanglement::Entanglement, game::Match};
+    /// let mut game = Match::<Entanglement>::new(&[], None)?;
+    /// for ply in ["a2a4", "b7b5", "a4b5"] {
+    ///     game.play_line(ply)?;
+    /// }
+    /// let taken = game.position().army(Color::Black).find(|(square, _)| square.is_none());
+    /// let (_, types) = taken.ok_or("nothing was taken").expect("a4 took b5");
+    /// // No king is taken, and a step of two squares forward is no knight's.
+    /// assert_eq!(types.text(Color::Black), "[prq]");
+    /// # Ok::<(), zugleich_rules::game::RulesError>(())
+    /// ```
+    pub fn army(&self, side: Color) -> impl Iterator<Item = (Option<Square>, Types)> + '_ {
+        (0..self.army.roster.size())
+            .map(move |piece| (self.board.square(side, piece), self.possible[side][piece]))
+    }
+
+    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
     /// The square of a side's king, if the same piece is its king in every world (clause 6).
     #[must_use]
     pub fn known_king(&self, side: Color) -> Option<Square> {
@@ -103,22 +135,43 @@ impl Position {
     /// ```
     #[must_use]
     pub fn targets(&self, from: Square) -> BitBoard {
-        self.board.piece(self.to_move, from).map_or(BitBoard::EMPTY, |piece| self.targets[piece])
+        self.board.piece(self.to_move, from).map_or(BitBoard::EMPTY, |piece| self.all_targets()[piece])
     }
 
     /// Every legal move (clause 4).
     pub fn plans(&self) -> impl Iterator<Item = Plan> + '_ {
         let pieces = self.board.pieces(self.to_move);
-        pieces.flat_map(|(piece, from)| self.targets[piece].into_iter().map(move |to| Plan { from, to }))
+        let targets = self.all_targets();
+        pieces.flat_map(|(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
     }
 
     pub(super) fn count_plans(&self) -> u64 {
-        self.targets.iter().map(|targets| u64::from(targets.len())).sum()
+        self.all_targets().iter().map(|targets| u64::from(targets.len())).sum()
+    }
+
+    fn all_targets(&self) -> &[BitBoard; 16] {
+        self.targets.get_or_init(|| self.legal(&self.worlds()).targets())
+    }
+
+    fn has_plan(&self) -> bool {
+        match self.targets.get() {
+            Some(targets) => targets.iter().any(|targets| !targets.is_empty()),
+            None => self.legal(&self.worlds()).exist(),
+        }
+    }
+
+    fn worlds(&self) -> Worlds<'_> {
+        Worlds::known(&self.army.roster, self.evidence.as_ref(), self.families.clone())
+    }
+
+    fn legal<'a>(&'a self, worlds: &'a Worlds<'a>) -> Legal<'a> {
+        let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);
+        Legal::new(&self.board, side, worlds, enemy, &self.possible[side])
     }
 
     /// Clause 7.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        if self.count_plans() > 0 {
+        if self.has_plan() {
             None
         } else if self.in_check() {
             Some(Outcome::win(!self.to_move, Reason::Checkmate))
@@ -197,8 +250,8 @@ impl Position {
         let worlds = Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.kings);
         self.possible = ByColor::from_fn(|side| worlds.possible(side));
         self.kings = ByColor::from_fn(|side| worlds.kings().of(side));
-        let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);
-        self.targets = legal::targets(&self.board, side, &worlds, enemy, &self.possible[side]);
+        self.families = worlds.into_families();
+        self.targets = OnceLock::new();
     }
 
     /// Counts for the draws that can be claimed (clause 8).
@@ -213,11 +266,11 @@ impl Position {
         self.unchanged = if taken.is_some() || collapsed { 0 } else { self.unchanged + 1 };
     }
 
-    /// The pieces on the board that may be something else than before, by square.
-    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types)> + 'a {
-        self.pieces().filter(|&(square, side, types)| {
-            let piece = self.board.piece(side, square);
-            piece.is_some_and(|piece| before.possible[side][piece] != types)
+    /// The pieces on the board that may be something else than before, by square: whose, what before, what now.
+    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types, Types)> + 'a {
+        self.pieces().filter_map(|(square, side, types)| {
+            let was = before.possible[side][self.board.piece(side, square)?];
+            (was != types).then_some((square, side, was, types))
         })
     }
 
@@ -229,9 +282,9 @@ impl Position {
             recorder.gone(!mover, plan.to);
             recorder.event(Event::Capture { square: plan.to });
         }
-        for (square, side, possible) in self.collapsed(before) {
+        for (square, side, was, possible) in self.collapsed(before) {
             recorder.changed(side, square, possible.text(side));
-            recorder.event(Event::Collapse { side, square, possible });
+            recorder.event(Event::Collapse { side, square, was, possible });
         }
     }
 
@@ -268,6 +321,13 @@ impl Position {
 fn push_digit(text: &mut String, empty: &mut u32) {
     text.extend(char::from_digit(*empty, 10).filter(|_| *empty > 0));
     *empty = 0;
+}
+
+/// A position is its history; all else follows from it.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.history == other.history && self.army == other.army
+    }
 }
 
 impl fmt::Debug for Position {

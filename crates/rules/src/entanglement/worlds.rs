@@ -11,6 +11,12 @@ use crate::board::{ByColor, Color, Role};
 pub(super) struct Worlds<'a> {
     roster: &'a Roster,
     evidence: ByColor<&'a Evidence>,
+    families: Families,
+}
+
+/// The worlds of each side beside each enemy king, and the pairs of kings of which there is a world.
+#[derive(Clone, Default)]
+pub(super) struct Families {
     sides: ByColor<[Option<Family>; 16]>,
     kings: Kings,
 }
@@ -80,24 +86,38 @@ impl<'a> Worlds<'a> {
                 }
             }
         }
-        Self { roster, evidence, sides, kings: pairs }
+        Self { roster, evidence, families: Families { sides, kings: pairs } }
+    }
+
+    /// The worlds that were found before for the same evidence.
+    pub(super) const fn known(
+        roster: &'a Roster,
+        evidence: ByColor<&'a Evidence>,
+        families: Families,
+    ) -> Self {
+        Self { roster, evidence, families }
+    }
+
+    /// What was found, to be kept.
+    pub(super) fn into_families(self) -> Families {
+        self.families
     }
 
     /// Whether there is any.
     pub(super) fn exist(&self) -> bool {
-        !self.kings.of(Color::White).is_empty()
+        !self.kings().of(Color::White).is_empty()
     }
 
     /// The pairs of kings.
     pub(super) const fn kings(&self) -> &Kings {
-        &self.kings
+        &self.families.kings
     }
 
     /// The types that each piece of a side has in some world (clause 5).
     pub(super) fn possible(&self, side: Color) -> Row {
         let mut possible = [Types::NONE; 16];
-        for enemy in self.kings.of(!side).iter() {
-            if let Some(family) = &self.sides[side][enemy] {
+        for enemy in self.kings().of(!side).iter() {
+            if let Some(family) = &self.families.sides[side][enemy] {
                 let row = self.evidence[side].row(enemy);
                 for (piece, possible) in possible.iter_mut().enumerate().take(self.roster.size()) {
                     *possible |= family.possible(row, piece);
@@ -109,14 +129,14 @@ impl<'a> Worlds<'a> {
 
     /// The kings of `side` in the worlds beside this enemy king in which the piece is one of these types.
     pub(super) fn kings_where(&self, side: Color, enemy: Piece, piece: Piece, types: Types) -> Pieces {
-        let Some(family) = &self.sides[side][enemy] else { return Pieces::NONE };
+        let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
         let row = self.evidence[side].row(enemy);
         let possible = family.possible(row, piece);
         if !possible.meets(types) {
             return Pieces::NONE;
         }
         if types.contains(possible) {
-            return self.kings.beside(!side, enemy);
+            return self.kings().beside(!side, enemy);
         }
         let mut wanted = family.wanted;
         wanted[piece] &= (row[piece] & types).places();
@@ -126,7 +146,7 @@ impl<'a> Worlds<'a> {
     /// The kings of `side` in the worlds beside this enemy king in which the pieces have the types of `row`,
     /// which leaves less than the evidence.
     pub(super) fn kings_if(&self, side: Color, enemy: Piece, row: &Row) -> Pieces {
-        let Some(family) = &self.sides[side][enemy] else { return Pieces::NONE };
+        let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
         let mut wanted = family.wanted;
         for (wanted, types) in wanted.iter_mut().zip(row) {
             *wanted &= types.places();

@@ -86,6 +86,8 @@ pub enum IllegalKind {
     MustPass,
     /// A list of moves that was read for the other side, whose pawns promote elsewhere.
     OtherSidesList,
+    /// No piece and no target is there that algebraic notation could mean.
+    NothingFits,
     /// The side does not act in this position.
     NotItsTurn,
     /// The game is over.
@@ -161,6 +163,7 @@ impl fmt::Display for IllegalKind {
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
             Self::MustPass => write!(f, "the side has no legal plan and must pass, written --"),
             Self::OtherSidesList => write!(f, "the list was read for the other side"),
+            Self::NothingFits => write!(f, "no piece of this side and no target fits this notation"),
             Self::NotItsTurn => write!(f, "it is the other side's turn"),
             Self::GameOver => write!(f, "the game is over"),
         }
@@ -182,8 +185,9 @@ impl fmt::Display for PlanFault {
     }
 }
 
-/// At most the first 40 characters of a text that comes from outside.
-pub(crate) fn shortened(text: &str) -> String {
+/// At most the first 40 characters of a text that comes from outside, for messages about it.
+#[must_use]
+pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

@@ -16,8 +16,7 @@ mod timeline;
 mod turn;
 
 pub use descriptor::{Descriptor, OptionInfo, Options};
-pub(crate) use error::shortened;
-pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError};
+pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, RulesError, shortened};
 pub use event::{EventData, Value};
 pub use fields::{castling_rights, counter};
 pub use outcome::{Outcome, Reason, UnknownReason};
@@ -31,6 +30,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::board::{Color, Geometry, Role, Square, letter};
+use crate::notation::Action;
 
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
@@ -51,6 +51,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// synchronous chess is a whole list of moves) lists none: nothing can be offered, counted or searched,
     /// and only [`Game::check`] tells what is legal.
     const LISTS_PLANS: bool = true;
+
+    /// Whether records write plans in algebraic notation, for which [`Game::actions`] says what a plan moves;
+    /// they write coordinates otherwise.
+    const ALGEBRAIC: bool = false;
+
+    /// Whether a plan may predict what the other side moves.
+    const PREDICTS: bool = false;
 
     /// What the game is called, its board, its options and its author.
     fn descriptor() -> &'static Descriptor;
@@ -103,6 +110,22 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// [`PlanFault`] as for [`Game::parse_plan`].
     fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault> {
         self.parse_plan(side, text)
+    }
+
+    /// What a plan moves, in the terms of algebraic notation; nothing for a pass.
+    /// Empty too where [`Game::ALGEBRAIC`] is false.
+    fn actions(&self, _: &Self::Position, _: Color, _: &Self::Plan) -> Vec<Action> {
+        Vec::new()
+    }
+
+    /// What the plan of a side predicts that the other side moves.
+    fn predicted(&self, _: &Self::Position, _: Color, _: &Self::Plan) -> Option<Vec<Action>> {
+        None
+    }
+
+    /// The plan with a prediction that the other side moves this.
+    fn predicting(&self, plan: &Self::Plan, _: &[Action]) -> Self::Plan {
+        plan.clone()
     }
 
     /// Says whether a plan is legal; agrees with [`Game::plans`] where that lists them. The caller has made sure that the game is not over.

@@ -5,6 +5,7 @@ use super::{
     Timeline, Turn,
 };
 use crate::board::{ByColor, Color};
+use crate::notation;
 
 /// A game being played: its position, its record and what the rules need of its history.
 ///
@@ -112,11 +113,68 @@ impl<G: Game> Match<G> {
         Ok(plan)
     }
 
+    /// How a legal plan is written in a record: in algebraic notation where the game has one, without the signs
+    /// that tell of the turn.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, game::Match, parity::{Parity, Standard}};
+    /// let game = Match::<Parity<Standard>>::new(&[], Some("4k3/8/8/8/8/1N3N2/8/4K3 - - -/- 0 1"))?;
+    /// let plan = game.plan(Color::White, "b3d4")?;
+    /// assert_eq!(game.written(Color::White, &plan), "Nbd4");
+    /// # Ok::<(), zugleich_rules::game::RulesError>(())
+    /// ```
+    pub fn written(&self, side: Color, plan: &G::Plan) -> String {
+        notation::written(&self.game, &self.position, side, plan)
+    }
+
+    /// Plays a turn, and gives how a record writes the plans, with the signs that tell of the turn.
+    ///
+    /// # Errors
+    /// [`RulesError::Illegal`] as for [`Match::play`].
+    pub fn play_notated(
+        &mut self,
+        turn: &G::Turn,
+    ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError> {
+        let words = ByColor::from_fn(|side| turn.plan(side).map(|plan| self.written(side, plan)));
+        let report = self.play(turn)?;
+        let signs = if G::ALGEBRAIC { notation::signs(&report) } else { ByColor::default() };
+        let signed = |side| words[side].as_ref().map(|word: &String| format!("{word}{}", signs[side]));
+        Ok((report, ByColor::from_fn(signed)))
+    }
+
+    /// Every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
+    ///
+    /// # Errors
+    /// [`RulesError::Plan`] for a text of no such form, [`RulesError::Illegal`] if no legal plan fits.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, game::Match, parity::{Parity, Standard}};
+    /// let game = Match::<Parity<Standard>>::new(&[], Some("4k3/8/8/8/8/1N3N2/8/4K3 - - -/- 0 1"))?;
+    /// assert_eq!(game.readings(Color::White, "Nd4")?.len(), 2);
+    /// let refusal = game.readings(Color::White, "Ne8").unwrap_err();
+    /// assert_eq!(refusal.to_string(), "white may not plan b3e8: the piece does not move that way");
+    /// # Ok::<(), zugleich_rules::game::RulesError>(())
+    /// ```
+    pub fn readings(&self, side: Color, text: &str) -> Result<Vec<G::Plan>, RulesError> {
+        let refuse = |kind| RulesError::Illegal(Illegal { side, plan: super::shortened(text), kind });
+        match (self.outcome, self.game.acts(&self.position, side)) {
+            (Some(_), _) => Err(refuse(IllegalKind::GameOver)),
+            (None, false) => Err(refuse(IllegalKind::NotItsTurn)),
+            (None, true) => notation::readings(&self.game, &self.position, side, text),
+        }
+    }
+
     /// Plays a turn given as texts: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
     /// [`RulesError`]; the match is then as it was.
     pub fn play_text(&mut self, texts: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        let turn = self.read_turn(texts)?;
+        self.play(&turn)
+    }
+
+    /// Reads the texts of a turn; says nothing about its legality.
+    pub(crate) fn read_turn(&self, texts: ByColor<Option<&str>>) -> Result<G::Turn, RulesError> {
         let mut plans = ByColor::default();
         for (side, text) in texts.iter() {
             let parse =
@@ -125,8 +183,7 @@ impl<G: Game> Match<G> {
         }
         let expected = Color::ALL.into_iter().filter(|&side| self.game.acts(&self.position, side)).count();
         let found = texts.iter().filter(|(_, text)| text.is_some()).count();
-        let turn = G::Turn::from_plans(plans).ok_or(RulesError::Turn { expected, found })?;
-        self.play(&turn)
+        G::Turn::from_plans(plans).ok_or(RulesError::Turn { expected, found })
     }
 
     /// Plays a turn written on a line: one word for each side that acts, White's first (interface.md, `replay`).

@@ -37,6 +37,7 @@ use crate::board::{BitBoard, ByColor, Color};
 use crate::game::{
     Descriptor, Figure, Game, IllegalKind, OptionFault, Options, Outcome, PlanFault, PositionFault, Recorder,
 };
+use crate::notation::Action;
 use plans::Planner;
 
 /// The game in one of its two variants, with its options.
@@ -63,6 +64,8 @@ impl<V: Occupation> Game for Parity<V> {
     type Turn = ByColor<Plan>;
     type Event = Event;
     type Key = Key;
+
+    const ALGEBRAIC: bool = true;
 
     fn descriptor() -> &'static Descriptor {
         V::descriptor()
@@ -111,6 +114,11 @@ impl<V: Occupation> Game for Parity<V> {
 
     fn parse_plan(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
         text.parse()
+    }
+
+    fn actions(&self, position: &Position, side: Color, plan: &Plan) -> Vec<Action> {
+        let Plan::Move { from, to, promotion } = *plan else { return Vec::new() };
+        Action::of(&position.placement, side, from, to, promotion).into_iter().collect()
     }
 
     fn check(&self, position: &Position, side: Color, plan: &Plan) -> Result<(), IllegalKind> {

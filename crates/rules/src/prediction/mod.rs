@@ -19,6 +19,7 @@ mod plans;
 mod position;
 mod refusal;
 mod resolve;
+mod stakes;
 #[cfg(test)]
 mod tests;
 
@@ -28,11 +29,12 @@ pub use lost::Lost;
 pub use plan::{Move, Moves, Plan};
 pub use position::{Key, Position};
 
-use crate::board::{ByColor, Color, Geometry};
+use crate::board::{ByColor, Color, Geometry, Role};
 use crate::game::{
     Descriptor, Figure, Game, IllegalKind, OptionFault, OptionInfo, Options, Outcome, PlanFault,
     PositionFault, Reason, Recorder,
 };
+use crate::notation::Action;
 use plans::Planner;
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -83,6 +85,11 @@ enum PromotionRule {
 }
 
 impl Prediction {
+    /// What a pawn of a side that goes to the far rank now may become (8); nothing if it stays a pawn.
+    pub fn offers(&self, position: &Position, side: Color) -> impl Iterator<Item = Role> + use<> {
+        self.planner(position, side).offers()
+    }
+
     fn planner<'a>(&self, position: &'a Position, side: Color) -> Planner<'a> {
         Planner::new(*self, position, side)
     }
@@ -94,6 +101,9 @@ impl Game for Prediction {
     type Turn = ByColor<Plan>;
     type Event = Event;
     type Key = Key;
+
+    const ALGEBRAIC: bool = true;
+    const PREDICTS: bool = true;
 
     fn descriptor() -> &'static Descriptor {
         &DESCRIPTOR
@@ -158,6 +168,23 @@ impl Game for Prediction {
         Plan::parse_listed(text)
     }
 
+    fn actions(&self, position: &Position, side: Color, plan: &Plan) -> Vec<Action> {
+        plan.moves.map_or_else(Vec::new, |moves| actions(position, side, moves, plan.promotion))
+    }
+
+    fn predicted(&self, position: &Position, side: Color, plan: &Plan) -> Option<Vec<Action>> {
+        plan.prediction.map(|moves| actions(position, !side, moves, None))
+    }
+
+    fn predicting(&self, plan: &Plan, actions: &[Action]) -> Plan {
+        let mut moves = actions.iter().map(|action| Move { from: action.from, to: action.to });
+        let prediction = match (moves.next(), moves.next()) {
+            (Some(first), Some(second)) => Some(Moves::TwoPawns(first, second)),
+            (only, _) => only.map(Moves::One),
+        };
+        Plan { prediction, ..*plan }
+    }
+
     fn check(&self, position: &Position, side: Color, plan: &Plan) -> Result<(), IllegalKind> {
         refusal::check(&self.planner(position, side), &self.planner(position, !side), plan)
     }
@@ -213,4 +240,13 @@ impl Game for Prediction {
 /// A prediction that is wrong, and the one that is right, if there is one.
 fn predictions(of: &Plan) -> impl Iterator<Item = Option<Moves>> + use<> {
     std::iter::once(None).chain(of.moves.map(Some))
+}
+
+/// What a side moves, in the terms of algebraic notation.
+fn actions(position: &Position, side: Color, moves: Moves, promotion: Option<Role>) -> Vec<Action> {
+    let action = |Move { from, to }| Action::of(&position.placement, side, from, to, promotion);
+    match moves {
+        Moves::One(only) => action(only).into_iter().collect(),
+        Moves::TwoPawns(first, second) => [action(first), action(second)].into_iter().flatten().collect(),
+    }
 }

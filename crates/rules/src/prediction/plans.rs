@@ -99,7 +99,7 @@ impl<'a> Planner<'a> {
     }
 
     /// What a pawn may become (8): judged on what was lost before this turn, since the plan must name it.
-    pub(super) fn offers(&self) -> impl Iterator<Item = Role> {
+    pub(super) fn offers(&self) -> impl Iterator<Item = Role> + use<> {
         let lost = self.position.lost[self.side];
         let rule = self.rules.promotion;
         PROMOTIONS.into_iter().filter(move |&role| match rule {

@@ -8,10 +8,10 @@ use crate::game::Recorder;
 
 /// A piece that a plan moves.
 #[derive(Clone, Copy)]
-struct Mover {
-    role: Role,
-    from: Square,
-    to: Square,
+pub(super) struct Mover {
+    pub(super) role: Role,
+    pub(super) from: Square,
+    pub(super) to: Square,
 }
 
 /// A turn on its way.
@@ -57,7 +57,7 @@ pub(super) fn resolve<R: Recorder<Event>>(
 }
 
 /// The pieces that a legal plan moves. King and rook of a castling both are movers (house rule `castling`).
-fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option<Mover>; 2] {
+pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option<Mover>; 2] {
     let mover = |Move { from, to }| Some(Mover { role: placement.role_at(side, from)?, from, to });
     match plan.moves {
         None => [None, None],

@@ -4,6 +4,7 @@
 
 mod legality;
 mod mirror;
+mod notation;
 mod prediction;
 mod subject;
 mod table;
@@ -34,6 +35,12 @@ macro_rules! every_game {
         fn any_text_is_read_or_refused() { texts::any_text_is_read_or_refused::<$game>(); }
         #[test]
         fn possible_positions_can_be_played() { texts::possible_positions_can_be_played::<$game>(); }
+        #[test]
+        fn every_plan_has_its_own_notation() { notation::every_plan_has_its_own_notation::<$game>(); }
+        #[test]
+        fn turns_read_back_from_notation() { notation::turns_read_back_from_notation::<$game>(); }
+        #[test]
+        fn any_notation_is_read_or_refused() { notation::any_notation_is_read_or_refused::<$game>(); }
         #[test]
         fn listening_changes_nothing() { timeline::listening_changes_nothing::<$game>(); }
         #[test]
@@ -67,6 +74,18 @@ mod entanglement {
     #[test]
     fn any_text_is_read_or_refused() {
         texts::any_text_is_read_or_refused::<Entanglement>();
+    }
+    #[test]
+    fn every_plan_has_its_own_notation() {
+        notation::every_plan_has_its_own_notation::<Entanglement>();
+    }
+    #[test]
+    fn turns_read_back_from_notation() {
+        notation::turns_read_back_from_notation::<Entanglement>();
+    }
+    #[test]
+    fn any_notation_is_read_or_refused() {
+        notation::any_notation_is_read_or_refused::<Entanglement>();
     }
     #[test]
     fn listening_changes_nothing() {

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::explain::COSTLY;
 use super::problem::Problem;
 use crate::App;
 
@@ -37,7 +38,8 @@ pub(super) async fn admit(State(app): State<App>, request: Request, next: Next) 
         return Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message).into_response();
     }
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    if changes && address.is_some_and(|address| !app.usage().post(address)) {
+    let costs = changes || COSTLY.iter().any(|end| request.uri().path().ends_with(end));
+    if costs && address.is_some_and(|address| !app.usage().post(address)) {
         return Problem::too_many("Too many requests: wait a moment and try again.").into_response();
     }
     next.run(request).await

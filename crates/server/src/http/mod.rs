@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod body;
 mod cookie;
+mod explain;
 mod guard;
 mod lobby_socket;
 mod page;

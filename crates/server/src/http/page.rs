@@ -72,6 +72,22 @@ pub(super) async fn games(
     Ok(pages::games_page(&viewer(&app, &visitor).await?, &list))
 }
 
+/// `/learn`
+pub(super) async fn learn_index(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
+}
+
+/// `/learn/entanglement/background`
+pub(super) async fn background(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(pages::background_page(&viewer(&app, &visitor).await?))
+}
+
 /// `/learn/{variant}`
 pub(super) async fn learn(
     State(app): State<App>,

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::problem::Problem;
-use super::{api, assets, cookie, guard, lobby_socket, page, socket};
+use super::{api, assets, cookie, explain, guard, lobby_socket, page, socket};
 use crate::App;
 use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
 
@@ -33,6 +33,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(api::create))
         .routes(routes!(api::join))
         .routes(routes!(api::turns))
+        .routes(routes!(explain::preview))
+        .routes(routes!(explain::why))
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
         .routes(routes!(api::variants))
@@ -57,6 +59,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/", get(page::start))
         .route("/game/{id}", get(page::room))
         .route("/games", get(page::games))
+        .route("/learn", get(page::learn_index))
+        .route("/learn/entanglement/background", get(page::background))
         .route("/learn/{variant}", get(page::learn))
         .route("/sheets/{variant}", get(page::sheets))
         .route("/assets/{*path}", get(assets::asset))

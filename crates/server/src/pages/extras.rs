@@ -15,7 +15,7 @@ pub(super) struct Extras {
 
 const NONE: Extras = Extras { module: "", scripts: &[], styles: &[], texts: &[] };
 
-const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &[], texts: &["parity"] };
+const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &["parity"], texts: &["parity"] };
 
 const PREDICTION: Extras = Extras {
     module: "prediction",

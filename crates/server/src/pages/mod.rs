@@ -122,6 +122,24 @@ pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     Some(html(&Learn { viewer, lesson, texts: script_texts(&["board", "learn", "site"]) }))
 }
 
+/// How to play: all games.
+#[must_use]
+pub fn games_to_learn(viewer: &Viewer) -> Response {
+    let lessons = learn::lessons().collect();
+    html(&LearnIndex {
+        viewer,
+        lessons,
+        pictures: learn::pictures(),
+        texts: script_texts(&["board", "site"]),
+    })
+}
+
+/// The physics that Entanglement Chess borrows its words from.
+#[must_use]
+pub fn background_page(viewer: &Viewer) -> Response {
+    html(&Background { viewer, texts: script_texts(&["site"]) })
+}
+
 /// A page that says what went wrong, with the same words as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
@@ -180,6 +198,22 @@ struct Games<'a> {
 struct Learn<'a> {
     viewer: &'a Viewer,
     lesson: &'static learn::Lesson,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "learn-index.html")]
+struct LearnIndex<'a> {
+    viewer: &'a Viewer,
+    lessons: Vec<&'static learn::Lesson>,
+    pictures: &'static str,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "background.html")]
+struct Background<'a> {
+    viewer: &'a Viewer,
     texts: String,
 }
 

@@ -1,7 +1,8 @@
-//! Scripts and styles without their comments: a page is to weigh little, and the sources are to explain themselves.
+//! Scripts and styles without comments and indentation: a page is to weigh little, and the sources are to be read.
 
-/// The text without comments that have lines of their own. The lines stay, empty, so that a browser's error names
-/// the line of the source. Only `web/` is served, and no text there has a line that looks like a comment.
+/// The text without indentation and without comments that have lines of their own. The lines stay, so that a
+/// browser's error names the line of the source. Only `web/` is served, and no text there goes over several lines or
+/// has a line that looks like a comment.
 pub(crate) fn slim(source: &str) -> String {
     let mut inside = false;
     let mut slim = String::with_capacity(source.len());
@@ -12,7 +13,7 @@ pub(crate) fn slim(source: &str) -> String {
         // A line that begins with a comment and goes on with code is code: `/** @type {Side} */ (side)`.
         let mixed = begins && !ends && code.contains("*/");
         if !(inside || (begins && !mixed) || code.starts_with("//")) {
-            slim.push_str(line);
+            slim.push_str(code);
         }
         slim.push('\n');
         inside = (inside || (begins && !mixed)) && !ends;
@@ -33,6 +34,6 @@ mod tests {
 
     #[test]
     fn a_comment_in_one_line_ends_there() {
-        assert_eq!(slim("  /* a */\n  b {}\n"), "\n  b {}\n");
+        assert_eq!(slim("  /* a */\n  b {}\n"), "\nb {}\n");
     }
 }

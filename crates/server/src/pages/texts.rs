@@ -14,6 +14,14 @@ pub(super) const ENGLISH: &str = concat!(
     include_str!("../../../../web/texts/prediction.ftl"),
     "\n",
     include_str!("../../../../web/texts/entanglement.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-parity.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-prediction.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-entanglement.ftl"),
+    "\n",
+    include_str!("../../../../web/texts/learn-blind.ftl"),
 );
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
@@ -29,6 +37,7 @@ const LATER: &[(&str, &str)] = &[
     ("name", "{$name}"),
     ("of", "{$of}"),
     ("piece", "{$piece}"),
+    ("plan", "{$plan}"),
     ("side", "{$side}"),
     ("square", "{$square}"),
     ("status", "{$status}"),

@@ -6,6 +6,7 @@
 
 mod commands;
 mod event;
+mod explain;
 mod game;
 mod history;
 mod people;
@@ -20,6 +21,7 @@ mod view;
 
 pub use commands::{Command, Decision};
 pub use event::Event;
+pub(crate) use explain::{NoAnswer, Question, one_type, preview, until, why};
 pub use game::{Broken, Game};
 pub(crate) use people::{People, Visit};
 pub use refusal::Refusal;

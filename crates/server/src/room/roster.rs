@@ -69,6 +69,7 @@ impl Roster {
                 .filter_map(|(side, square, face)| self.changed((*side, *square), face))
                 .collect(),
             events: (first..*events).collect(),
+            words: zugleich_render::words::sentences(variant, &step.events),
         }
     }
 

@@ -1,10 +1,11 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use zugleich_render::{chart, json, words};
+use zugleich_render::words;
 use zugleich_rules::game::{self, Outcome, TurnReport};
 
 use super::Side;
+use super::explain::told;
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,6 +62,8 @@ pub struct TurnFrame {
     pub words: String,
     /// The opening of the computer's seal.
     pub opening: Option<Opening>,
+    /// Whether the side that acts next is in check, in games that tell.
+    pub in_check: Option<bool>,
     /// How the game ended, if it did.
     pub result: Option<GameResult>,
 }
@@ -75,25 +78,17 @@ impl TurnFrame {
         steps: Vec<Step>,
         opening: Option<Opening>,
     ) -> Self {
-        let event = |data| {
-            let mut event = json::event(data);
-            event["words"] = words::event(variant, data).into();
-            let why = chart::way(data);
-            if !why.is_empty() {
-                event["why"] = why.into();
-            }
-            event
-        };
         Self {
             turn: report.turn,
             white: report.plans.white.clone(),
             black: report.plans.black.clone(),
             position: report.position.clone(),
             figures,
-            events: report.events.iter().map(event).collect(),
+            events: report.events.iter().map(|data| told(variant, data)).collect(),
             steps,
             words: words::turn(variant, report),
             opening,
+            in_check: report.in_check,
             result: report.outcome.map(Into::into),
         }
     }
@@ -116,6 +111,8 @@ pub struct Step {
     pub changed: Vec<Changed>,
     /// Which events of the turn happen in this step.
     pub events: Vec<u32>,
+    /// The events in sentences, one for all pieces to which the same happens.
+    pub words: Vec<String>,
 }
 
 /// A piece's way within a step.

@@ -3,6 +3,7 @@
 //! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
 
 mod client;
+mod explain;
 mod frame;
 mod http;
 mod server;
@@ -10,6 +11,7 @@ mod side;
 mod state;
 
 pub use client::{ClientMessage, DrawAction};
+pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Created, ErrorBody, Exported, ExportedPlayers, Health, History, Joined, Me, NewGame, Rename,

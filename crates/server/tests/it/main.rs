@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 mod computer;
+mod explain;
 mod harness;
 mod hostile;
 mod lobby;

@@ -33,7 +33,7 @@ impl Computer {
         self.side
     }
 
-    /// Commits the computer's plan, if its side acts, and shows its seal.
+    /// Commits the computer's plan, if its side acts; where both plan at the same time it shows the seal.
     pub(super) fn plan(&mut self, table: &mut Table, out: &mut impl Write) -> Result<(), Failure> {
         self.sealed = None;
         if !table.game().acts(self.side) {
@@ -45,6 +45,9 @@ impl Computer {
         let choice = choice.map_err(|error| Failure::Illegal(error.to_string()))?;
         let committed = table.plan(self.side, &choice.plan).and_then(|_| table.commit(self.side));
         let plan = committed.map_err(|refusal| Failure::Illegal(refusal.to_string()))?;
+        if !table.game().descriptor().simultaneous {
+            return Ok(());
+        }
         let seal = Seal { turn, seat: self.side, plan: Secret::new(plan), nonce: Nonce::random() };
         writeln!(out, "The computer has planned. Its seal: {}", seal.hash(&self.game))?;
         self.sealed = Some(seal);

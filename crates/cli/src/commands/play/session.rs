@@ -105,9 +105,12 @@ impl Session {
     }
 
     fn ask(&mut self, side: Color, entry: &mut Entry, out: &mut impl Write) -> Result<Next, Failure> {
-        let hidden = matches!(self.players, Players::Persons);
+        // Where one side acts there is nothing to hide.
+        let simultaneous = self.table.game().descriptor().simultaneous;
+        let hidden = simultaneous && matches!(self.players, Players::Persons);
+        let unit = if simultaneous { "Turn" } else { "Ply" };
         let note = if hidden { " (hidden)" } else { "" };
-        let prompt = format!("Turn {}, {}{note}: ", self.table.game().turn(), words::side(side));
+        let prompt = format!("{unit} {}, {}{note}: ", self.table.game().turn(), words::side(side));
         let Some(line) = entry.line(out, &prompt, hidden)? else {
             writeln!(out)?;
             return Ok(Next::Leave);
@@ -145,13 +148,21 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last turn back by playing the game again without it.
+    /// Takes the last turn back by playing the game again without it; against the computer, the last one in
+    /// which the player acted.
     fn undo(&mut self, out: &mut impl Write) -> Result<Next, Failure> {
         let mut shorter = self.table.game().record().clone();
-        if shorter.turns.pop().is_none() {
+        let last = match &self.players {
+            Players::Persons => shorter.turns.len().checked_sub(1),
+            Players::Computer(computer) => {
+                shorter.turns.iter().rposition(|turn| turn[!computer.side()].is_some())
+            }
+        };
+        let Some(last) = last else {
             writeln!(out, "Nothing has been played yet.")?;
             return Ok(Next::Again);
-        }
+        };
+        shorter.turns.truncate(last);
         self.table = Table::new(catalog::replay(&shorter)?);
         Ok(Next::Turn)
     }

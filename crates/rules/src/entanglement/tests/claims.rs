@@ -1,5 +1,7 @@
 //! The draws that can be claimed, against a count that remembers every position.
 
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 
 use crate::entanglement::{Entanglement, Plan, Position, Types};
@@ -71,5 +73,31 @@ proptest! {
             let times = seen.iter().filter(|one| *one == last).count();
             assert_eq!(position.occurrences(), times, "{:?}", position.history());
         });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Whatever way it came about: the same fingerprint, the same types and moves, one ply later too.
+    #[test]
+    fn equal_fingerprints_have_equal_futures(
+        choices in proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.95)), 0..60),
+    ) {
+        let mut seen: HashMap<u64, Vec<String>> = HashMap::new();
+        wander(&choices, |position| {
+            let next = position.plans().map(|plan| position.after(plan, &mut Silent).faces_text());
+            let future = std::iter::once(position.faces_text()).chain(next).collect();
+            let before = seen.entry(position.fingerprint()).or_insert_with(|| Vec::clone(&future));
+            assert_eq!(*before, future, "{:?}", position.history());
+        });
+    }
+}
+
+impl Position {
+    /// The position text without the number of the ply.
+    fn faces_text(&self) -> String {
+        let text = self.text();
+        text.rsplit_once(' ').map_or_else(String::new, |(faces, _)| faces.to_owned())
     }
 }

@@ -13,7 +13,7 @@ pub use counting::Counting;
 use super::plan::Plan;
 use super::position::Position;
 use super::types::{Type, Types};
-use crate::board::Square;
+use crate::board::{Color, Square};
 use told::{Asked, Told};
 
 /// One thing that a history tells. Plies are numbered from 1; a move that is tried has the next number.
@@ -34,10 +34,23 @@ pub struct Why {
     pub facts: Vec<Fact>,
     /// The pieces that are too many for the places of the roster, where moves alone leave them no others.
     pub counting: Option<Counting>,
-    /// The plies that the facts speak of, a tried one last.
-    plies: Vec<Plan>,
-    /// How many of them were played.
-    made: usize,
+    /// Every ply, a tried one last.
+    pub moves: Vec<Shown>,
+    /// How many of the plies were played.
+    pub made: usize,
+}
+
+/// What everybody could see of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Where from and where to.
+    pub plan: Plan,
+    /// Whose it was.
+    pub side: Color,
+    /// The types that could move that way; none if no type could.
+    pub types: Types,
+    /// Whether it took a piece.
+    pub takes: bool,
 }
 
 impl Position {
@@ -80,7 +93,7 @@ impl Position {
         let mut told = Told::all(self.army, self.history(), asked);
         told.reduce();
         let counting = told.counting(&self.board);
-        Some(Why { facts: told.facts(), counting, plies: told.plies(), made: self.history().len() })
+        Some(Why { facts: told.facts(), counting, moves: told.shown(), made: self.history().len() })
     }
 }
 
@@ -115,8 +128,8 @@ impl fmt::Display for Why {
 
 impl Why {
     fn name(&self, ply: usize) -> String {
-        let plan = ply.checked_sub(1).and_then(|index| self.plies.get(index));
-        plan.map_or_else(String::new, |plan| format!("{ply}. {plan}"))
+        let shown = ply.checked_sub(1).and_then(|index| self.moves.get(index));
+        shown.map_or_else(String::new, |shown| format!("{ply}. {}", shown.plan))
     }
 }
 

@@ -1,5 +1,5 @@
-use super::Fact;
 use super::counting::Counting;
+use super::{Fact, Shown};
 use crate::board::{ByColor, Color, Rank};
 use crate::entanglement::army::{Army, Board, Piece, Pieces};
 use crate::entanglement::evidence::Evidence;
@@ -56,8 +56,20 @@ impl Told {
         Self { army, plies, asked, safe: all, moved }
     }
 
-    pub(super) fn plies(&self) -> Vec<Plan> {
-        self.plies.clone()
+    /// What everybody could see of every ply.
+    pub(super) fn shown(&self) -> Vec<Shown> {
+        let mut board = Board::new(self.army);
+        let sides = [Color::White, Color::Black].into_iter().cycle();
+        let show = |(&plan, side): (&Plan, Color)| {
+            let reach = Reach::moves(side, plan.from, board.of(side), board.of(!side));
+            let takes = board.of(!side).has(plan.to);
+            let shown = Shown { plan, side, types: reach.types(plan.to), takes };
+            if let (Some(piece), false) = (board.piece(side, plan.from), board.of(side).has(plan.to)) {
+                board.make(side, piece, plan.to);
+            }
+            shown
+        };
+        self.plies.iter().zip(sides).map(show).collect()
     }
 
     /// The facts that are told, in the order of the history.

@@ -53,6 +53,23 @@ proptest! {
         }
     }
 
+    /// A prediction is at stake just if there is a turn of the same moves that it changes.
+    #[test]
+    fn predictions_matter_where_they_are_at_stake(case in cases()) {
+        let turn = case.turn();
+        let moves = turn.map(|plan| plan.moves);
+        let next = |predicted: ByColor<bool>| {
+            let predicting = |side: Color| moves[!side].filter(|_| predicted[side]);
+            let turn = ByColor::from_fn(|side| Plan { prediction: predicting(side), ..turn[side] });
+            resolved(&case, &turn).0
+        };
+        let matters = |side: Color| {
+            let both = |other| [true, false].map(|own| next(ByColor::from_fn(|each| if each == side { own } else { other })));
+            [true, false].map(both).iter().any(|[right, wrong]| right != wrong)
+        };
+        prop_assert_eq!(case.position.stakes(&turn), ByColor::from_fn(matters));
+    }
+
     #[test]
     fn what_may_be_predicted_is_what_a_check_accepts(case in cases()) {
         let rules = case.rules();

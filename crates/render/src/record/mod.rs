@@ -1,5 +1,7 @@
 //! A game as a file: text that `zugleich replay` reads, and JSON.
 
+pub mod pgn;
+
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::ByColor;
 use zugleich_rules::game::{Outcome, Record};

@@ -4,7 +4,7 @@ use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::game::{Game, Silent};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::*;
+use crate::evaluate::Evaluate;
 
 /// Any pieces anywhere, one king each, pawns where they can stand.
 fn positions() -> impl Strategy<Value = Position> {

@@ -1,3 +1,6 @@
+mod predictions;
+mod toy;
+
 use proptest::prelude::*;
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::game::{Match, perft};
@@ -112,8 +115,8 @@ fn leaning_keeps_the_bounds_honest() {
         assert!(bounds.lower <= plain.lower && plain.upper <= bounds.upper);
         let mut search = Search::new(&Chesimul, Vec::new());
         let mut against = |side: Color, other: usize| -> f64 {
-            let value = |&(own, p): &(usize, f64)| {
-                let turn = node.turn(pair(side, own, other));
+            let value = |&(own, p): &(Pick, f64)| {
+                let turn = node.turn(pair(side, own, Pick::of(other)));
                 p * search.after(&position, &turn, 1, Window::ALL).unwrap().middle()
             };
             mixes[side].iter().map(value).sum()

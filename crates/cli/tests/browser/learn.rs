@@ -1,0 +1,125 @@
+//! The how-to-play pages: every one on every screen, and their examples tried.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, trial};
+
+const GAMES: &[&str] = &["chesimul", "prediction", "parity", "parity-so", "blind", "entanglement"];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("learn::the_pages_are_shown_on_every_screen", screens),
+        trial("learn::every_choice_of_every_prediction_leads_to_its_outcome", predictions),
+        trial("learn::a_refused_plan_says_why", refused),
+        trial("learn::an_example_plays_and_goes_back", plays),
+    ]
+}
+
+/// The index leads to every game; nothing is wider than the screen.
+async fn screens(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, suffix) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url("/")).await?;
+        browser.click("nav a[href='/learn']").await?;
+        browser.see(".shelf .figure").await?;
+        assert_eq!(browser.count(".shelf a").await?, GAMES.len());
+        browser.screenshot(&format!("learn-index-{suffix}")).await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        for game in GAMES {
+            browser.goto(&server.url("/learn")).await?;
+            browser.click(&format!(".shelf a[href='/learn/{game}']")).await?;
+            browser.see(".examples .figure").await?;
+            browser.screenshot(&format!("learn-{game}-{suffix}")).await?;
+            browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+            assert_eq!(browser.count("h1").await?, 1, "{game}");
+        }
+        browser.goto(&server.url("/learn/entanglement")).await?;
+        browser.click("a[href='/learn/entanglement/background']").await?;
+        browser.see_text("h1", "physics").await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    }
+    Ok(())
+}
+
+/// What the author says of each example: the choice in each group, and what must be told then.
+const OUTCOMES: &[(&str, &[usize], &str)] = &[
+    ("pred-6-c-1", &[0, 0], "the attacker of Black dies"),
+    ("pred-6-c-1", &[1, 0], "the defender of White dies"),
+    ("pred-6-c-1", &[0, 1], "the attacker of Black dies"),
+    ("pred-6-b-1", &[0, 0], "both pieces die"),
+    ("pred-6-b-1", &[0, 1], "the piece of Black dies"),
+    ("pred-6-b-1", &[1, 0], "the piece of White dies"),
+    ("pred-6-b-1", &[1, 1], "White h5a5/-, Black a5h5/-."),
+    ("pred-4-3", &[0, 0], "White predicted correctly. Black predicted correctly."),
+    ("pred-4-3", &[1, 1], "White h5h1/-, Black a5h5/-."),
+    ("pred-6-a-1", &[0, 0], "both pieces die"),
+    ("pred-6-a-1", &[1, 1], "both pieces die"),
+    ("pred-6-a-1", &[0, 1], "the piece of Black dies"),
+    ("pred-6-a-1", &[1, 0], "the piece of White dies"),
+    ("pred-7-2", &[0], "Black wins: the white king was taken."),
+    ("pred-7-2", &[1], "Black wins: the white king was taken."),
+    ("pred-7-3", &[0], "White e1d1/-, Black e7e1/-."),
+    ("pred-7-3", &[1], "Black wins: the white king was taken."),
+    ("pred-7-4", &[0], "Black wins: the white king was taken."),
+    ("pred-7-4", &[1], "Black wins: the white king was taken."),
+    ("pred-7-4", &[2], "White e1f2/-, Black g4d1/-."),
+    ("pred-6-d-1", &[0, 0], "both pieces die"),
+    ("pred-6-d-1", &[1, 1], "both pieces die"),
+    ("pred-6-d-1", &[0, 1], "the piece of Black dies"),
+    ("pred-6-d-1", &[1, 0], "the piece of White dies"),
+    ("pred-1-6", &[1], "Not a legal plan:"),
+    ("pred-1-7", &[1], "Not a legal plan:"),
+    ("pred-4-4", &[0, 0], "White predicted correctly. Black predicted correctly."),
+    ("pred-4-5", &[1, 1], "White e4e5/-, Black d5e4/-."),
+    ("pred-6-e-1", &[0, 0], "both pieces die"),
+    ("pred-6-e-1", &[1, 1], "White e4d5/-, Black d5e4/-."),
+    ("pred-6-e-1", &[0, 1], "the piece of Black dies"),
+    ("pred-6-e-1", &[1, 0], "the piece of White dies"),
+    ("pred-1-12", &[1], "Not a legal plan:"),
+];
+
+async fn predictions(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/learn/prediction")).await?;
+    browser.see(".examples .figure").await?;
+    for (example, choices, told) in OUTCOMES {
+        for (group, choice) in choices.iter().enumerate() {
+            choose(&browser, example, group, *choice).await?;
+        }
+        browser.see_text(&format!("#{example} .caption"), told).await?;
+    }
+    browser.click("#pred-6-b-1 .board").await?;
+    browser.screenshot("learn-prediction-tried").await.map(drop)
+}
+
+/// Presses the label of a choice.
+async fn choose(browser: &Browser, example: &str, group: usize, choice: usize) -> Result<(), Failed> {
+    browser.click(&format!("#{example} input[name='{example}-{group}'][value='{choice}']")).await
+}
+
+async fn refused(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    browser.goto(&server.url("/learn/parity")).await?;
+    choose(&browser, "par-10-a", 0, 1).await?;
+    browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
+    choose(&browser, "par-10-a", 0, 2).await?;
+    browser.see_text("#par-10-a .caption", "White e1d1, Black g8g7.").await?;
+    browser.screenshot("learn-parity-tried").await.map(drop)
+}
+
+async fn plays(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    browser.goto(&server.url("/learn/blind")).await?;
+    browser.click("#blind-9-k .play").await?;
+    browser.see_text("#blind-9-k .caption", "Black wins").await?;
+    browser.click("#blind-9-k .reset").await?;
+    browser.see_text("#blind-9-k .caption", "Press Play").await?;
+    browser.goto(&server.url("/learn/entanglement")).await?;
+    browser.click("#ent-5-a .play").await?;
+    browser.until("document.querySelector('#ent-5-a .play').textContent === 'Again'").await?;
+    browser.screenshot("learn-entanglement-played").await.map(drop)
+}

@@ -1,0 +1,97 @@
+//! Search in games in which one side acts: alpha-beta with iterative deepening.
+//!
+//! There is nothing to guess when one side moves at a time, so the best play is one plan and the engine looks for
+//! it as chess programs do: best plans first, bounds that cut off what cannot matter, a transposition table, and
+//! captures played out at the end of every line.
+
+mod order;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::game::{Game, Ply, Record};
+use zugleich_rules::{ByColor, Color};
+
+use crate::baseline::Baseline;
+use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice};
+use crate::error::EngineError;
+use crate::evaluate::Evaluate;
+use crate::limits::Limits;
+use crate::opened::Opened;
+use search::{Best, Search};
+
+/// A game in which one side acts, and that the engine can search.
+pub(crate) trait Alternating: Evaluate<Plan: Copy, Turn = Ply<<Self as Game>::Plan>> {
+    /// For how many nodes of a budget one position counts. Budgets are made for games whose turns resolve in a few
+    /// hundred nanoseconds; where the rules think longer, the same budget is the same time.
+    const COST: u64;
+
+    /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
+    fn fingerprint(&self, position: &Self::Position) -> u64;
+
+    /// What each of these plans gains at once by taking, less what it risks, in the measure of
+    /// [`Evaluate::evaluate`]; nothing for a plan that takes nothing.
+    fn gains(&self, position: &Self::Position, plans: &[Self::Plan]) -> Vec<Option<f64>>;
+}
+
+/// The engine of a game in which one side acts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alternator<G>(PhantomData<fn() -> G>);
+
+impl<G> Alternator<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Alternating> AnyEngine for Alternator<G> {
+    fn variant(&self) -> &'static str {
+        G::descriptor().id
+    }
+
+    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let side = if opened.game.acts(Color::White) { Color::White } else { Color::Black };
+        let plans = opened.plans(side)?;
+        Ok(analyse(&opened, side, plans, limits))
+    }
+
+    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let plans = opened.plans(side)?;
+        // There is nothing to think about with one plan.
+        let depth = if plans.len() == 1 { 1 } else { limits.depth };
+        let analysis = analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits });
+        Ok(engine::chosen(analysis, side, &plans, limits))
+    }
+
+    fn baseline(
+        &self,
+        kind: Baseline,
+        record: &Record,
+        side: Color,
+        seed: u64,
+    ) -> Result<String, EngineError> {
+        engine::baseline::<G>(kind, record, side, seed)
+    }
+}
+
+/// Looks for the best of the plans of the side that acts.
+fn analyse<G: Alternating>(
+    opened: &Opened<G>,
+    side: Color,
+    mut plans: Vec<G::Plan>,
+    limits: &Limits,
+) -> Analysis {
+    // Among equals chance decides.
+    plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
+    let mut search = Search::new(opened.game.game());
+    let Best { plan, value, depth } = search.deepen(opened.game.position(), plans, limits);
+    let mut mixes = ByColor::<Vec<Candidate>>::default();
+    mixes[side].push(Candidate { plan: plan.to_string(), probability: 1.0 });
+    let value = if side == Color::White { value } else { -value };
+    Analysis { value, gap: 0.0, depth, nodes: search.nodes(), mixes }
+}

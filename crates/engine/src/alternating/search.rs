@@ -1,0 +1,267 @@
+use zugleich_rules::Color;
+use zugleich_rules::game::{Ply, Silent};
+
+use super::Alternating;
+use super::order::{Memory, Ranked};
+use crate::evaluate::worth;
+use crate::limits::{Limits, MAX_DEPTH};
+use crate::search::{Bounds, OutOfNodes, PATIENCE, Table};
+
+/// How many positions each generation of the transposition table holds.
+const TABLE_SIZE: usize = 1 << 15;
+/// How many captures in a row are looked at beyond the depth, from the second depth on.
+const CAPTURES: u32 = 4;
+/// Plans from this one on are looked at less deeply at first.
+const LATE: usize = 4;
+/// From this depth on.
+const DEEP: u32 = 3;
+
+/// A search from one position on. Values are those of the side to move.
+pub(super) struct Search<'a, G: Alternating> {
+    game: &'a G,
+    table: Table<Key, Entry<G::Plan>>,
+    memory: Memory<G::Plan>,
+    positions: u64,
+    budget: u64,
+    /// How many captures in a row are looked at beyond the depth.
+    captures: u32,
+}
+
+/// What makes two positions the same to the transposition table: the fingerprint and the countdown of the rules.
+type Key = (u64, u32);
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Entry<P> {
+    depth: u32,
+    bounds: Bounds,
+    best: P,
+}
+
+/// The best plan of a position.
+pub(super) struct Best<P> {
+    pub(super) plan: P,
+    /// What it is worth to the side to move.
+    pub(super) value: f64,
+    /// How many plies the search looked ahead.
+    pub(super) depth: u32,
+}
+
+/// Between which values it matters what a position is worth, and how far it is from the root.
+#[derive(Clone, Copy)]
+struct Frame {
+    alpha: f64,
+    beta: f64,
+    ply: usize,
+}
+
+impl Frame {
+    /// The frame of the position after a ply, as the other side sees it.
+    fn after(self) -> Self {
+        Self { alpha: -self.beta / PATIENCE, beta: -self.alpha / PATIENCE, ply: self.ply + 1 }
+    }
+
+    /// A frame that only asks whether a value is more than `alpha`.
+    fn narrow(self) -> Self {
+        Self { beta: self.alpha + f64::EPSILON, ..self }
+    }
+}
+
+impl<'a, G: Alternating> Search<'a, G> {
+    pub(super) fn new(game: &'a G) -> Self {
+        let (table, memory) = (Table::new(TABLE_SIZE), Memory::new());
+        Self { game, table, memory, positions: 0, budget: u64::MAX, captures: 0 }
+    }
+
+    /// How many positions were resolved.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.positions
+    }
+
+    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached. The first
+    /// depth is always completed; of the last the plans count that were searched.
+    ///
+    /// # Panics
+    /// If there is no plan.
+    pub(super) fn deepen(
+        &mut self,
+        position: &G::Position,
+        plans: Vec<G::Plan>,
+        limits: &Limits,
+    ) -> Best<G::Plan> {
+        let gains = self.game.gains(position, &plans);
+        let mut plans: Vec<_> =
+            plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();
+        self.memory.sort(&mut plans, 0, None);
+        (self.budget, self.captures) = (u64::MAX, 0);
+        let mut best = self.root(position, &plans, 1).expect("the first depth has no budget");
+        (self.budget, self.captures) = (limits.nodes / G::COST, CAPTURES);
+        while !is_decided(&best) && best.depth < limits.depth.min(MAX_DEPTH) {
+            self.memory.sort(&mut plans, 0, Some(best.plan));
+            match self.root(position, &plans, best.depth + 1) {
+                Some(deeper) => best = deeper,
+                None => break,
+            }
+        }
+        best
+    }
+
+    /// The best of the plans that the budget suffices for, if it suffices for any.
+    fn root(
+        &mut self,
+        position: &G::Position,
+        plans: &[Ranked<G::Plan>],
+        depth: u32,
+    ) -> Option<Best<G::Plan>> {
+        let mut best: Option<Best<G::Plan>> = None;
+        let mut frame = Frame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
+        for (number, ranked) in plans.iter().enumerate() {
+            let Ok(value) = self.plan(position, *ranked, number, depth, frame) else { break };
+            if value > frame.alpha {
+                frame.alpha = value;
+                best = Some(Best { plan: ranked.plan, value, depth });
+            }
+        }
+        best
+    }
+
+    /// The value of a position that is not the end of the game, looking `depth` plies ahead.
+    fn value(&mut self, position: &G::Position, depth: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
+        if depth == 0 {
+            return self.captures(position, self.captures, frame);
+        }
+        let key = (self.game.fingerprint(position), self.game.countdown(position, depth));
+        let known = self.table.get(&key).copied();
+        if let Some(Entry { bounds, .. }) = known.filter(|entry| entry.depth >= depth) {
+            if bounds.lower >= frame.beta {
+                return Ok(bounds.lower);
+            }
+            if bounds.upper <= frame.alpha || bounds.settled {
+                return Ok(bounds.upper);
+            }
+        }
+        let asked = frame.alpha;
+        let plans = self.plans(position, frame.ply, known.map(|entry| entry.best));
+        let mut best: Option<(f64, G::Plan)> = None;
+        for (number, &ranked) in plans.iter().enumerate() {
+            let value = self.plan(position, ranked, number, depth, frame)?;
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, ranked.plan));
+            }
+            frame.alpha = frame.alpha.max(value);
+            if frame.alpha >= frame.beta {
+                if ranked.gain.is_none() {
+                    self.memory.cuts(ranked.plan, frame.ply, depth);
+                }
+                break;
+            }
+        }
+        let (value, plan) = best.expect("a game that goes on has a plan");
+        let bounds = Bounds {
+            lower: if value > asked { value } else { f64::NEG_INFINITY },
+            upper: if value < frame.beta { value } else { f64::INFINITY },
+            settled: asked < value && value < frame.beta,
+        };
+        self.table.put(key, Entry { depth, bounds, best: plan });
+        Ok(value)
+    }
+
+    /// The value of a plan, the `number`th that is tried in this position.
+    fn plan(
+        &mut self,
+        position: &G::Position,
+        ranked: Ranked<G::Plan>,
+        number: usize,
+        depth: u32,
+        frame: Frame,
+    ) -> Result<f64, OutOfNodes> {
+        let next = self.resolve(position, ranked.plan)?;
+        if let Some(value) = self.end(position, &next) {
+            return Ok(value);
+        }
+        let checked = self.game.in_check(&next) == Some(true);
+        // A player in check may have no plan: that is worth a look beyond the depth.
+        let depth = if checked && depth == 1 { 1 } else { depth - 1 };
+        let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
+        if number > 0 {
+            let shallow = depth - u32::from(late);
+            let value = self.next(&next, shallow, frame.narrow())?;
+            if value <= frame.alpha || value >= frame.beta && !late {
+                return Ok(value);
+            }
+        }
+        self.next(&next, depth, frame)
+    }
+
+    /// The value of the position after a ply, to who made it.
+    fn next(&mut self, next: &G::Position, depth: u32, frame: Frame) -> Result<f64, OutOfNodes> {
+        Ok(-PATIENCE * self.value(next, depth, frame.after())?)
+    }
+
+    /// The value of a position in which the side to move takes something or leaves it as it is.
+    fn captures(&mut self, position: &G::Position, left: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
+        let mut best = seen(self.game.evaluate(position), self.mover(position));
+        if best >= frame.beta || left == 0 {
+            return Ok(best);
+        }
+        let standing = best;
+        frame.alpha = frame.alpha.max(best);
+        for ranked in self.plans(position, frame.ply, None) {
+            // The rest gain less, and not enough.
+            let Some(gain) = ranked.gain.filter(|gain| *gain > 0.0) else { break };
+            if standing + 2.0 * gain <= frame.alpha {
+                break;
+            }
+            let next = self.resolve(position, ranked.plan)?;
+            let value = match self.end(position, &next) {
+                Some(value) => value,
+                None => -PATIENCE * self.captures(&next, left - 1, frame.after())?,
+            };
+            best = best.max(value);
+            frame.alpha = frame.alpha.max(value);
+            if frame.alpha >= frame.beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn resolve(&mut self, position: &G::Position, plan: G::Plan) -> Result<G::Position, OutOfNodes> {
+        if self.positions >= self.budget {
+            return Err(OutOfNodes);
+        }
+        self.positions += 1;
+        let turn = Ply { side: self.mover(position), plan };
+        Ok(self.game.resolve(position, &turn, &mut Silent))
+    }
+
+    /// What the position is worth to who moved before, if the game ends in it.
+    fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
+        let end = self.game.outcome(position).map(worth).or_else(|| self.game.certain(position));
+        end.map(|value| seen(value, self.mover(before)))
+    }
+
+    fn mover(&self, position: &G::Position) -> Color {
+        if self.game.acts(position, Color::White) { Color::White } else { Color::Black }
+    }
+
+    /// The legal plans, the most promising first.
+    fn plans(&self, position: &G::Position, ply: usize, before: Option<G::Plan>) -> Vec<Ranked<G::Plan>> {
+        let plans = self.game.plans(position, self.mover(position));
+        let gains = self.game.gains(position, &plans);
+        let mut ranked: Vec<_> =
+            plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();
+        self.memory.sort(&mut ranked, ply, before);
+        ranked
+    }
+}
+
+/// A value as one side sees it.
+fn seen(value: f64, side: Color) -> f64 {
+    if side == Color::White { value } else { -value }
+}
+
+/// Whether the search has seen the end of the game: what is only judged is worth less.
+fn is_decided<P>(best: &Best<P>) -> bool {
+    best.value.abs() >= PATIENCE.powi(2 * best.depth as i32)
+}

@@ -1,0 +1,88 @@
+use zugleich_rules::board::{Placement, attacks, king_steps};
+use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::{BitBoard, ByColor, Color, Role};
+
+use super::{Evaluate, material, quiet_countdown};
+
+impl<V: Occupation> Evaluate for Parity<V> {
+    /// The balances of material, mobility and the kings' exposure. Each of them lies between -1 and 1, and so does
+    /// their weighted mean.
+    fn evaluate(&self, position: &Position) -> f64 {
+        let placement = position.placement();
+        let material = ByColor::from_fn(|side| material(placement, side));
+        let reach = ByColor::from_fn(|side| Reach::of(position, side));
+        MATERIAL * balance(material, KINGS)
+            + MOBILITY * balance(reach.map(|reach| reach.squares), FEW_SQUARES)
+            + EXPOSURE * balance(reach.map(|reach| reach.pressure), LITTLE_PRESSURE)
+    }
+
+    /// No position is decided that is not the end of the game.
+    fn certain(&self, _: &Position) -> Option<f64> {
+        None
+    }
+
+    fn countdown(&self, position: &Position, turns: u32) -> u32 {
+        quiet_countdown(position.quiet(), turns)
+    }
+}
+
+/// What each balance counts; together one.
+const MATERIAL: f64 = 0.8;
+const MOBILITY: f64 = 0.08;
+const EXPOSURE: f64 = 0.12;
+
+/// What both sides have of each beside what is counted, so that little more than nothing is not everything.
+const KINGS: f64 = 8.0;
+const FEW_SQUARES: f64 = 16.0;
+const LITTLE_PRESSURE: f64 = 8.0;
+
+/// How much more White has than Black, as a part of what both have and a little more.
+fn balance(has: ByColor<f64>, more: f64) -> f64 {
+    (has.white - has.black) / (has.white + has.black + more)
+}
+
+/// What the pieces of a side attack.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// How many squares that hold no own piece; a square counts once for each piece that attacks it.
+    squares: f64,
+    /// How hard the enemy king is pressed.
+    pressure: f64,
+}
+
+impl Reach {
+    fn of(position: &Position, side: Color) -> Self {
+        let placement: &Placement = position.placement();
+        let Some(king) = placement.king(!side) else { return Self { squares: 0.0, pressure: 0.0 } };
+        let (own, occupied) = (placement.of(side), placement.occupied());
+        // Nobody attacks a king on a shared square (parity.md 9).
+        let hidden = own.has(king);
+        let around = king_steps(king);
+        let (mut squares, mut pressure) = (0, 0);
+        let mut covered = BitBoard::EMPTY;
+        for role in Role::ALL {
+            for from in placement.with(side, role) {
+                let attacked = attacks(side, role, from, occupied);
+                squares += (attacked & !own).len();
+                covered |= attacked;
+                // A piece that rests gives a check that forces nothing (10), and can be taken before it moves.
+                let rests = position.resting()[side].has(from);
+                pressure += (attacked & around).len() * if rests { 1 } else { 2 };
+                if attacked.has(king) && !hidden {
+                    pressure += if rests { DELAYED } else { IMMEDIATE };
+                }
+            }
+        }
+        // A king that rests, or has nowhere to go, is mated by any immediate check (2, 12).
+        let flights = around & !covered & !placement.of(!side);
+        if position.resting()[!side].has(king) || flights.is_empty() {
+            pressure += pressure / 2;
+        }
+        Self { squares: squares.into(), pressure: pressure.into() }
+    }
+}
+
+/// What a delayed check counts beside an attack on a square next to the king.
+const DELAYED: u32 = 3;
+/// What an immediate check counts, which only moves of the king answer.
+const IMMEDIATE: u32 = 6;

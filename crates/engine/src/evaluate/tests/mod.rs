@@ -1,0 +1,2 @@
+mod chesimul;
+mod parity;

@@ -1,0 +1,95 @@
+use zugleich_rules::game::Turn;
+use zugleich_rules::{ByColor, Color};
+
+use crate::evaluate::Evaluate;
+
+/// What a side does in a turn: plans by number, its own and the one that it predicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pick {
+    pub(crate) plan: usize,
+    /// Of plans that cannot be told apart by a prediction the first one.
+    pub(crate) prediction: Option<usize>,
+}
+
+impl Pick {
+    /// A plan without a prediction.
+    pub(crate) const fn of(plan: usize) -> Self {
+        Self { plan, prediction: None }
+    }
+}
+
+/// Which predictions there are among the plans of a position, and which of them make a difference; nothing at all
+/// in a game without predictions.
+pub(crate) struct Predicted {
+    /// By which number a plan of this side is predicted, if it can be.
+    names: ByColor<Vec<Option<usize>>>,
+    /// Whose prediction makes a difference, for each pair of plans; White's are the rows.
+    stakes: Vec<ByColor<bool>>,
+}
+
+impl Predicted {
+    pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<G::Plan>>>) -> Self {
+        if !G::PREDICTS {
+            return Self { names: ByColor::default(), stakes: Vec::new() };
+        }
+        let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));
+        let stakes = pairs.map(|(white, black)| {
+            let turn = G::Turn::from_plans(ByColor::new(white.clone(), black.clone()));
+            turn.map_or(ByColor::new(false, false), |turn| G::stakes(position, &turn))
+        });
+        Self { names: ByColor::from_fn(|side| names::<G>(&plans[side])), stakes: stakes.collect() }
+    }
+
+    /// How many combinations of right and wrong predictions each pair of plans has.
+    pub(crate) const fn combinations(&self) -> usize {
+        if self.stakes.is_empty() { 1 } else { 4 }
+    }
+
+    /// Which of them a pair is: a prediction that makes no difference counts as wrong.
+    pub(crate) fn combination(&self, pair: ByColor<Pick>) -> usize {
+        if self.stakes.is_empty() {
+            return 0;
+        }
+        let plans = pair.map(|pick| pick.plan);
+        let is_right = |side: Color| {
+            let prediction = pair[side].prediction;
+            prediction.is_some()
+                && prediction == self.names[!side][plans[!side]]
+                && self.is_at_stake(side, plans)
+        };
+        usize::from(is_right(Color::White)) * 2 + usize::from(is_right(Color::Black))
+    }
+
+    /// By which number a plan of a side is predicted, if it can be.
+    pub(crate) fn name(&self, side: Color, plan: usize) -> Option<usize> {
+        self.names[side].get(plan).copied().flatten()
+    }
+
+    /// Whether a side's prediction makes a difference if both play these plans.
+    pub(crate) fn is_at_stake(&self, side: Color, plans: ByColor<usize>) -> bool {
+        let at = plans.white * self.names.black.len() + plans.black;
+        self.stakes.get(at).is_some_and(|stakes| stakes[side])
+    }
+}
+
+/// By which number each plan of a list is predicted.
+fn names<G: Evaluate>(plans: &[Option<G::Plan>]) -> Vec<Option<usize>> {
+    let predicted = |number: usize| {
+        let plan = plans[number].as_ref()?;
+        // Whose prediction it is does not matter here.
+        G::foreseeing(plans[0].as_ref()?, plan)
+    };
+    let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());
+    let mut last = None;
+    for number in 0..plans.len() {
+        let prediction = predicted(number);
+        let same = prediction == last;
+        names.push(match (&prediction, names.last()) {
+            (None, _) => None,
+            (Some(_), Some(&before)) if same => before,
+            (Some(_), _) => Some(number),
+        });
+        last = prediction;
+    }
+    names
+}

@@ -1,0 +1,123 @@
+//! Games whose plans predict the other side's, against the whole matrix of plans and predictions.
+
+use proptest::prelude::*;
+use zugleich_rules::game::Turn;
+use zugleich_rules::prediction::Prediction;
+
+use super::toy::{self, Toy};
+use super::*;
+
+/// The value by the definition: every plan with every prediction is a line of the matrix.
+fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64 {
+    let strategies = ByColor::from_fn(|side: Color| {
+        let others = game.plans(position, !side);
+        let with = |plan: &G::Plan| {
+            let mut all = vec![plan.clone()];
+            all.extend(others.iter().filter_map(|other| G::foreseeing(plan, other)));
+            all.dedup();
+            all
+        };
+        game.plans(position, side).iter().flat_map(with).collect::<Vec<_>>()
+    });
+    let mut cells = Vec::new();
+    // Most turns of equal moves lead to the same position, whatever they predict.
+    let mut known: Vec<(G::Position, f64)> = Vec::new();
+    G::Turn::for_each(&strategies, &mut |turn| {
+        let next = game.resolve(position, turn, &mut Silent);
+        let found = known.iter().rev().find(|(position, _)| *position == next).map(|&(_, value)| value);
+        let value = || match game.outcome(&next).map(worth) {
+            Some(value) => value,
+            None if depth == 1 => game.evaluate(&next) * PATIENCE,
+            None => plain_value(game, &next, depth - 1) * PATIENCE,
+        };
+        let value = found.unwrap_or_else(value);
+        cells.push(value);
+        if found.is_none() {
+            known.push((next, value));
+        }
+    });
+    let matrix = Matrix::new(strategies.white.len(), strategies.black.len(), cells).unwrap();
+    matrix::solve_exactly(&matrix).unwrap().value
+}
+
+fn check<G: Evaluate>(game: &G, position: &G::Position, depth: u32) {
+    let solved = Search::new(game, Vec::new()).deepen(position, &exact(u64::MAX, depth));
+    let Bounds { lower, upper, settled } = solved.bounds;
+    let expected = plain_value(game, position, solved.node.depth);
+    assert!(settled && upper - lower < 1e-7, "{lower} to {upper}");
+    assert!((lower - 1e-9..=upper + 1e-9).contains(&expected), "{lower} to {upper}, but {expected}");
+    // The mixes with the predictions that tell something are worth the same.
+    let mixes = ByColor::from_fn(|side: Color| {
+        solved.node.telling(side, solved.mixes[side].clone(), &solved.mixes[!side])
+    });
+    let mut search = Search::new(game, Vec::new());
+    for side in Color::ALL {
+        for other in 0..solved.node.plans[!side].len() {
+            for prediction in 0..=solved.node.plans[side].len() {
+                let prediction = prediction.checked_sub(1);
+                let answer = Pick { plan: other, prediction };
+                let mut value = |&(own, p): &(Pick, f64)| {
+                    let turn = solved.node.turn(pair(side, own, answer));
+                    let value = search.after(position, &turn, solved.node.depth - 1, Window::ALL);
+                    p * value.unwrap().middle()
+                };
+                let value: f64 = mixes[side].iter().map(&mut value).sum();
+                match side {
+                    Color::White => assert!(value >= lower - 1e-9, "{answer:?}: {value} below {lower}"),
+                    Color::Black => assert!(value <= upper + 1e-9, "{answer:?}: {value} above {upper}"),
+                }
+            }
+        }
+    }
+}
+
+/// By which number plans are predicted: some share theirs with the plan before, some have none.
+fn names() -> impl Strategy<Value = Vec<Option<usize>>> {
+    proptest::collection::vec(0..6_u8, 1..7).prop_map(|kinds| {
+        let mut names: Vec<Option<usize>> = Vec::new();
+        for (number, kind) in kinds.into_iter().enumerate() {
+            names.push(match kind {
+                0 => None,
+                1 => names.last().copied().unwrap_or(Some(number)),
+                _ => Some(number),
+            });
+        }
+        names
+    })
+}
+
+fn toys() -> impl Strategy<Value = (Toy, toy::Position)> {
+    let payoff = prop_oneof![-0.99..0.99, (-2..=2_i32).prop_map(|number| f64::from(number) / 4.0)];
+    let payoffs = proptest::array::uniform4(payoff);
+    let stakes = (any::<bool>(), any::<bool>()).prop_map(|(white, black)| ByColor::new(white, black));
+    (names(), names()).prop_flat_map(move |(white, black)| {
+        let cells = proptest::collection::vec((stakes.clone(), payoffs.clone()), white.len() * black.len());
+        cells.prop_map(move |cells| {
+            let names = ByColor::new(white.clone(), black.clone());
+            (Toy { names: names.clone() }, toy::Position::Before(cells, names))
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_payoffs_are_solved_exactly((game, position) in toys()) {
+        check(&game, &position, 1);
+    }
+}
+
+#[test]
+fn turns_with_predictions_are_exact() {
+    for (depth, text) in [
+        // A rook and a pawn attack each other's rook; the king may be shut in.
+        (1, "4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"),
+        (1, "1k6/P1p5/8/3n4/8/2N5/1p6/5K2 - QRqn 4 30"),
+        (1, "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 - - 0 1"),
+        (1, "4k3/2q5/8/1B1n4/8/2Q1b3/8/4K3 - - 48 9"),
+        (2, "7k/8/8/8/8/8/1p6/K1N5 - q 0 1"),
+        (2, "k7/P7/8/8/8/8/7p/7K - Rn 0 1"),
+    ] {
+        let rules = Prediction::default();
+        check(&rules, &rules.parse_position(text).unwrap(), depth);
+    }
+}

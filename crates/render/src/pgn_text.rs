@@ -1,0 +1,37 @@
+//! What every text in the manner of PGN is made of.
+
+/// A tag pair on a line of its own.
+pub(crate) fn tag(name: &str, value: &str) -> String {
+    format!("[{name} \"{}\"]\n", quoted(value))
+}
+
+/// The value of a tag: quotation marks and backslashes are escaped, control characters left out.
+fn quoted(value: &str) -> String {
+    let plain = value.chars().filter(|symbol| !symbol.is_control());
+    plain
+        .flat_map(|symbol| matches!(symbol, '"' | '\\').then_some('\\').into_iter().chain([symbol]))
+        .collect()
+}
+
+/// The words of a comment, braces included.
+pub(crate) fn comment(text: &str) -> impl Iterator<Item = String> {
+    format!("{{{text}}}").split_whitespace().map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
+
+/// Lines of less than 80 characters, as the export format of PGN wants them.
+pub(crate) fn wrapped<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let (mut text, mut width) = (String::new(), 0);
+    for word in words {
+        if width > 0 && width + 1 + word.len() >= 80 {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text.push('\n');
+    text
+}

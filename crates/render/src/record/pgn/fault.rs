@@ -1,0 +1,154 @@
+use std::fmt;
+
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::game::{RulesError, shortened};
+
+use super::{Place, Score};
+
+/// Why a text is no record of a game, or not of a legal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where; `None` for what is missing.
+    pub place: Option<Place>,
+    /// The number of the turn, as move text counts.
+    pub turn: Option<u32>,
+    /// Whose plan it is about.
+    pub side: Option<Color>,
+    /// What stands there.
+    pub token: String,
+    /// What is wrong with it.
+    pub kind: FaultKind,
+}
+
+/// What is wrong in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// More than [`Score::MAX_BYTES`].
+    TooLong,
+    /// More than [`Score::MAX_TURNS`].
+    TooManyTurns,
+    /// More than [`Score::MAX_TAGS`].
+    TooManyTags,
+    /// A control character.
+    Control,
+    /// A comment that does not end.
+    UnclosedComment,
+    /// A comment in a comment.
+    NestedComment,
+    /// A variation in parentheses.
+    Variation,
+    /// A `}` or `]` that closes nothing.
+    Stray,
+    /// A tag that has not the form of one.
+    Tag,
+    /// A tag whose name is there before.
+    TagTwice,
+    /// A tag behind the moves: a second game.
+    SecondGame,
+    /// Something behind the result.
+    AfterResult,
+    /// No tag names the variant.
+    NoVariant,
+    /// The tag `Options` has not the form of one.
+    Options,
+    /// The tag `Result` is none.
+    Result,
+    /// The tag `Reason` names no reason.
+    Reason,
+    /// The tags `Result` and `Reason`, or the result behind the moves, do not agree.
+    Results,
+    /// A `|` without a plan on each side.
+    Bar,
+    /// A `|` in a game in which one side acts at a time.
+    OneSide,
+    /// A number that is not that of the turn, which is this one.
+    Number(u32),
+    /// The rules refuse the start or a plan.
+    Rules(RulesError),
+    /// The plan may mean each of these, and the rest of the record does not decide.
+    Ambiguous(Vec<String>),
+    /// Too many plans may mean several things, so that they cannot all be tried.
+    Tangled,
+    /// The game does not end as the record says; how it does.
+    Ending(String),
+}
+
+impl Fault {
+    /// Whether the record was understood, but is not that of a legal game.
+    #[must_use]
+    pub fn is_illegal(&self) -> bool {
+        match &self.kind {
+            FaultKind::Rules(error) => error.illegal_side().is_some(),
+            FaultKind::Ending(_) => true,
+            _ => false,
+        }
+    }
+
+    pub(super) fn at(place: Place, token: &str, kind: FaultKind) -> Self {
+        Self { place: Some(place), turn: None, side: None, token: token.to_owned(), kind }
+    }
+
+    pub(super) const fn missing(kind: FaultKind) -> Self {
+        Self { place: None, turn: None, side: None, token: String::new(), kind }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut place = Vec::new();
+        if let Some(Place { line, column }) = self.place {
+            place.push(format!("line {line}, column {column}"));
+        }
+        place.extend(self.turn.map(|turn| format!("turn {turn}")));
+        place.extend(self.side.map(|side| color_name(side).to_owned()));
+        if !self.token.is_empty() {
+            place.push(format!("{:?}", shortened(&self.token)));
+        }
+        if !place.is_empty() {
+            write!(f, "{}: ", place.join(", "))?;
+        }
+        write!(f, "{}", self.kind)
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::TooLong => return write!(f, "a record has at most {} bytes", Score::MAX_BYTES),
+            Self::TooManyTurns => return write!(f, "a record has at most {} turns", Score::MAX_TURNS),
+            Self::TooManyTags => return write!(f, "a record has at most {} tags", Score::MAX_TAGS),
+            Self::Number(turn) => return write!(f, "here begins turn {turn}"),
+            Self::Rules(error) => return write!(f, "{error}"),
+            Self::Ambiguous(readings) => {
+                return write!(
+                    f,
+                    "this may mean {}, and the rest of the record does not decide",
+                    readings.join(" or ")
+                );
+            }
+            Self::Ending(how) => return write!(f, "the game does not end so: {how}"),
+            Self::Control => "there are no control characters in a record",
+            Self::UnclosedComment => "this comment does not end: } is missing",
+            Self::NestedComment => "a comment has no { in it",
+            Self::Variation => "a record has no variations in parentheses",
+            Self::Stray => "this closes nothing",
+            Self::Tag => "a tag is written on one line, like [Variant \"parity\"]",
+            Self::TagTwice => "this tag is there before",
+            Self::SecondGame => "a file holds one record: no tag stands behind moves",
+            Self::AfterResult => "nothing but comments follows on the result",
+            Self::NoVariant => "say which game it is: --variant ID, or a tag [Variant \"ID\"]",
+            Self::Options => "options are written KEY=VALUE, with blanks between them",
+            Self::Result => "a result is 1-0, 0-1, 1/2-1/2 or *",
+            Self::Reason => "this is no reason for the end of a game",
+            Self::Results => "what the record says of the result does not agree",
+            Self::Bar => "| stands between White's plan and Black's, like e4|e5",
+            Self::OneSide => "in this game one side moves at a time: there is no |",
+            Self::Tangled => "too many plans may mean several things: write more of them out",
+        };
+        f.write_str(text)
+    }
+}
+
+impl std::error::Error for Fault {}

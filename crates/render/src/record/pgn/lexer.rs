@@ -1,0 +1,159 @@
+use super::fault::{Fault, FaultKind};
+
+/// Where something stands in a text: line and column in characters, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+/// What a record is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `[Name "value"]`.
+    Tag(&'a str, String),
+    /// A number with its dots.
+    Number(&'a str),
+    /// Anything else up to a blank or a sign that ends a word.
+    Word(&'a str),
+    /// `|`.
+    Bar,
+    /// `{...}`, its white space made single blanks.
+    Comment(String),
+}
+
+/// Cuts a text into tokens.
+pub(super) struct Lexer<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Lexer<'a> {
+    /// The tokens of a text; a byte-order mark before it means nothing.
+    ///
+    /// # Errors
+    /// The first control character.
+    pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lexer = Self { rest, place: Place { line: 1, column: 1 } };
+        let control = |symbol: char| symbol.is_control() && !matches!(symbol, '\n' | '\r' | '\t');
+        if let Some(at) = rest.find(control) {
+            lexer.take(at);
+            return Err(lexer.fault(FaultKind::Control));
+        }
+        Ok(lexer)
+    }
+
+    /// The next token and where it begins.
+    pub(super) fn next(&mut self) -> Result<Option<(Place, Token<'a>)>, Fault> {
+        self.skip();
+        let place = self.place;
+        let Some(symbol) = self.rest.chars().next() else { return Ok(None) };
+        let token = match symbol {
+            '[' => self.tag()?,
+            '{' => self.comment()?,
+            '|' => {
+                self.take(1);
+                Token::Bar
+            }
+            '(' | ')' => return Err(self.fault(FaultKind::Variation)),
+            '}' | ']' => return Err(self.fault(FaultKind::Stray)),
+            _ => self.number().unwrap_or_else(|| Token::Word(self.take_until(ends_word))),
+        };
+        Ok(Some((place, token)))
+    }
+
+    /// Passes over blanks, the rest of a line after `;`, lines that begin with `%`, and signs like `$1`.
+    fn skip(&mut self) {
+        loop {
+            self.take_until(|symbol| !symbol.is_whitespace());
+            match self.rest.chars().next() {
+                Some(';') => self.take_until(|symbol| symbol == '\n'),
+                Some('%') if self.place.column == 1 => self.take_until(|symbol| symbol == '\n'),
+                Some('$') => self.take_until(ends_word),
+                _ => return,
+            };
+        }
+    }
+
+    fn tag(&mut self) -> Result<Token<'a>, Fault> {
+        let fault = self.fault(FaultKind::Tag);
+        let line = self.rest.lines().next().unwrap_or_default();
+        let inner = line[1..].trim_start();
+        let name_end = inner.find(|symbol: char| !(symbol.is_ascii_alphanumeric() || symbol == '_'));
+        let (name, value) = inner.split_at(name_end.unwrap_or(inner.len()));
+        let value = value.trim_start().strip_prefix('"').filter(|_| !name.is_empty());
+        let (value, after) = value.and_then(unquoted).ok_or_else(|| fault.clone())?;
+        let after = after.trim_start().strip_prefix(']').ok_or(fault)?;
+        self.take(line.len() - after.len());
+        Ok(Token::Tag(name, value))
+    }
+
+    fn comment(&mut self) -> Result<Token<'a>, Fault> {
+        let unclosed = self.fault(FaultKind::UnclosedComment);
+        self.take(1);
+        let text = self.take_until(|symbol| matches!(symbol, '{' | '}'));
+        match self.rest.chars().next() {
+            None => Err(unclosed),
+            Some('{') => Err(self.fault(FaultKind::NestedComment)),
+            Some(_) => {
+                self.take(1);
+                Ok(Token::Comment(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+            }
+        }
+    }
+
+    fn number(&mut self) -> Option<Token<'a>> {
+        let digits = self.rest.find(|symbol: char| !symbol.is_ascii_digit())?;
+        let dots = self.rest[digits..].find(|symbol| symbol != '.').unwrap_or(self.rest.len() - digits);
+        (digits > 0 && dots > 0).then(|| {
+            let number = &self.rest[..digits];
+            self.take(digits + dots);
+            Token::Number(number)
+        })
+    }
+
+    fn take_until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        for symbol in taken.chars() {
+            if symbol == '\n' {
+                self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
+            } else {
+                self.place.column = self.place.column.saturating_add(1);
+            }
+        }
+        taken
+    }
+
+    /// A fault here; its token is the word that begins here.
+    fn fault(&self, kind: FaultKind) -> Fault {
+        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        Fault { place: Some(self.place), turn: None, side: None, token: self.rest[..end].to_owned(), kind }
+    }
+}
+
+fn ends_word(symbol: char) -> bool {
+    symbol.is_whitespace() || matches!(symbol, '{' | '}' | '(' | ')' | '[' | ']' | '|' | ';')
+}
+
+/// The value of a tag up to its closing quotation mark, and what follows.
+fn unquoted(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut symbols = text.char_indices();
+    while let Some((at, symbol)) = symbols.next() {
+        match symbol {
+            '"' => return Some((value, &text[at + 1..])),
+            '\\' => value.push(symbols.next()?.1),
+            _ => value.push(symbol),
+        }
+    }
+    None
+}

@@ -1,0 +1,259 @@
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::game::{RulesError, TurnReport};
+use zugleich_rules::{ByColor, Color};
+
+use super::sheet::{Start, Written};
+use super::write::ROSTER;
+use super::{Ending, Fault, FaultKind, Place, Score, Sheet, tags};
+use crate::words;
+
+/// A sheet played as far as it goes.
+#[derive(Debug)]
+pub struct Played {
+    /// The match before the first turn.
+    pub start: Box<dyn AnyMatch>,
+    /// The match after the last turn that was played.
+    pub game: Box<dyn AnyMatch>,
+    /// The turns that were played.
+    pub reports: Vec<TurnReport>,
+    verdict: Result<Score, Fault>,
+}
+
+impl Played {
+    /// The whole game.
+    ///
+    /// # Errors
+    /// [`Fault`]: why the sheet does not go further than this.
+    pub fn score(self) -> Result<Score, Fault> {
+        self.verdict
+    }
+}
+
+impl Sheet {
+    /// Plays the game from a start: as the tags say ([`Sheet::start`]), or another.
+    ///
+    /// A word that may mean several legal plans means the one with which the rest of the sheet can be played.
+    ///
+    /// # Errors
+    /// [`Fault`] if no game starts so. A fault in the moves stands behind the turns before it ([`Played::score`]).
+    pub fn play(&self, start: &Start) -> Result<Played, Fault> {
+        let start = start.open().map_err(|error| Fault::missing(FaultKind::Rules(error)))?;
+        let search = Search { sheet: self, line: Line::new(&*start), branches: Vec::new(), played: 0 };
+        let (line, verdict) = search.run(&*start);
+        let verdict = verdict.map(|ending| Score {
+            record: line.game.record().clone(),
+            tags: self.other_tags(),
+            ending,
+            comments: self.comments.clone(),
+        });
+        Ok(Played { start, game: line.game, reports: line.reports, verdict })
+    }
+
+    /// The tags that the record does not give.
+    fn other_tags(&self) -> Vec<(String, String)> {
+        let told = |(name, value): &&(String, String)| {
+            !tags::ALL.contains(&name.as_str()) && !ROSTER.contains(&(name.as_str(), value.as_str()))
+        };
+        self.tags.iter().filter(told).cloned().collect()
+    }
+}
+
+/// The plans of a turn, in coordinates.
+type Choice = ByColor<Option<String>>;
+
+/// Turns that were played one after the other.
+#[derive(Clone, Debug)]
+struct Line {
+    game: Box<dyn AnyMatch>,
+    choices: Vec<Choice>,
+    reports: Vec<TurnReport>,
+}
+
+/// A turn that may mean something else too.
+struct Branch {
+    turn: usize,
+    /// What it may mean, the next last.
+    rest: Vec<Choice>,
+}
+
+/// Looks for the one way in which a sheet can be played to its end.
+struct Search<'a> {
+    sheet: &'a Sheet,
+    line: Line,
+    branches: Vec<Branch>,
+    /// How many turns were played, whether kept or taken back.
+    played: usize,
+}
+
+/// How many turns are played for a sheet in all, besides twenty for each of its own.
+const PATIENCE: usize = 20_000;
+
+impl Search<'_> {
+    /// The line that goes furthest, and the ending of the game if it is the only one that goes to the end.
+    fn run(mut self, start: &dyn AnyMatch) -> (Line, Result<Option<Ending>, Fault>) {
+        let mut found: Option<(Line, Option<Ending>)> = None;
+        let mut furthest: Option<(Line, Fault)> = None;
+        loop {
+            match self.play_on() {
+                Ok(ending) => match found {
+                    Some((first, _)) => return self.ambiguous(start, &first),
+                    None => found = Some((self.line.clone(), ending)),
+                },
+                Err(fault) if fault.kind == FaultKind::Tangled => return (self.line, Err(fault)),
+                Err(fault) => {
+                    let reached = furthest.as_ref().map(|(line, _)| line.reports.len());
+                    if reached.is_none_or(|reached| reached < self.line.reports.len()) {
+                        furthest = Some((self.line.clone(), fault));
+                    }
+                }
+            }
+            match self.back(start) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(fault) => return (self.line, Err(fault)),
+            }
+        }
+        match (found, furthest) {
+            (Some((line, ending)), _) => (line, Ok(ending)),
+            (None, Some((line, fault))) => (line, Err(fault)),
+            (None, None) => (self.line, Err(Fault::missing(FaultKind::Tangled))),
+        }
+    }
+
+    /// Plays on until the sheet ends or cannot be played.
+    fn play_on(&mut self) -> Result<Option<Ending>, Fault> {
+        while let Some(written) = self.sheet.turns.get(self.line.choices.len()) {
+            let mut choices = written.choices(&*self.line.game)?;
+            choices.reverse();
+            let Some(choice) = choices.pop() else { break };
+            if !choices.is_empty() {
+                self.branches.push(Branch { turn: self.line.choices.len(), rest: choices });
+            }
+            self.play(written, choice)?;
+        }
+        self.ending()
+    }
+
+    fn play(&mut self, written: &Written, choice: Choice) -> Result<(), Fault> {
+        self.played += 1;
+        if self.played > PATIENCE + 20 * self.sheet.turns.len() {
+            return Err(written.fault(&*self.line.game, None, FaultKind::Tangled));
+        }
+        let report = self.line.game.play(choice.as_ref().map(Option::as_deref));
+        let report =
+            report.map_err(|error| written.fault(&*self.line.game, None, FaultKind::Rules(error)))?;
+        self.line.reports.push(report);
+        self.line.choices.push(choice);
+        Ok(())
+    }
+
+    /// Whether the game ends as the sheet says.
+    fn ending(&self) -> Result<Option<Ending>, Fault> {
+        let outcome = self.line.game.outcome();
+        Ending::agreed(self.sheet.ending, outcome).ok_or_else(|| {
+            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            Fault { place: self.sheet.end, ..Fault::missing(FaultKind::Ending(how)) }
+        })
+    }
+
+    /// Goes back to the last turn that may mean something else, and plays it so; `false` if there is none.
+    fn back(&mut self, start: &dyn AnyMatch) -> Result<bool, Fault> {
+        let Some(Branch { turn, mut rest }) = self.branches.pop() else { return Ok(false) };
+        let (Some(choice), Some(written)) = (rest.pop(), self.sheet.turns.get(turn)) else {
+            return Ok(false);
+        };
+        if !rest.is_empty() {
+            self.branches.push(Branch { turn, rest });
+        }
+        self.rewind(start, turn);
+        self.play(written, choice).map(|()| true)
+    }
+
+    /// Takes back all turns from this one on. The others are played again from the start, since a game that is kept
+    /// for every branch would take too much room.
+    fn rewind(&mut self, start: &dyn AnyMatch, turn: usize) {
+        let Line { mut choices, mut reports, .. } = std::mem::replace(&mut self.line, Line::new(start));
+        choices.truncate(turn);
+        reports.truncate(turn);
+        self.played += turn;
+        for choice in &choices {
+            // It was legal before.
+            let _ = self.line.game.play(choice.as_ref().map(Option::as_deref));
+        }
+        (self.line.choices, self.line.reports) = (choices, reports);
+    }
+
+    /// Refuses the first turn in which two lines differ that both go to the end.
+    fn ambiguous(mut self, start: &dyn AnyMatch, first: &Line) -> (Line, Result<Option<Ending>, Fault>) {
+        let pairs = || first.choices.iter().zip(&self.line.choices);
+        let turn = pairs().take_while(|(one, other)| one == other).count();
+        let side = |side: &Color| pairs().nth(turn).is_some_and(|(one, other)| one[*side] != other[*side]);
+        let side = Color::ALL.into_iter().find(side);
+        let reading = |line: &Line| line.choices.get(turn).zip(side).and_then(|(plans, s)| plans[s].clone());
+        let readings = [first, &self.line].into_iter().filter_map(reading).collect();
+        self.rewind(start, turn);
+        let fault = match self.sheet.turns.get(turn) {
+            Some(written) => written.fault(&*self.line.game, side, FaultKind::Ambiguous(readings)),
+            None => Fault::missing(FaultKind::Ambiguous(readings)),
+        };
+        (self.line, Err(fault))
+    }
+}
+
+impl Line {
+    fn new(start: &dyn AnyMatch) -> Self {
+        Self { game: start.boxed_clone(), choices: Vec::new(), reports: Vec::new() }
+    }
+}
+
+impl Written {
+    /// Everything that the turn may mean; at least one thing.
+    fn choices(&self, game: &dyn AnyMatch) -> Result<Vec<Choice>, Fault> {
+        if let Some((place, text)) = &self.number
+            && text.parse() != Ok(shown(game))
+        {
+            return Err(Fault::at(*place, text, FaultKind::Number(shown(game))));
+        }
+        let words = match (game.to_move(), &self.second) {
+            (None, Some(second)) => ByColor::new(Some(&self.first), Some(second)),
+            (Some(Color::White), None) => ByColor::new(Some(&self.first), None),
+            (Some(Color::Black), None) => ByColor::new(None, Some(&self.first)),
+            (None, None) => return Err(self.fault(game, None, FaultKind::Bar)),
+            (Some(_), Some((place, _))) => return Err(Fault::at(*place, "|", FaultKind::OneSide)),
+        };
+        let read = |side| -> Option<Result<Vec<String>, RulesError>> {
+            words[side].map(|(_, text): &(Place, String)| game.readings(side, text))
+        };
+        let read = ByColor::from_fn(read);
+        // What has not the form of a plan is told first, as for every turn (interface.md).
+        let formless =
+            |side: &Color| matches!(&read[*side], Some(Err(error)) if error.illegal_side().is_none());
+        let wrong = |side: &Color| matches!(&read[*side], Some(Err(_)));
+        if let Some(side) = Color::ALL.into_iter().find(formless).or(Color::ALL.into_iter().find(wrong))
+            && let Some(Err(error)) = &read[side]
+        {
+            return Err(self.fault(game, Some(side), FaultKind::Rules(error.clone())));
+        }
+        let plans = read.map(|read| match read {
+            Some(Ok(plans)) => plans.into_iter().map(Some).collect(),
+            _ => vec![None],
+        });
+        let with = |white: &Option<String>| {
+            let white = white.clone();
+            plans.black.iter().map(move |black| ByColor::new(white.clone(), black.clone()))
+        };
+        Ok(plans.white.iter().flat_map(with).collect())
+    }
+
+    /// A fault of this turn, or of the plan of a side in it.
+    fn fault(&self, game: &dyn AnyMatch, side: Option<Color>, kind: FaultKind) -> Fault {
+        let second = self.second.as_ref().filter(|_| side == Some(Color::Black));
+        let (place, token) = second.unwrap_or(&self.first);
+        Fault { turn: Some(shown(game)), side, ..Fault::at(*place, token, kind) }
+    }
+}
+
+/// The number of the next turn as move text counts: a ply of each side where one acts at a time.
+pub(super) fn shown(game: &dyn AnyMatch) -> u32 {
+    if game.to_move().is_some() { game.turn().div_ceil(2) } else { game.turn() }
+}

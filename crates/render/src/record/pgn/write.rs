@@ -1,0 +1,115 @@
+use zugleich_rules::catalog;
+use zugleich_rules::game::{Record, RulesError, TurnReport};
+use zugleich_rules::{ByColor, Color};
+
+use super::play::shown;
+use super::{Ending, GOES_ON, RESULTS, Score, tags};
+use crate::pgn_text::{comment, tag, wrapped};
+use crate::words;
+
+/// The tags that are always there, with what they say if nothing is known.
+pub(super) const ROSTER: [(&str, &str); 3] = [("White", "?"), ("Black", "?"), ("Date", "????.??.??")];
+
+impl Score {
+    /// The score as text; `events` says whether what happened in a turn stands behind it in a comment.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the record is not that of a legal game.
+    pub fn text(&self, events: bool) -> Result<String, RulesError> {
+        let mut text = self.head();
+        text.push('\n');
+        text.push_str(&self.moves(events)?);
+        Ok(text)
+    }
+
+    fn head(&self) -> String {
+        let Record { variant, options, position, .. } = &self.record;
+        let mut text = tag(tags::VARIANT, variant);
+        if !options.is_empty() {
+            let options: Vec<_> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            text.push_str(&tag(tags::OPTIONS, &options.join(" ")));
+        }
+        for (name, unknown) in ROSTER {
+            text.push_str(&tag(name, self.tag(name).unwrap_or(unknown)));
+        }
+        let others = self.tags.iter().filter(|(name, _)| {
+            !tags::ALL.contains(&name.as_str()) && !ROSTER.iter().any(|(known, _)| known == name)
+        });
+        text.extend(others.map(|(name, value)| tag(name, value)));
+        text.push_str(&tag(tags::RESULT, self.result()));
+        if let Some(reason) = self.ending.and_then(|ending| ending.reason) {
+            text.push_str(&tag(tags::REASON, reason.name()));
+        }
+        if let Some(position) = position {
+            text.push_str(&tag(tags::POSITION, position));
+        }
+        text
+    }
+
+    fn moves(&self, events: bool) -> Result<String, RulesError> {
+        let Record { variant, options, position, turns } = &self.record;
+        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let mut game = catalog::variant(variant)?.open(&options, position.as_deref())?;
+        let mut text = MoveText::default();
+        text.comments(self.comments_on(0), &None);
+        for (index, turn) in turns.iter().enumerate() {
+            let (number, black) = (shown(&*game), game.to_move() == Some(Color::Black));
+            let (report, plans) = game.play_notated(turn.as_ref().map(Option::as_deref))?;
+            text.turn(number, black, &plans);
+            let told = told(variant, &report).filter(|_| events);
+            text.comments(self.comments_on(index + 1), &told);
+        }
+        text.words.push(self.result().to_owned());
+        Ok(wrapped(text.words.iter().map(String::as_str)))
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    fn comments_on(&self, turn: usize) -> &[String] {
+        self.comments.get(turn).map_or(&[], Vec::as_slice)
+    }
+
+    fn result(&self) -> &'static str {
+        let Some(Ending { winner, .. }) = self.ending else { return GOES_ON };
+        let found = RESULTS.iter().find(|(_, won_by)| *won_by == winner);
+        found.map_or(GOES_ON, |(result, _)| result)
+    }
+}
+
+/// What happened in a turn, in words, if anything did.
+fn told(variant: &str, report: &TurnReport) -> Option<String> {
+    let words: Vec<String> = report.events.iter().map(|event| words::event(variant, event)).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Move text as it grows.
+#[derive(Default)]
+struct MoveText {
+    words: Vec<String>,
+    /// Whether nothing stands behind the last plan, so that the next ply needs no number.
+    follows: bool,
+}
+
+impl MoveText {
+    fn turn(&mut self, number: u32, black: bool, plans: &ByColor<Option<String>>) {
+        match (black, self.follows) {
+            (false, _) => self.words.push(format!("{number}.")),
+            (true, false) => self.words.push(format!("{number}...")),
+            (true, true) => {}
+        }
+        let plans: Vec<&str> = plans.iter().filter_map(|(_, plan)| plan.as_deref()).collect();
+        self.words.push(plans.join("|"));
+        self.follows = true;
+    }
+
+    /// What happened, then the remarks that say something else.
+    fn comments(&mut self, remarks: &[String], told: &Option<String>) {
+        let remarks = remarks.iter().filter(|remark| Some(*remark) != told.as_ref()).cloned();
+        for text in told.iter().cloned().chain(remarks) {
+            self.words.extend(comment(&text));
+            self.follows = false;
+        }
+    }
+}

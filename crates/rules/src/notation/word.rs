@@ -1,0 +1,212 @@
+use std::fmt;
+
+use super::Action;
+use crate::board::{Color, File, Geometry, Rank, Role, Square, Wing, from_letter, letter};
+
+/// One piece's move in algebraic notation: as FIDE writes it, or as the author of Parity Chess prints it.
+///
+/// ```
+/// use zugleich_rules::notation::Word;
+/// for text in ["e4", "Nbd2", "exd8=Q", "O-O", "exN", "Bxf", "f3xB", "B7xN", "QxQ"] {
+///     assert_eq!(Word::parse(text).unwrap().to_string(), text);
+/// }
+/// assert_eq!(Word::parse("Qa6+!"), Word::parse("Qa6"));
+/// assert_eq!(Word::parse("Qi9"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A king castles to a wing.
+    Castling(Wing),
+    /// A piece goes somewhere.
+    Piece {
+        /// The type of the piece.
+        role: Role,
+        /// The file that it comes from, if the word says so.
+        file: Option<File>,
+        /// The rank that it comes from, if the word says so.
+        rank: Option<Rank>,
+        /// Whether the word has an `x`.
+        takes: bool,
+        /// Where it goes.
+        target: Target,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+}
+
+/// Where the piece of a [`Word`] goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To a square: `Nf3`, `Nxf3`.
+    Square(Square),
+    /// To any square with an enemy of this type: `RxN`. A pawn is named by its file: `Bxf`.
+    Taken(Role, Option<File>),
+}
+
+/// A longer text is no word; the longest that is one is `f7xe8=Q`, with a few signs behind it.
+const LONGEST: usize = 16;
+
+/// What a pawn may become.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl Word {
+    /// Reads a word. Signs behind it (`+ # ! ? e.p.`) mean nothing.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let plain = text.trim_end_matches(['+', '#', '!', '?']);
+        let plain = plain.strip_suffix("e.p.").unwrap_or(plain);
+        match plain {
+            "O-O" | "0-0" => Some(Self::Castling(Wing::King)),
+            "O-O-O" | "0-0-0" => Some(Self::Castling(Wing::Queen)),
+            _ => parse_piece(plain),
+        }
+    }
+
+    /// The word that names the origin of an action as far as it is told to.
+    pub(super) fn of(action: &Action, names_file: bool, names_rank: bool) -> Self {
+        if let Some(wing) = action.castling {
+            return Self::Castling(wing);
+        }
+        // A pawn that goes straight is never told by its file; one that takes always is.
+        let takes_as_pawn = action.role == Role::Pawn && action.from.file() != action.to.file();
+        Self::Piece {
+            role: action.role,
+            file: (names_file || takes_as_pawn).then(|| action.from.file()),
+            rank: names_rank.then(|| action.from.rank()),
+            takes: action.taken.is_some(),
+            target: Target::Square(action.to),
+            promotion: action.promotion,
+        }
+    }
+
+    /// Whether the word may mean this. An `x` before a square is not insisted on.
+    #[must_use]
+    pub fn fits(&self, action: &Action) -> bool {
+        match *self {
+            Self::Castling(wing) => action.castling == Some(wing),
+            Self::Piece { role, file, rank, target, promotion, .. } => {
+                // Without its file, a pawn goes straight.
+                let file = file.or((role == Role::Pawn).then(|| action.to.file()));
+                action.castling.is_none()
+                    && action.role == role
+                    && file.is_none_or(|file| file == action.from.file())
+                    && rank.is_none_or(|rank| rank == action.from.rank())
+                    && action.promotion == promotion
+                    && target.fits(action)
+            }
+        }
+    }
+}
+
+impl Target {
+    fn fits(self, action: &Action) -> bool {
+        match self {
+            Self::Square(square) => action.to == square,
+            Self::Taken(role, file) => {
+                action.taken == Some(role) && file.is_none_or(|file| file == action.to.file())
+            }
+        }
+    }
+}
+
+fn parse_piece(text: &str) -> Option<Word> {
+    let (text, promotion) = split_promotion(text)?;
+    let named = text.chars().next().and_then(piece);
+    let (role, text) = named.map_or((Role::Pawn, text), |role| (role, &text[1..]));
+    let takes = text.contains('x');
+    let (origin, target) = match text.split_once('x') {
+        Some((origin, target)) => (origin, parse_taken(target)?),
+        None => {
+            let (origin, square) = text.split_at_checked(text.len().checked_sub(2)?)?;
+            (origin, Target::Square(Geometry::EIGHT.square(square)?))
+        }
+    };
+    let (file, rank) = parse_origin(origin)?;
+    // What a pawn takes with is its file; and a rank alone never tells pawns apart.
+    let told = role != Role::Pawn || file.is_some() || !takes && rank.is_none();
+    told.then_some(Word::Piece { role, file, rank, takes, target, promotion })
+}
+
+/// The word without the piece that a pawn becomes, written `=Q` or, behind a rank, `Q`.
+fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
+    if let Some((word, name)) = text.split_once('=') {
+        return Some((word, Some(promotion(name)?)));
+    }
+    let last = text.char_indices().next_back()?.0;
+    let (word, name) = text.split_at(last);
+    match promotion(name) {
+        Some(role) if word.ends_with(|symbol: char| symbol.is_ascii_digit()) => Some((word, Some(role))),
+        _ => Some((text, None)),
+    }
+}
+
+fn promotion(name: &str) -> Option<Role> {
+    PROMOTIONS.into_iter().find(|&role| name.chars().eq([letter(Color::White, role)]))
+}
+
+/// The piece that a capital letter stands for; pawns have none.
+fn piece(symbol: char) -> Option<Role> {
+    match from_letter(symbol) {
+        Some((Color::White, role)) if role != Role::Pawn => Some(role),
+        _ => None,
+    }
+}
+
+fn parse_taken(text: &str) -> Option<Target> {
+    let mut symbols = text.chars();
+    match (symbols.next()?, symbols.next()) {
+        (symbol, None) if piece(symbol).is_some() => Some(Target::Taken(piece(symbol)?, None)),
+        (symbol, None) => Some(Target::Taken(Role::Pawn, Some(file(symbol)?))),
+        _ => Geometry::EIGHT.square(text).map(Target::Square),
+    }
+}
+
+fn parse_origin(text: &str) -> Option<(Option<File>, Option<Rank>)> {
+    let mut symbols = text.chars();
+    match (symbols.next(), symbols.next(), symbols.next()) {
+        (None, ..) => Some((None, None)),
+        (Some(symbol), None, _) => match file(symbol) {
+            Some(file) => Some((Some(file), None)),
+            None => Some((None, Some(rank(symbol)?))),
+        },
+        (Some(first), Some(second), None) => Some((Some(file(first)?), Some(rank(second)?))),
+        _ => None,
+    }
+}
+
+fn file(symbol: char) -> Option<File> {
+    symbol.try_into().ok()
+}
+
+fn rank(symbol: char) -> Option<Rank> {
+    symbol.try_into().ok()
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (role, file, rank, takes, target, promotion) = match *self {
+            Self::Castling(Wing::King) => return f.write_str("O-O"),
+            Self::Castling(Wing::Queen) => return f.write_str("O-O-O"),
+            Self::Piece { role, file, rank, takes, target, promotion } => {
+                (role, file, rank, takes, target, promotion)
+            }
+        };
+        let mut text = String::new();
+        text.extend((role != Role::Pawn).then(|| letter(Color::White, role)));
+        text.extend(file.map(char::from));
+        text.extend(rank.map(char::from));
+        text.extend(takes.then_some('x'));
+        match target {
+            Target::Square(square) => text.push_str(&square.to_string()),
+            Target::Taken(_, Some(file)) => text.push(file.into()),
+            Target::Taken(role, None) => text.push(letter(Color::White, role)),
+        }
+        if let Some(role) = promotion {
+            text.extend(['=', letter(Color::White, role)]);
+        }
+        f.write_str(&text)
+    }
+}

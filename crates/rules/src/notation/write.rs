@@ -1,0 +1,59 @@
+use super::{AND, Action, FORESEES, NOTHING, PASS, Word, predictable};
+use crate::board::{ByColor, Color};
+use crate::game::{Game, Reason, TurnReport, Value};
+
+/// How a legal plan is written, without the signs that tell of the turn: in coordinates in a game that has no
+/// algebraic notation.
+pub(crate) fn written<G: Game>(game: &G, position: &G::Position, side: Color, plan: &G::Plan) -> String {
+    if !G::ALGEBRAIC {
+        return plan.to_string();
+    }
+    let own = game.plans(position, side).into_iter().map(|plan| game.actions(position, side, &plan));
+    let mut text = spelled(&game.actions(position, side, plan), &own.collect::<Vec<_>>());
+    if G::PREDICTS {
+        text.push(FORESEES);
+        match game.predicted(position, side, plan) {
+            None => text.push_str(NOTHING),
+            Some(foreseen) => text.push_str(&spelled(&foreseen, &predictable(game, position, !side))),
+        }
+    }
+    text
+}
+
+/// The signs behind the words of a turn: `#` for the winner of a checkmate, else `+` for a side whose enemy king is
+/// attacked after the turn, whichever of the two plans brought that about.
+pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
+    ByColor::from_fn(|side| {
+        let mates = |outcome| matches!(outcome, (Some(winner), Reason::Checkmate) if winner == side);
+        let attacked = |king: Color| {
+            let mut checks = report.events.iter().filter(|event| event.kind == "check");
+            checks.any(|event| event.get("king") == Some(&Value::Side(king)))
+        };
+        if report.outcome.is_some_and(|outcome| mates((outcome.winner, outcome.reason))) {
+            "#"
+        } else if attacked(!side) {
+            "+"
+        } else {
+            ""
+        }
+    })
+}
+
+/// What a plan moves, told apart from all others.
+fn spelled(actions: &[Action], all: &[Vec<Action>]) -> String {
+    if actions.is_empty() {
+        return PASS.to_owned();
+    }
+    // Only pawns that go straight move two in a plan, and these need nothing to be told apart.
+    let rivals: Vec<Action> = all.iter().filter(|other| other.len() == 1).flatten().copied().collect();
+    let words: Vec<String> = actions.iter().map(|action| shortest(action, &rivals).to_string()).collect();
+    words.join(&AND.to_string())
+}
+
+/// The shortest word that fits no other action: without the origin, with its file, its rank, or both.
+fn shortest(action: &Action, rivals: &[Action]) -> Word {
+    let words = [(false, false), (true, false), (false, true), (true, true)];
+    let words = words.map(|(file, rank)| Word::of(action, file, rank));
+    let alone = |word: &&Word| !rivals.iter().any(|rival| rival != action && word.fits(rival));
+    *words.iter().find(alone).unwrap_or(&words[3])
+}

@@ -1,0 +1,110 @@
+//! What the rules say about a game beyond its turns: where a plan would lead, and why something cannot be.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use zugleich_rules::board::Geometry;
+use zugleich_rules::game::Record;
+
+use super::body::{Asked, Named};
+use super::problem::Problem;
+use crate::App;
+use crate::ids::GameId;
+use crate::room::{self, NoAnswer, Question};
+use crate::wire::{ErrorBody, Preview, Reasons};
+
+/// The answers of these addresses cost more than to look something up.
+pub(super) const COSTLY: [&str; 2] = ["/why", "/preview"];
+
+/// What is tried.
+#[derive(Debug, Deserialize)]
+pub(super) struct Tried {
+    plan: String,
+    turn: Option<usize>,
+}
+
+/// What a legal move would lead to, in a game in which one side acts.
+#[utoipa::path(get, path = "/api/games/{id}/preview", params(
+    ("id" = String, Path),
+    ("plan" = String, Query, description = "The move, as in a turn"),
+    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+), responses(
+    (status = 200, body = Preview),
+    (status = 400, description = "It is not legal, or both sides act at once", body = ErrorBody),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn preview(
+    State(app): State<App>,
+    id: Named<String>,
+    Asked(tried): Asked<Tried>,
+) -> Result<Json<Preview>, Problem> {
+    let record = record(&app, &id.game()?, tried.turn).await?;
+    answer(move || room::preview(&record, &tried.plan)).await
+}
+
+/// What is asked: a square and a type, or a move.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asking {
+    square: Option<String>,
+    #[serde(rename = "type")]
+    letter: Option<char>,
+    #[serde(default)]
+    promoted: bool,
+    #[serde(rename = "move")]
+    plan: Option<String>,
+    turn: Option<usize>,
+}
+
+/// Why a piece cannot be of a type (Entanglement Chess), or why a move is not legal.
+#[utoipa::path(get, path = "/api/games/{id}/why", params(
+    ("id" = String, Path),
+    ("square" = Option<String>, Query, description = "Where the piece stands"),
+    ("type" = Option<char>, Query, description = "The letter of the type"),
+    ("promoted" = Option<bool>, Query, description = "Whether it is asked for a promoted pawn of this type"),
+    ("move" = Option<String>, Query, description = "A move instead of a piece"),
+    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+), responses(
+    (status = 200, body = Reasons),
+    (status = 400, description = "That makes no sense to ask", body = ErrorBody),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn why(
+    State(app): State<App>,
+    id: Named<String>,
+    Asked(asking): Asked<Asking>,
+) -> Result<Json<Reasons>, Problem> {
+    let record = record(&app, &id.game()?, asking.turn).await?;
+    let question = question(asking)?;
+    answer(move || room::why(&record, &question)).await
+}
+
+fn question(asking: Asking) -> Result<Question, Problem> {
+    let unclear = || Problem::bad_request("Ask for a square and the letter of a type, or for a move.");
+    match (asking.plan, asking.square, asking.letter) {
+        (Some(plan), None, None) => Ok(Question::Plan(plan)),
+        (None, Some(square), Some(letter)) => {
+            let square = Geometry::EIGHT.square(&square).ok_or_else(unclear)?;
+            let one = room::one_type(letter, asking.promoted).ok_or_else(unclear)?;
+            Ok(Question::Type(square, one))
+        }
+        _ => Err(unclear()),
+    }
+}
+
+/// The public record of a game after its first turns.
+async fn record(app: &App, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
+    let room = app.rooms().open(id).await?;
+    let game = room.game().await;
+    Ok(room::until(game.record(), turns))
+}
+
+/// Thinks about it where nobody else has to wait.
+async fn answer<T: Send + 'static>(
+    think: impl FnOnce() -> Result<T, NoAnswer> + Send + 'static,
+) -> Result<Json<T>, Problem> {
+    let answer = tokio::task::spawn_blocking(think).await.map_err(|_| Problem::internal())?;
+    answer.map(Json).map_err(|fault| match fault {
+        NoAnswer::Unruly(error) => Problem::unruly(&error),
+        fault => Problem::bad_request(fault.to_string()),
+    })
+}

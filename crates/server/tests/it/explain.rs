@@ -1,0 +1,87 @@
+use serde_json::{Value, json};
+
+use crate::harness::{Guest, Server, folder};
+
+/// Plays plies of a practice game of Entanglement Chess.
+async fn practise(guest: &Guest, plies: &[&str]) -> String {
+    let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
+    let (mut board, _) = guest.watch(&id).await;
+    for (turn, plan) in (1..).zip(plies) {
+        board.commit(if turn % 2 == 1 { "white" } else { "black" }, turn, plan).await;
+        board.until("turn").await;
+    }
+    id
+}
+
+async fn asked(guest: &Guest, id: &str, query: &str) -> Value {
+    let answer = guest.get(&format!("/api/games/{id}/{query}")).await;
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text);
+    answer.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_shown_before_it_is_played() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, &["b1c3", "b8c6"]).await;
+    let preview = asked(&guest, &id, "preview?plan=g1f3").await;
+    let words = ["f3 is a knight.", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight."];
+    assert_eq!((&preview["turn"], &preview["words"]), (&json!(3), &json!(words)));
+    assert_eq!(preview["events"].as_array().unwrap().len(), 15);
+    assert_eq!(preview["events"][0]["possible"], "[PBRQK]");
+    // Nothing was played, and earlier positions can be looked at, too.
+    let turns = asked(&guest, &id, "turns").await;
+    assert_eq!(turns["turns"].as_array().unwrap().len(), 2);
+    assert_eq!(asked(&guest, &id, "preview?turn=0&plan=g1f3").await["words"], json!(["f3 is a knight."]));
+    let refused = guest.get(&format!("/api/games/{id}/preview?plan=c3c4")).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (400, &json!("bad-request")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reasons_name_squares_and_plies() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, &["b1c3", "b8c6", "g1f3", "g8f6"]).await;
+    let why = asked(&guest, &id, "why?square=a1&type=N").await;
+    assert_eq!((&why["possible"], &why["squares"]), (&json!(false), &json!(["a1", "c3", "f3"])));
+    let plies =
+        [(1, "b1c3"), (3, "g1f3")].map(|(turn, plan)| json!({ "turn": turn, "side": "white", "plan": plan }));
+    assert_eq!(why["plies"], json!(plies));
+    assert_eq!(asked(&guest, &id, "why?square=a1&type=N&turn=2").await["possible"], true);
+    let illegal = asked(&guest, &id, "why?move=c3c4").await;
+    assert_eq!(illegal["words"][1], "1. b1c3 is a move of a knight.");
+    assert_eq!(asked(&guest, &id, "why?move=a2a4").await["possible"], true);
+    let words = asked(&guest, &id, "why?move=a7a6").await["words"][0].clone();
+    assert!(words.as_str().unwrap().ends_with("the piece on a7 is the opponent's."), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_that_make_no_sense_are_refused() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, &["b1c3"]).await;
+    let both = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let queries = [
+        "why",
+        "why?square=a1",
+        "why?square=z9&type=N",
+        "why?square=a1&type=K&promoted=true",
+        "why?square=a1&type=x",
+        "why?square=a4&type=N",
+        "why?move=castle",
+        "preview",
+        "preview?plan=",
+        "preview?plan=b8c6&turn=-1",
+    ];
+    let asked = queries.iter().map(|query| (&id, *query));
+    for (id, query) in asked.chain([(&both, "preview?plan=a2a3"), (&both, "why?square=a1&type=N")]) {
+        let answer = guest.get(&format!("/api/games/{id}/{query}")).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{query}");
+    }
+    let illegal = guest.get(&format!("/api/games/{both}/why?move=a1a1")).await.json();
+    assert_eq!(illegal["possible"], false);
+    assert_eq!(guest.get("/api/games/nosuchgame/why?move=a2a3").await.status, 404);
+}
