@@ -10,6 +10,7 @@ import { arrows } from './planner.js';
 /** @typedef {import('./board.js').Point} Point */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /** @typedef {import('./wire').Step} Step */
+/** @typedef {{ from: string, to: string }} Motion */
 
 /**
  * How long things take, in milliseconds.
@@ -20,6 +21,8 @@ const TICK = 230;
 const JUMP = 380;
 /** What each square beyond the first adds to a jump. */
 const REACH = 45;
+/** What it adds to a jump that two pass each other, so that it is seen. */
+const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
 /** For what is told while nothing moves, and its kinds of events. */
@@ -148,14 +151,16 @@ async function move(board, step, signal) {
     board.raise(piece);
     return [{ piece, motion, start }];
   });
-  const far = Math.max(0, ...step.motions.map((motion) => reach(board, motion)));
-  const time = step.tick ? TICK : JUMP + REACH * Math.max(0, far - 1);
+  const far = Math.max(1, ...step.motions.map((motion) => reach(board, motion)));
+  const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
+  const passes = (/** @type {Step['motions'][0]} */ motion) =>
+    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(board, motion, other));
+  const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
     const end = dies ? shortOf(board, motion) : alone ? at(board.centre(motion.to)) : board.seat(piece);
-    const passes = step.motions.some((other) => other !== motion && passing(board, motion, other));
-    const path = passes ? [start, ...bend(board, motion), end] : [start, end];
+    const path = passes(motion) ? [start, ...bend(board, motion), end] : [start, end];
     piece.group.style.transform = end;
     return run(piece.group, path.map((transform) => ({ transform })), time, signal);
   });
@@ -255,7 +260,7 @@ const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
 /**
  * A little before the middle of the square that a motion enters.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function shortOf(board, motion) {
   const [a, b] = [board.centre(motion.from), board.centre(motion.to)];
@@ -266,7 +271,7 @@ function shortOf(board, motion) {
 /**
  * How far a motion goes, in squares.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function reach(board, { from, to }) {
   const [a, b] = [board.centre(from), board.centre(to)];
@@ -276,8 +281,8 @@ function reach(board, { from, to }) {
 /**
  * Whether two motions come towards each other on one line, so that they pass.
  * @param {Board} board
- * @param {{ from: string, to: string }} one
- * @param {{ from: string, to: string }} other
+ * @param {Motion} one
+ * @param {Motion} other
  */
 function passing(board, one, other) {
   const [a, b, c, d] = [one.from, one.to, other.from, other.to].map((square) => board.centre(square));
@@ -289,7 +294,7 @@ function passing(board, one, other) {
 /**
  * Points of a bend to the left of the straight way: where two pass each other.
  * @param {Board} board
- * @param {{ from: string, to: string }} motion
+ * @param {Motion} motion
  */
 function bend(board, motion) {
   const [a, b] = [board.centre(motion.from), board.centre(motion.to)];

@@ -40,8 +40,8 @@ export function arrows(plan, side, correct) {
 /** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
 const choice = (plan) => plan.slice(4);
 
-/** @type {Record<string, string>} */
-const PROMOTIONS = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+/** In the order in which they are offered. @type {Record<string, string>} */
+const PROMOTIONS = { q: 'queen', n: 'knight', r: 'rook', b: 'bishop' };
 
 /** What a plan says beyond its two squares, in words. @param {string} plan */
 export const choiceInWords = (plan) => (choice(plan) in PROMOTIONS ? text(`board-${PROMOTIONS[choice(plan)]}`) : choice(plan));
@@ -228,7 +228,15 @@ function castlesWith(from, to) {
  */
 function ask(board, plans, side) {
   const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
-  for (const plan of plans) {
+  const order = Object.keys(PROMOTIONS);
+  // A tap that chose the square clicks once more, on what is there by then: only a press that begins here counts.
+  let pressed = false;
+  dialog.addEventListener('pointerdown', () => (pressed = true));
+  dialog.addEventListener('click', (event) => {
+    if (event.detail && !pressed) event.stopPropagation();
+    else if (event.target === dialog) dialog.close();
+  }, true);
+  for (const plan of plans.toSorted((a, b) => order.indexOf(choice(a)) - order.indexOf(choice(b)))) {
     const name = choiceInWords(plan) || text('board-plain');
     const role = PROMOTIONS[choice(plan)];
     const button = element('button', { type: 'button', 'aria-label': name }, role ? drawRole(role) : name);
@@ -258,6 +266,7 @@ function stand(dialog, board, square) {
   const size = Math.max(cell.width, 48);
   const upper = board.neighbour(square, 0, 1) === null;
   dialog.classList.add('column');
+  dialog.classList.toggle('upward', !upper);
   dialog.style.setProperty('--size', `${size}px`);
   dialog.style.left = `${Math.min(cell.left + (cell.width - size) / 2, innerWidth - size)}px`;
   dialog.style.top = `${upper ? cell.top : cell.bottom - size * dialog.childElementCount}px`;

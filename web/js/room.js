@@ -237,12 +237,13 @@ function render() {
   // The result is not told before the turn that led to it has been played.
   players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
-  if (!replay.busy) listTurns();
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
   showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.(room());
+  // At last, when all that takes room beside the list is there.
+  if (!replay.busy) listTurns();
 }
 
 /**

@@ -101,8 +101,9 @@ class ParityPlanner extends Planner {
 
 /** Where the events of the turn on the board are listed. */
 const events = element('ul');
-const title = element('h2');
-find('#turns').parentElement?.insertBefore(element('section', { class: 'happened', id: 'happened', tabindex: '0' }, title, events), find('.replay'));
+const title = element('h2', { id: 'happened-title' });
+const panel = { class: 'happened', id: 'happened', tabindex: '0', 'aria-labelledby': 'happened-title' };
+find('.replay').before(element('section', panel, title, events));
 
 /** @type {Record<string, string>} */
 const MARKS = { ...SIGNS, castle: 'O-O', promotion: '=', 'mutual-check': '+ +', 'failed-check': '(+)' };

@@ -59,7 +59,10 @@ function hanging({ state, sent, planner }) {
 /** @param {Room} room */
 function draw(room) {
   const down = hanging(room);
-  document.body.classList.toggle('curtained', down !== null);
+  // Whatever the styles do, behind the curtain nothing is drawn.
+  for (const part of document.querySelectorAll('header, main')) {
+    if (part instanceof HTMLElement) part.style.visibility = down ? 'hidden' : '';
+  }
   if (!down) return curtain.close();
   title.textContent = down.title;
   words.textContent = down.words;

@@ -8,6 +8,7 @@ mod chesimul;
 mod harness;
 mod learn;
 mod pages;
+mod parity;
 mod prediction;
 mod probe;
 mod room;
@@ -23,8 +24,14 @@ const THREADS: usize = 2;
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials =
-        [self_check::trials(), pages::trials(), chesimul::trials(), prediction::trials(), learn::trials()];
+    let trials = [
+        self_check::trials(),
+        pages::trials(),
+        chesimul::trials(),
+        prediction::trials(),
+        parity::trials(),
+        learn::trials(),
+    ];
     let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }

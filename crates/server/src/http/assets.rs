@@ -36,7 +36,9 @@ fn whole(file: EmbeddedFile) -> Response {
     let kind = file.metadata.mimetype();
     let kind = HeaderValue::from_str(kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let body = match std::str::from_utf8(&file.data) {
-        Ok(source) if file.metadata.mimetype().starts_with("text/") => Body::from(slim(source)),
+        Ok(source) if file.metadata.mimetype().starts_with("text/") => {
+            Body::from(slim(file.metadata.mimetype(), source))
+        }
         _ => Body::from(file.data),
     };
     ([(CONTENT_TYPE, kind)], body).into_response()

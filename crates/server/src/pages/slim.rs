@@ -1,24 +1,12 @@
-//! Scripts and styles without comments and indentation: a page is to weigh little, and the sources are to be read.
+//! Scripts and styles as they are served: a page is to weigh little, and the sources are to be read.
 
-/// The text without indentation and without comments that have lines of their own. The lines stay, so that a
-/// browser's error names the line of the source. Only `web/` is served, and no text there goes over several lines or
-/// has a line that looks like a comment.
-pub(crate) fn slim(source: &str) -> String {
-    let mut inside = false;
-    let mut slim = String::with_capacity(source.len());
-    for line in source.lines() {
-        let code = line.trim();
-        let begins = !inside && code.starts_with("/*");
-        let ends = code.ends_with("*/");
-        // A line that begins with a comment and goes on with code is code: `/** @type {Side} */ (side)`.
-        let mixed = begins && !ends && code.contains("*/");
-        if !(inside || (begins && !mixed) || code.starts_with("//")) {
-            slim.push_str(code);
-        }
-        slim.push('\n');
-        inside = (inside || (begins && !mixed)) && !ends;
+/// A script or a style sheet without comments and needless blanks; what is no style sheet is a script. A sheet that
+/// cannot be read is left as it is, for the browser to complain of.
+pub(crate) fn slim(kind: &str, source: &str) -> String {
+    if kind.ends_with("css") {
+        return minifier::css::minify(source).map_or_else(|_| source.to_owned(), |sheet| sheet.to_string());
     }
-    slim
+    minifier::js::minify(source).to_string()
 }
 
 #[cfg(test)]
@@ -26,14 +14,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_leave_empty_lines() {
-        let source =
-            "/** One. */\nconst a = 1; // same line\n// two\n/*\n * three\n */\n/** @type {B} */ (b);\n";
-        assert_eq!(slim(source), "\nconst a = 1; // same line\n\n\n\n\n/** @type {B} */ (b);\n");
+    fn scripts_lose_comments_and_blanks_alone() {
+        let source = "/** One. */\nconst a = `b  ${c ?? 'd // e'}`;\n// two\nlet f = /** @type {G} */ (a);\n";
+        assert_eq!(slim("text/javascript", source), "const a=`b  ${c ?? 'd // e'}`;let f=(a);");
     }
 
     #[test]
-    fn a_comment_in_one_line_ends_there() {
-        assert_eq!(slim("  /* a */\n  b {}\n"), "\nb {}\n");
+    fn styles_lose_comments_and_blanks_alone() {
+        let source = "/* a */\n.b :is(.c, .d) > .e { width: calc(1px + 2em); content: '✓ '; }\n";
+        assert_eq!(
+            slim("text/css", source).trim_start(),
+            ".b :is(.c,.d)>.e{width:calc(1px + 2em);content:'✓ ';}"
+        );
     }
 }

@@ -1,0 +1,361 @@
+//! Parity Chess and Parity Chess with Single Occupation in real browsers.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{a_moment, choose, commit, exported, fetched, figures, new_game, played, square};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("parity::two_browsers_play_by_link", by_link),
+        trial("parity::a_king_in_check_must_move", king_in_check),
+        trial("parity::a_promotion_is_chosen_in_secret", promotion),
+        trial("parity::keys_choose_on_a_shared_square", keys),
+        trial("parity::two_that_meet_must_leave_at_once", single_occupation),
+        trial("parity::a_king_castles_by_his_rook", castling),
+        trial("parity::a_rich_position_reads_on_every_screen", screens),
+        trial("parity::past_turns_are_told_in_replay", replayed),
+    ]
+}
+
+/// A castling, a failed capture on e4, a shared d4 which White then leaves.
+const GAME: [(&str, &str); 8] = [
+    ("e2e4", "e7e5"),
+    ("g1f3", "b8c6"),
+    ("f1c4", "g8f6"),
+    ("e1g1", "d7d5"),
+    ("e4d5", "f6e4"),
+    ("f3d4", "c6d4"),
+    ("f1e1", "d8d5"),
+    ("d4f5", "c8e6"),
+];
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    new_game(&white, &server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
+        let turn = index + 1;
+        choose(&white, for_white).await?;
+        choose(&black, for_black).await?;
+        if turn == 8 {
+            white.screenshot("parity-plan-from-shared").await?;
+            black.screenshot("parity-plan-phone-dark").await?;
+        }
+        white.click("#commit").await?;
+        black.click("#commit").await?;
+        a_moment().await;
+        if turn == 5 {
+            a_moment().await;
+            white.screenshot("parity-failed-capture-moving").await?;
+        }
+        for browser in [&white, &black] {
+            played(browser, turn).await?;
+        }
+        let picture = match turn {
+            4 => "castled",
+            5 => "failed-capture",
+            6 => "shared",
+            _ => continue,
+        };
+        white.screenshot(&format!("parity-{picture}")).await?;
+        black.screenshot(&format!("parity-{picture}-phone-dark")).await?;
+    }
+    for told in ["O-O", "(×)", "◪"] {
+        white.see_text("#turns .turn", told).await?;
+    }
+    assert_eq!(figures(&white).await?, figures(&black).await?);
+    let game = exported(&white).await?;
+    let kinds: Vec<_> = [4, 5, 6].map(|turn| server_events(&white, turn)).into_iter().collect();
+    for (events, kind) in kinds.into_iter().zip(["castle", "failed-capture", "shared"]) {
+        let events = events.await?;
+        assert!(events.contains(&format!("\"kind\":\"{kind}\"")), "{events}");
+    }
+    assert_eq!(game.record().turns.len(), GAME.len());
+    Ok(())
+}
+
+/// The events of a turn as everybody gets them.
+async fn server_events(browser: &Browser, turn: usize) -> Result<String, Failed> {
+    let api = browser.address().await?.replace("/game/", "/api/games/");
+    let history: serde_json::Value =
+        serde_json::from_str(&fetched(browser, &format!("{api}/turns?from={}", turn - 1)).await?)?;
+    Ok(history["turns"][0]["events"].to_string())
+}
+
+/// The queen's check of turn 2 is delayed; in turn 4 it is immediate, and e7 is the only way out.
+const CHECK: [(&str, &str); 3] = [("e2e4", "f7f6"), ("d1h5", "e7e6"), ("a2a3", "a7a6")];
+
+async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    practice(&browser, &server, "parity", json!({}), &CHECK[..2]).await?;
+    browser.see(".board .delayed").await?;
+    browser.see_text("#happened", "Black is in delayed check from h5.").await?;
+    browser.screenshot("parity-delayed-check").await?;
+    commit(&browser, CHECK[2].0).await?;
+    browser.see_text("#hint", "Delayed check from h5").await?;
+    commit(&browser, CHECK[2].1).await?;
+    played(&browser, 3).await?;
+    browser.see(".board .immediate").await?;
+    browser.gone(".board .delayed").await?;
+    let king = browser.attribute(&square("e8"), "aria-label").await?.unwrap_or_default();
+    assert!(king.contains("in immediate check"), "{king}");
+    commit(&browser, "b2b3").await?;
+    // Another piece cannot even be chosen, and the page says why.
+    browser.see_text("#hint", "Immediate check from h5").await?;
+    browser.click(&square("b8")).await?;
+    browser.see_text("#hint.bad", "only the king may move").await?;
+    browser.see_text("#announce", "only the king may move").await?;
+    assert_eq!(browser.count(".board .select, .board .dot").await?, 0);
+    browser.see("#commit:disabled").await?;
+    browser.screenshot("parity-immediate-check").await?;
+    // A page that sends it all the same is refused by the server, and shows the reason.
+    choose(&browser, "e8e7").await?;
+    let forge = "(() => { const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            WebSocket.prototype.send = send;
+            send.call(this, text.replace('e8e7', 'b8c6'));
+        }; })()";
+    browser.eval(forge).await?;
+    browser.click("#commit").await?;
+    browser.see_text("#hint.bad", "a king in immediate check must move").await?;
+    browser.screenshot("parity-server-refuses").await?;
+    browser.click("#commit").await?;
+    played(&browser, 4).await?;
+    browser.gone(".board .immediate").await
+}
+
+/// A pawn on b7 that may take the rook on a8.
+const TO_PROMOTION: [(&str, &str); 8] = [
+    ("a2a4", "h7h6"),
+    ("h2h3", "g7g6"),
+    ("a4a5", "f7f6"),
+    ("g2g3", "e7e6"),
+    ("a5a6", "d7d6"),
+    ("f2f3", "c7c6"),
+    ("a6b7", "h6h5"),
+    ("e2e3", "g6g5"),
+];
+
+async fn promotion(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE).await?;
+    practice(&browser, &server, "parity", json!({}), &TO_PROMOTION).await?;
+    let watcher = rig.browser(Screen::DESKTOP).await?;
+    watcher.goto(&browser.address().await?).await?;
+    watcher.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+    browser.click(&square("b7")).await?;
+    browser.click(&square("a8")).await?;
+    browser.see("dialog.choice").await?;
+    browser.screenshot("parity-promotion-phone").await?;
+    browser.click("dialog.choice [aria-label=knight]").await?;
+    browser.see_text("#status", "pawn b7 to a8, knight").await?;
+    browser.screenshot("parity-promotion-planned-phone").await?;
+    let watched = watcher.attribute(&square("b7"), "aria-label").await?;
+    assert_eq!(watched.as_deref(), Some("white pawn on b7"));
+    assert!(!watcher.text("#content").await?.contains("committed"));
+    browser.click("#commit").await?;
+    browser.see_text("#hint", "hidden").await?;
+    commit(&browser, "f6f5").await?;
+    for each in [&browser, &watcher] {
+        played(each, 9).await?;
+        each.see_text("#happened", "White's pawn becomes a knight on a8.").await?;
+    }
+    assert!(figures(&watcher).await?.contains(&"white knight on a8".to_owned()));
+    browser.see_text("#turns .turn", "=N").await?;
+    watcher.screenshot("parity-promoted").await.map(drop)
+}
+
+/// Two knights meet on d5; the last turn lets them rest.
+const SHARED: [(&str, &str); 4] = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5"), ("a2a3", "a7a6")];
+
+async fn keys(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    practice(&browser, &server, "parity", json!({}), &SHARED).await?;
+    let label = async || {
+        let label = browser.eval(&format!("document.querySelector({:?}).ariaLabel", square("d5"))).await?;
+        Ok::<_, Failed>(label.as_str().unwrap_or_default().to_owned())
+    };
+    let shared = label().await?;
+    assert!(shared.contains("white knight on d5, black knight on d5"), "{shared}");
+    assert!(shared.contains("both share the square"), "{shared}");
+    browser.eval(&format!("document.querySelector({:?}).focus()", square("d5"))).await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.see_text("#announce", "Your knight d5 to").await?;
+    let chosen = label().await?;
+    assert!(chosen.contains("chosen") && chosen.contains("press again for the other piece"), "{chosen}");
+    browser.screenshot("parity-shared-own-half").await?;
+    // Enter again looks at the other piece; once more lets go.
+    browser.press(&(Key::Enter + "")).await?;
+    browser.see_text("#announce", "Black has a knight on d5, too. It may leave this turn.").await?;
+    browser.screenshot("parity-shared-other-half").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    assert_eq!(browser.count(".board .select").await?, 0);
+    browser.press(&(Key::Enter + "")).await?;
+    for key in [Key::Down, Key::Down, Key::Left, Key::Enter] {
+        browser.press(&(key + "")).await?;
+    }
+    browser.see_text("#status", "Your plan: knight d5 to c3").await?;
+    browser.press("c").await?;
+    browser.see_text("#hint", "hidden").await?;
+    // Black's knight is dragged from the same square; a resting piece says why it stays.
+    browser.click(&square("a6")).await?;
+    browser.see_text("#hint.bad", "The pawn on a6 has just moved: it rests this turn.").await?;
+    browser.drag(&square("d5"), &square("b6")).await?;
+    browser.see_text("#status", "Your plan: knight d5 to b6").await?;
+    browser.press("c").await?;
+    played(&browser, 5).await
+}
+
+async fn single_occupation(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.dark()).await?;
+    practice(&browser, &server, "parity-so", json!({}), &SHARED[..3]).await?;
+    browser.see_text("#happened", "both must leave at once").await?;
+    assert_eq!(browser.count(".figure .badge.must").await?, 2);
+    let label = browser.attribute(&square("d5"), "aria-label").await?.unwrap_or_default();
+    assert!(label.contains("must leave"), "{label}");
+    browser.see_text("#hint", "Your knight on d5 shares its square and must leave it now").await?;
+    browser.click(&square("a2")).await?;
+    browser.see_text("#hint.bad", "nothing else may move").await?;
+    browser.screenshot("parity-so-must-leave-phone-dark").await?;
+    commit(&browser, "d5c3").await?;
+    browser.see_text("#hint", "Your knight on d5").await?;
+    commit(&browser, "d5f6").await?;
+    played(&browser, 4).await?;
+    assert_eq!(browser.count(".figure .badge.must").await?, 0);
+    assert_eq!(browser.count(".figure .badge.rest").await?, 2);
+    Ok(())
+}
+
+async fn castling(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    practice(&browser, &server, "parity", json!({}), &GAME[..3]).await?;
+    browser.click(&square("e1")).await?;
+    browser.click(&square("h1")).await?;
+    browser.see_text("#status", "Your plan: king e1 to g1").await?;
+    browser.click("#clear").await?;
+    commit(&browser, "e1g1").await?;
+    commit(&browser, "d7d5").await?;
+    played(&browser, 4).await?;
+    browser.see_text("#happened", "White castles on the king's side.").await?;
+    let resting = browser.count(".figure.white .badge.rest").await?;
+    assert_eq!(resting, 2, "king and rook rest");
+    Ok(())
+}
+
+/// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4 fails.
+const RICH: [(&str, &str); 9] = [
+    ("d2d3", "b7b6"),
+    ("c2c4", "c8b7"),
+    ("d1a4", "h7h5"),
+    ("c1g5", "g7g5"),
+    ("a4a5", "a7a5"),
+    ("f2f4", "e7e5"),
+    ("a5a7", "a8a7"),
+    ("b2b4", "f8b4"),
+    ("f4f5", "g5f4"),
+];
+
+async fn screens(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let maker = rig.browser(Screen::DESKTOP.calm()).await?;
+    practice(&maker, &server, "parity", json!({ "king_risk": "allowed" }), &RICH).await?;
+    let address = maker.address().await?;
+    for (screen, name) in [
+        (Screen::DESKTOP, "desktop"),
+        (Screen::DESKTOP.dark(), "desktop-dark"),
+        (Screen::PHONE, "phone"),
+        (Screen::PHONE.dark(), "phone-dark"),
+    ] {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&address).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        assert_eq!(browser.count(".board .half").await?, 4, "two squares are shared");
+        assert!(browser.count(".figure .badge.rest").await? >= 2);
+        assert_eq!(browser.count(".board .immediate").await?, 1);
+        browser.screenshot(&format!("parity-rich-{name}")).await?;
+    }
+    Ok(())
+}
+
+async fn replayed(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
+    practice(&browser, &server, "parity", json!({}), &GAME).await?;
+    for (turn, words) in [
+        (4, "White castles on the king's side."),
+        (5, "Black's capture on e4 fails: the piece there has left."),
+        (6, "Two pieces arrive on d4 and share it."),
+    ] {
+        browser.click(&format!("#turns li:nth-child({turn}) .turn")).await?;
+        browser.see_text("#happened h2", &format!("Turn {turn}")).await?;
+        browser.see_text("#happened li", words).await?;
+        browser.see(".turn[aria-current]").await?;
+    }
+    browser.screenshot("parity-replay-dark").await?;
+    browser.press(&(Key::Left + "")).await?;
+    browser.see_text("#happened li", "capture on e4 fails").await?;
+    browser.press(&(Key::Home + "")).await?;
+    browser.see_text("#happened li", "The start").await?;
+    browser.press(&(Key::Right + "")).await?;
+    browser.see_text("#happened h2", "Turn 1").await?;
+    browser.press(&(Key::End + "")).await?;
+    browser.see_text("#happened h2", "Turn 8").await.map(drop)
+}
+
+/// Makes a practice game, plays these turns as fast as the server takes them, and opens its room.
+async fn practice(
+    browser: &Browser,
+    server: &Server,
+    variant: &str,
+    options: serde_json::Value,
+    turns: &[(&str, &str)],
+) -> Result<(), Failed> {
+    browser.goto(&server.url("/")).await?;
+    let game = json!({ "variant": variant, "options": options, "opponent": "practice", "side": "white" });
+    let script = format!("({PRACTICE})({game}, {})", json!(turns));
+    let url = browser.eval(&script).await?;
+    let url = url.as_str().filter(|url| url.starts_with("/game/")).ok_or(format!("no room: {url}"))?;
+    browser.goto(&server.url(url)).await?;
+    browser.until("document.querySelector('#room')?.dataset.mode === 'choose'").await?;
+    played(browser, turns.len()).await
+}
+
+/// Makes the game and sends the plans one after the other, each when the one before it has been answered.
+const PRACTICE: &str = "async (game, turns) => {
+    const headers = { 'content-type': 'application/json' };
+    const made = await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(game) });
+    const { url, message } = await made.json();
+    if (!url) return message;
+    const socket = new WebSocket(location.origin.replace('http', 'ws') + url.replace('/game', '/api/games') + '/ws');
+    const heard = [];
+    socket.onmessage = ({ data }) => heard.push(JSON.parse(data));
+    const hear = async (...types) => {
+        for (;;) {
+            const next = heard.shift();
+            if (next && types.includes(next.type)) return next;
+            if (!next) await new Promise((wake) => setTimeout(wake, 10));
+        }
+    };
+    await hear('state');
+    for (const [index, plans] of turns.entries()) {
+        for (const [side, plan] of plans.entries()) {
+            const seat = ['white', 'black'][side];
+            socket.send(JSON.stringify({ type: 'commit', seat, turn: index + 1, plan }));
+            const answer = await hear(side ? 'turn' : 'committed', 'refused');
+            if (answer.type === 'refused') return answer.message;
+        }
+    }
+    socket.close();
+    return url;
+}";
