@@ -1,5 +1,6 @@
 /** The box beside the board: what is to be done now, in words, and the buttons for it. */
 
+import { clockInWords } from './clock.js';
 import { find, findButton, text } from './dom.js';
 import { choiceInWords, origin, PASS, target } from './planner.js';
 import { role } from './turns.js';
@@ -79,10 +80,17 @@ function status({ state, mode, planner, replay, caption }) {
     case 'choose':
       if (planner.selected) return text('room-target', { piece: role(planner.own(planner.selected)?.figure), square: planner.selected });
       return text(state.opponent === 'practice' ? `room-choose-${planner.seat}` : 'room-choose');
+    case 'committed':
+      return text(waits(state) ? 'room-waits' : 'room-committed');
+    case 'watch':
+      return text(state.acts.length === 1 ? `room-watch-${state.acts[0]}` : 'room-watch');
     default:
       return text(`room-${mode}`);
   }
 }
+
+/** Whether only the other side acts now. @param {State} state */
+const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
 
 /** The seat that nobody has taken. @param {State} state */
 const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
@@ -99,8 +107,10 @@ function inWords(planner) {
 /** A smaller line under the status. @param {View} view */
 function hint({ state, mode, planner }) {
   const practice = state.opponent === 'practice';
-  if (mode === 'committed') return text('room-locked');
-  if (mode === 'share') return text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint');
+  const time = text('room-clock-is', { what: clockInWords(state.clock) });
+  if (mode === 'committed') return waits(state) ? '' : text('room-locked');
+  if (mode === 'share') return `${time} ${text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint')}`;
+  if (mode === 'join') return time;
   if (mode === 'ready') {
     if (planner.draft === PASS) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
@@ -123,7 +133,7 @@ function showPlanning({ state, mode, planner }) {
   if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
 }
 
-/** Draw and resignation. @param {View} view */
+/** Draw, resignation, and turns taken back. @param {View} view */
 function showOffers({ state }) {
   const seated = state.you.length > 0;
   const running = state.phase === 'planning' || state.phase === 'sealing';
@@ -134,6 +144,12 @@ function showOffers({ state }) {
   show('#offered', mine);
   show('#resign', running && seated);
   show('#draw', running && seated && people && offer === null);
+  const asks = seated ? state.takeback : null;
+  const asked = asks !== null && state.you.includes(asks);
+  show('#takeback-row', asks !== null && !asked);
+  show('#asked', asked);
+  show('#take-back', state.can_take_back);
+  show('#claim', state.claimable);
 }
 
 /** @param {View} view */

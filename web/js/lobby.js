@@ -1,5 +1,6 @@
 /** The open seeks, kept up to date by the server. */
 
+import { clockInWords } from './clock.js';
 import { element, post, text } from './dom.js';
 import { Socket } from './socket.js';
 
@@ -36,6 +37,7 @@ function row(seek, complain) {
       button.disabled = false;
     }
   });
-  const words = text(`start-seek-${seek.side}`, { name: seek.name, variant: seek.variant });
-  return element('li', {}, element('span', {}, words), button);
+  const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options].join(' · ');
+  const words = element('span', {}, text(`start-seek-${seek.side}`, { name: seek.name }));
+  return element('li', {}, element('span', { class: 'seek' }, words, element('span', { class: 'soft' }, terms)), button);
 }

@@ -1,18 +1,34 @@
-/** The bars above and below the board: who plays, who is there, who has committed. */
+/** The bars above and below the board: who plays, who is there, who has committed, how much time is left. */
 
+import { reading } from './clock.js';
 import { drawing, element, text } from './dom.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
 
+/** How often the clocks are drawn, in milliseconds. */
+const TICK = 100;
+/** At so many seconds a player is told how little is left; from the first of them on the clock shows it. */
+const LOW = [30, 10];
+
 export class Players {
+  /** @type {State | null} */
+  #state = null;
+  /** When its clocks came from the server. */
+  #since = 0;
+  /** The seconds at which the viewer was last told how little is left. */
+  #told = Infinity;
+
   /**
    * @param {HTMLElement} top
    * @param {HTMLElement} bottom
+   * @param {(words: string) => void} say tells a screen reader
    */
-  constructor(top, bottom) {
+  constructor(top, bottom, say) {
     this.top = top;
     this.bottom = bottom;
+    this.say = say;
+    setInterval(() => this.#tick(), TICK);
   }
 
   /**
@@ -21,9 +37,41 @@ export class Players {
    * @param {Side | null} planning the seat that this viewer plans for
    */
   show(state, below, planning) {
+    if (state.clock !== this.#state?.clock) this.#since = performance.now();
+    this.#state = state;
     const above = below === 'white' ? 'black' : 'white';
     fill(this.top, state, above, planning);
     fill(this.bottom, state, below, planning);
+    this.#tick();
+  }
+
+  /** What a side has left now, in milliseconds: counted down from what the server has said. @param {Side} side */
+  #left(side) {
+    const clock = this.#state?.clock;
+    const gone = clock?.running.includes(side) ? performance.now() - this.#since : 0;
+    return Math.max(0, (clock?.left[side] ?? 0) - gone);
+  }
+
+  #tick() {
+    for (const bar of [this.top, this.bottom]) {
+      const face = bar.querySelector('.clock');
+      const time = face?.lastChild;
+      if (!face || !time) continue;
+      const side = /** @type {Side} */ (face.getAttribute('data-side'));
+      const left = this.#left(side);
+      if (time.textContent !== reading(left)) time.textContent = reading(left);
+      const runs = this.#state?.clock?.running.includes(side) ?? false;
+      face.classList.toggle('running', runs);
+      face.classList.toggle('low', runs && left < 1000 * LOW[0]);
+      if (runs && this.#state?.you.includes(side)) this.#warn(left / 1000);
+    }
+  }
+
+  /** Tells the player how little is left, once at each mark. @param {number} seconds */
+  #warn(seconds) {
+    const mark = LOW.filter((mark) => seconds <= mark).at(-1) ?? Infinity;
+    if (mark < this.#told) this.say(text('room-time-left', { n: Math.ceil(seconds) }));
+    this.#told = mark;
   }
 }
 
@@ -46,8 +94,12 @@ function fill(bar, state, side, planning) {
   if (state.result) marks.push(...score(state, side));
   else if (state.phase !== 'waiting') marks.push(progress(state, side, planning));
   bar.classList.toggle('planning', planning === side);
+  if (state.clock?.left[side] !== undefined) marks.push(clock(side));
   bar.replaceChildren(king, name, ...marks);
 }
+
+/** A clock whose hands are not set yet. @param {Side} side */
+const clock = (side) => element('span', { class: 'clock', role: 'timer', 'data-side': side }, hidden(text('room-clock')), element('span'));
 
 /** @param {string} words */
 const hidden = (words) => element('span', { class: 'unseen' }, words);

@@ -9,7 +9,7 @@ import { listen } from './input.js';
 import { Players } from './players.js';
 import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
-import { remember } from './seal.js';
+import { forget, remember } from './seal.js';
 import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
 import { TurnList } from './turns.js';
@@ -53,7 +53,7 @@ planner.tell = (words, bad) => {
   render();
 };
 const turns = new TurnList(find('#turns'), (index) => replay.go(index), extras.written);
-const players = new Players(find('#top'), find('#bottom'));
+const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
   render();
@@ -83,12 +83,29 @@ function meet(next) {
   const first = state === null;
   const rematch = next.rematch.id;
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}${location.search}`);
-  if (state && state.draw_offer !== next.draw_offer) tellDraw(next);
+  if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
+  if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
+  if (state && state.takebacks !== next.takebacks) takeBack(next);
   state = next;
   if (next.seal) remember(id, next.seal);
   resend();
   if (first || next.position !== newest()) void catchUp(first);
   else render();
+}
+
+/** Turns were taken back: nothing that is known of the turns counts any more. @param {State} next */
+function takeBack(next) {
+  refusal = note = '';
+  sent = null;
+  for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
+    for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
+  }
+  forget(id, next.turn);
+  start = '';
+  replay.stop();
+  replay.frames = [];
+  turns.clear();
+  announce(text('room-taken-back'));
 }
 
 /** The position that the turns known here lead to. */
@@ -100,6 +117,7 @@ let start = '';
  * @param {boolean} first whether the page was just loaded: then nothing is animated
  */
 async function catchUp(first) {
+  const takebacks = state?.takebacks;
   const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
   if (!response?.ok) {
     setTimeout(catchUp, RETRY, first);
@@ -107,6 +125,8 @@ async function catchUp(first) {
   }
   /** @type {import('./wire').History} */
   const history = await response.json();
+  // Turns were taken back meanwhile, and are being fetched again.
+  if (state?.takebacks !== takebacks) return;
   start = history.start.position;
   replay.start = history.start.figures;
   history.turns.forEach(add);
@@ -142,8 +162,8 @@ async function reveal(frame, next) {
   await replay.forward();
 }
 
-/** @param {Side} seat */
-const draftKey = (seat) => `draft/${id}/${state?.turn}/${seat}`;
+/** @param {Side} seat @param {number} [turn] */
+const draftKey = (seat, turn = state?.turn) => `draft/${id}/${turn}/${seat}`;
 
 /** The seat that this viewer plans for now. */
 function planningSeat() {
@@ -196,9 +216,9 @@ function refuse(words) {
   render();
 }
 
-/** @param {State} next */
-function tellDraw(next) {
-  if (next.draw_offer && !next.you.includes(next.draw_offer)) announce(text('room-draw-offered'));
+/** Tells a player what the other one wants. @param {State} next @param {Side | null} from @param {string} words */
+function tell(next, from, words) {
+  if (from && next.you.length && !next.you.includes(from)) announce(text(words));
 }
 
 /** Says something to a screen reader. @param {string} words */
@@ -288,6 +308,9 @@ function drawPlan(now) {
 /** The seat that a button acts for: in practice the one that plans. */
 const actingSeat = () => planner.seat ?? state?.you[0] ?? 'white';
 
+/** @param {'ask' | 'accept' | 'decline'} action */
+const takeback = (action) => socket.send({ type: 'takeback', seat: actingSeat(), action });
+
 /** @type {Record<string, () => unknown>} */
 const ACTIONS = {
   commit,
@@ -312,6 +335,10 @@ const ACTIONS = {
   draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),
   accept: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'accept' }),
   decline: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'decline' }),
+  'take-back': () => takeback('ask'),
+  'accept-takeback': () => takeback('accept'),
+  'decline-takeback': () => takeback('decline'),
+  claim: () => socket.send({ type: 'claim', seat: actingSeat() }),
   rematch: () => socket.send({ type: 'rematch', seat: actingSeat() }),
   join: () => post(`${api}/join`).then(() => socket.renew(), (error) => refuse(error.message)),
 };

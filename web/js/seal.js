@@ -23,6 +23,15 @@ export function remember(game, { turn, hash }) {
 }
 
 /**
+ * Forgets the hashes of a turn and those after it: the turns were taken back and are sealed anew.
+ * @param {string} game
+ * @param {number} turn
+ */
+export function forget(game, turn) {
+  for (; sessionStorage.getItem(KEY(game, turn)); turn++) sessionStorage.removeItem(KEY(game, turn));
+}
+
+/**
  * Hashes what was opened and compares it with the seal.
  * @param {string} game
  * @param {Opening} opening

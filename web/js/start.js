@@ -24,6 +24,11 @@ function fit() {
   find('#levels').hidden = opponent !== 'computer';
   find('#sides').hidden = opponent === 'practice';
   find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
+  find('#clocks').hidden = opponent === 'practice';
+  find('#custom').hidden = chosen('clock') !== 'custom';
+  for (const field of find('#custom').querySelectorAll('label[data-kind]')) {
+    if (field instanceof HTMLElement) field.hidden = field.dataset.kind !== chosen('clock_kind');
+  }
   find('#about').textContent = text(`start-${opponent}-about`);
   findButton('#create').textContent = text(`start-${opponent}-go`);
   for (const box of form.querySelectorAll('[data-options]')) {
@@ -37,6 +42,22 @@ function options() {
   return Object.fromEntries([...fields].flatMap((field) => (field instanceof HTMLSelectElement ? [[field.name, field.value]] : [])));
 }
 
+/**
+ * How much time the players have, null for no clock.
+ * @returns {import('./wire').ClockSetting | null}
+ */
+function clock() {
+  const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));
+  const value = chosen('clock');
+  if (!value || chosen('opponent') === 'practice') return null;
+  if (value === 'custom') {
+    if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
+    return { kind: 'increment', base: 60 * number('clock_minutes'), increment: number('clock_increment') };
+  }
+  const [base, increment] = value.split('+').map(Number);
+  return increment === undefined ? { kind: 'turn', seconds: base } : { kind: 'increment', base, increment };
+}
+
 form.addEventListener('change', fit);
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -47,6 +68,7 @@ form.addEventListener('submit', async (event) => {
     opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
     side: opponent === 'practice' ? 'white' : chosen('side'),
+    clock: clock(),
     show_committed: chosen('show_committed') === 'on' || opponent === 'practice' || opponent === 'computer',
   };
   findButton('#create').disabled = true;

@@ -40,6 +40,12 @@ export class TurnList {
     return this.#rows.length;
   }
 
+  /** Forgets all turns. */
+  clear() {
+    this.#rows = [];
+    this.list.replaceChildren();
+  }
+
   /**
    * Adds a turn.
    * @param {TurnFrame} frame

@@ -78,10 +78,21 @@ export interface Seat {
   online: boolean;
 }
 
+export type ClockSetting =
+  | { kind: 'increment'; base: number; increment: number }
+  | { kind: 'turn'; seconds: number };
+
+export type Clock = ClockSetting & {
+  /** What is left at the time of sending, in milliseconds; the computer has no clock. */
+  left: Partial<BySide<number>>;
+  running: Side[];
+};
+
 export interface State {
   version: number;
   id: string;
   variant: string;
+  options: Record<string, string>;
   opponent: 'practice' | 'computer' | 'friend' | 'lobby';
   level: number | null;
   seats: BySide<Seat>;
@@ -94,15 +105,20 @@ export interface State {
   acts: Side[];
   plans: Partial<BySide<string[]>>;
   /** What own seats may predict of the other side, in games with predictions. */
-  predictable?: Partial<BySide<string[]>>;
+  predictable: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;
   seal: { seat: Side; turn: number; hash: string } | null;
+  clock: Clock | null;
   draw_offer: Side | null;
+  /** Who asks to take the last turn back. */
+  takeback: Side | null;
+  can_take_back: boolean;
+  /** How often turns were taken back: after another one the turns have to be fetched again. */
+  takebacks: number;
+  claimable: boolean;
   result: Result | null;
   rematch: { white: boolean; black: boolean; id: string | null };
-  /** Who asks to take back the last turn. */
-  takeback?: Side | null;
 }
 
 export type FromServer =
@@ -116,16 +132,22 @@ export type ToServer =
   | { type: 'commit'; seat: Side; turn: number; plan: string }
   | { type: 'resign'; seat: Side }
   | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
-  | { type: 'rematch'; seat: Side }
   | { type: 'takeback'; seat: Side; action: 'ask' | 'accept' | 'decline' }
+  | { type: 'claim'; seat: Side }
+  | { type: 'rematch'; seat: Side }
   | { type: 'ping' };
 
 export interface Seek {
   id: string;
   variant: string;
+  /** The variant's name for people. */
+  game: string;
   name: string;
-  side: Side | 'random';
-  created: number | string;
+  side: Side;
+  clock: ClockSetting | null;
+  /** The options that differ from the default, in words. */
+  options: string[];
+  created: number;
 }
 
 export type FromLobby = { type: 'lobby'; seeks: Seek[] } | { type: 'goto'; url: string };

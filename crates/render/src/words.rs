@@ -173,7 +173,7 @@ pub fn option(variant: &str, key: &str, value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::game::{Outcome, Reason};
+    use zugleich_rules::game::{Descriptor, Outcome, Reason};
     use zugleich_rules::{ByColor, catalog};
 
     use super::*;
@@ -260,6 +260,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_value_of_every_option_has_words() {
+        for variant in catalog::variants() {
+            let Descriptor { id, options, .. } = variant.descriptor();
+            for info in *options {
+                for value in info.values {
+                    let sentence = option(id, info.key, value);
+                    assert!(sentence.ends_with('.'), "{id} {} reads {sentence:?}", info.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_is_said_with_its_prediction() {
+        assert_eq!(plan(Color::White, "e2e4/d7d5"), "White e2e4, predicting d7d5");
+        assert_eq!(plan(Color::Black, "--/-"), "Black passes, predicting nothing");
+        assert_eq!(plan(Color::Black, "e7e5"), "Black e7e5");
     }
 
     #[test]

@@ -98,8 +98,17 @@ parity-check = { $kind_of ->
 parity-mutual-check = Both kings are in check.
 parity-failed-check = { $side }'s check fails.
 
+parity-option-king_risk-forbidden = No move may put or leave the own king under attack.
+parity-option-king_risk-allowed = A move may put or leave the own king under attack.
+parity-option-stalemate-loss = Who has no legal plan has lost, in check or not.
+parity-option-stalemate-draw = Who has no legal plan and is not in immediate check draws, unless rest is the reason.
+
 ## Parity Chess with Single Occupation
 
+parity-so-option-king_risk-forbidden = { parity-option-king_risk-forbidden }
+parity-so-option-king_risk-allowed = { parity-option-king_risk-allowed }
+parity-so-option-stalemate-loss = { parity-option-stalemate-loss }
+parity-so-option-stalemate-draw = { parity-option-stalemate-draw }
 parity-so-castle = { parity-castle }
 parity-so-capture = { parity-capture }
 parity-so-en-passant = { parity-en-passant }

@@ -11,8 +11,9 @@ use crate::limits::{Limits, Usage};
 use crate::lobby::Lobby;
 use crate::meters::Meters;
 use crate::opponent::Opponent;
-use crate::rooms::Rooms;
+use crate::rooms::{Rooms, Tools};
 use crate::store::{Location, OpenError, Store, StoreError};
+use crate::time::ServerTime;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -25,13 +26,16 @@ pub struct Config {
     pub patience: Duration,
     /// How many opponents may think at the same time.
     pub thinkers: usize,
+    /// What tells the time.
+    pub time: ServerTime,
 }
 
 impl Config {
     /// The usual settings, with this database.
     #[must_use]
     pub fn new(database: Location) -> Self {
-        Self { database, limits: Limits::default(), patience: Duration::from_secs(60), thinkers: 1 }
+        let (limits, patience, time) = (Limits::default(), Duration::from_secs(60), ServerTime::system());
+        Self { database, limits, patience, thinkers: 1, time }
     }
 }
 
@@ -46,6 +50,7 @@ struct Inner {
     signer: Signer,
     usage: Usage,
     meters: Arc<Meters>,
+    time: ServerTime,
     stop: watch::Sender<bool>,
 }
 
@@ -78,9 +83,16 @@ impl App {
         let signer = Signer::new(store.cookie_key().await?);
         let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience));
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
-        let rooms = Rooms::new(store.clone(), lobby.clone(), opponent, config.thinkers, meters.clone());
-        let (usage, (stop, _)) = (Usage::new(config.limits), watch::channel(false));
-        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, stop })))
+        let (usage, time, (stop, stopping)) = (Usage::new(config.limits), config.time, watch::channel(false));
+        let tools = Tools {
+            store: store.clone(),
+            lobby: lobby.clone(),
+            meters: meters.clone(),
+            time: time.clone(),
+            stopping,
+        };
+        let rooms = Rooms::new(tools, opponent, config.thinkers).await?;
+        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, time, stop })))
     }
 
     /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
@@ -94,6 +106,8 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let sweeper = tokio::spawn(self.clone().sweep());
+        let rooms = self.0.rooms.clone();
+        tokio::spawn(async move { rooms.resume().await });
         let app = self.clone();
         let stopped = async move {
             stop.await;
@@ -110,6 +124,7 @@ impl App {
             () = late => Ok(()),
         };
         sweeper.abort();
+        self.note_presence().await;
         self.0.store.close().await;
         served
     }
@@ -121,7 +136,22 @@ impl App {
             self.0.rooms.sweep();
             self.0.lobby.sweep();
             self.0.usage.sweep();
+            if self.0.rooms.count() > 0 {
+                self.note_presence().await;
+            }
         }
+    }
+
+    /// A server that starts later does not charge anybody for the time from now on.
+    async fn note_presence(&self) {
+        if let Err(error) = self.0.store.note_presence(self.0.time.now()).await {
+            tracing::error!(%error, "the server's presence could not be noted");
+        }
+    }
+
+    /// What tells the time.
+    pub(crate) fn time(&self) -> &ServerTime {
+        &self.0.time
     }
 
     /// The database.

@@ -7,7 +7,6 @@
 //! on the other seat's pending plan.
 
 mod app;
-mod clock;
 mod hex;
 mod http;
 pub mod ids;
@@ -24,6 +23,7 @@ pub mod rooms;
 pub mod seal;
 mod secret;
 pub mod store;
+mod time;
 pub mod wire;
 
 pub use app::{App, Config, StartError};
@@ -32,3 +32,4 @@ pub use limits::{Limits, Rate};
 pub use lobby::Lobby;
 pub use opponent::{AnyPlan, Engines, NoChoice, Opponent};
 pub use secret::Secret;
+pub use time::{Moment, ServerTime};

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
+use zugleich_rules::game::Descriptor;
 use zugleich_rules::{Color, catalog};
 
 use crate::ids::{GameId, GuestId};
@@ -78,7 +79,8 @@ impl Lobby {
     /// Opens the seek of a game, if it is one of the lobby whose other seat is open. Again is no harm.
     pub(crate) fn add(&self, game: &Game, people: &People) {
         let index = GameIndex::from(game);
-        self.open(game.id(), &index, |owner| people.name(owner), crate::clock::now());
+        // Until the seat is taken nothing happens after the game's creation.
+        self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds());
     }
 
     /// Opens a seek again that was open before the server was started.
@@ -138,8 +140,17 @@ impl Lobby {
         if state.entries.iter().any(|entry| entry.seek.id == id.as_str()) {
             return;
         }
-        let (id, variant) = (id.to_string(), variant.descriptor().id);
-        let seek = Seek { id, variant, name: name(&owner), side: side.into(), created };
+        let variant = variant.descriptor();
+        let seek = Seek {
+            id: id.to_string(),
+            variant: variant.id,
+            game: variant.name,
+            clock: index.clock,
+            options: options(variant, &index.options),
+            name: name(&owner),
+            side: side.into(),
+            created,
+        };
         state.entries.push(Entry { seek, owner, seen: Instant::now() });
         self.publish(&state);
     }
@@ -173,6 +184,15 @@ impl Lobby {
     }
 }
 
+/// Options in words: what each decides, and how.
+fn options(variant: &Descriptor, chosen: &[(String, String)]) -> Vec<String> {
+    let words = |(key, value): &(String, String)| {
+        let option = variant.options.iter().find(|option| option.key == key)?;
+        Some(format!("{}: {value}", option.summary.trim_end_matches('.')))
+    };
+    chosen.iter().filter_map(words).collect()
+}
+
 impl fmt::Debug for Lobby {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Lobby")
@@ -201,6 +221,8 @@ mod tests {
     fn waiting(owner: &GuestId) -> Listed {
         let index = GameIndex {
             variant: "chesimul".to_owned(),
+            options: Vec::new(),
+            clock: None,
             opponent: OpponentKind::Lobby,
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
             stage: Stage::Waiting,

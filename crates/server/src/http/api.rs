@@ -15,8 +15,8 @@ use super::problem::Problem;
 use crate::ids::GuestId;
 use crate::room::{Occupant, Setup};
 use crate::wire::{
-    Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename, Seeks,
-    SidePreference,
+    ClockSetting, Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename,
+    Seeks, SidePreference,
 };
 use crate::{App, name, offer, random};
 
@@ -52,6 +52,7 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
     let level = level(new.opponent, new.level)?;
+    let clock = clock(new.opponent, new.clock)?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
@@ -72,7 +73,16 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
         level,
         seats,
         show_committed: new.show_committed,
+        clock,
     })
+}
+
+fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<ClockSetting>, Problem> {
+    if opponent == OpponentKind::Practice && clock.is_some() {
+        return Err(Problem::bad_request("There is no clock in practice."));
+    }
+    clock.map_or(Ok(()), ClockSetting::check).map_err(Problem::bad_request)?;
+    Ok(clock)
 }
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {

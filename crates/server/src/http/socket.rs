@@ -55,6 +55,8 @@ struct Talk {
     told: News,
     /// How many turns the viewer has been shown.
     shown: usize,
+    /// How many takebacks the viewer knows of.
+    takebacks: u32,
     messages: DefaultDirectRateLimiter,
     strikes: u32,
     _visit: Visit,
@@ -90,6 +92,7 @@ impl Talk {
             news: room.news(),
             told: News::default(),
             shown: 0,
+            takebacks: 0,
             messages: app.usage().messages(),
             strikes: 0,
             _visit: Visit::new(room.clone(), guest.clone()),
@@ -139,7 +142,8 @@ impl Talk {
             let game = self.room.game().await;
             self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
             self.shown = game.frames().len();
-            game.view(&self.guest, &self.room.people())
+            self.takebacks = game.takebacks();
+            game.view(&self.guest, &self.room.people(), self.app.time().now())
         };
         talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
     }
@@ -153,9 +157,12 @@ impl Talk {
                 return Ok(());
             }
             self.told = news;
-            let frames: Vec<Arc<TurnFrame>> = game.frames()[self.shown..].to_vec();
-            self.shown = game.frames().len();
-            (game.view(&self.guest, &self.room.people()), frames)
+            let known = std::mem::replace(&mut self.shown, game.frames().len());
+            let takebacks = std::mem::replace(&mut self.takebacks, game.takebacks());
+            // After turns were taken back the viewer fetches the turns again.
+            let frames: Vec<Arc<TurnFrame>> =
+                if takebacks == game.takebacks() { game.frames()[known..].to_vec() } else { Vec::new() };
+            (game.view(&self.guest, &self.room.people(), self.app.time().now()), frames)
         };
         if frames.is_empty() {
             return talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await;
@@ -196,6 +203,8 @@ impl Talk {
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action)),
+            ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action)),
+            ClientMessage::Claim { seat } => (seat, Command::Claim),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
         match (self.app.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {

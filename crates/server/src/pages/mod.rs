@@ -28,7 +28,7 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "room", "seal", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "seal", "site"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -100,7 +100,13 @@ pub struct RoomInfo {
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     let example = learn::showcase();
-    html(&Start { viewer, variants, yours, example, texts: script_texts(&["board", "start", "site"]) })
+    html(&Start {
+        viewer,
+        variants,
+        yours,
+        example,
+        texts: script_texts(&["board", "clock", "start", "site"]),
+    })
 }
 
 /// The page of a game: to play it, to watch it, to take its open seat, or to replay it.

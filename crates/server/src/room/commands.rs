@@ -1,10 +1,11 @@
 use zugleich_rules::Color;
+use zugleich_rules::game::Reason;
 
 use super::{Event, Game, Occupant, Refusal, Setup};
 use crate::Secret;
 use crate::ids::{GameId, GuestId};
 use crate::seal::{Nonce, Seal};
-use crate::wire::{DrawAction, OpponentKind, Phase};
+use crate::wire::{DrawAction, OpponentKind, Phase, TakebackAction};
 
 /// What a seat wants to do.
 #[derive(Clone, Debug)]
@@ -20,6 +21,10 @@ pub enum Command {
     Resign,
     /// Offer a draw or answer an offer.
     Draw(DrawAction),
+    /// Take the last turn back, or answer who asks for it.
+    Takeback(TakebackAction),
+    /// Claim a draw.
+    Claim,
     /// Play again.
     Rematch,
 }
@@ -56,6 +61,8 @@ impl Game {
                 Ok(vec![Event::Resigned { seat }].into())
             }
             Command::Draw(action) => self.decide_draw(seat, *action),
+            Command::Takeback(action) => self.decide_takeback(seat, *action),
+            Command::Claim => self.decide_claim(seat),
             Command::Rematch => self.decide_rematch(seat),
         }
     }
@@ -115,8 +122,25 @@ impl Game {
         Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    /// The rules offer the draw (`entanglement.md` 8); as in FIDE's laws the player who is to move may claim it.
+    fn decide_claim(&self, seat: Color) -> Result<Decision, Refusal> {
+        self.running()?;
+        if !self.can_claim(seat) {
+            return Err(Refusal::NoClaim);
+        }
+        Ok(vec![Event::Claimed { seat }].into())
+    }
+
+    /// Whether a seat may claim a draw now.
+    pub(super) fn can_claim(&self, seat: Color) -> bool {
+        self.phase() == Phase::Planning && self.acts(seat) && self.table.game().claim().is_some()
+    }
+
+    pub(super) fn running(&self) -> Result<(), Refusal> {
         match self.phase() {
+            Phase::Over if self.outcome().is_some_and(|outcome| outcome.reason == Reason::Time) => {
+                Err(Refusal::TimeUp)
+            }
             Phase::Over => Err(Refusal::GameOver),
             Phase::Waiting => Err(Refusal::Waiting),
             Phase::Sealing | Phase::Planning => Ok(()),
@@ -130,11 +154,7 @@ impl Game {
             return own.committed && own.plan == self.checked(seat, plan).ok();
         }
         let frame = self.frames.iter().find(|frame| frame.turn == turn);
-        let played = frame.and_then(|frame| match seat {
-            Color::White => frame.white.as_deref(),
-            Color::Black => frame.black.as_deref(),
-        });
-        played == Some(plan)
+        frame.and_then(|frame| frame.plan(seat.into())) == Some(plan)
     }
 
     fn checked(&self, seat: Color, plan: &str) -> Result<String, Refusal> {

@@ -1,9 +1,10 @@
-use zugleich_rules::Color;
+use zugleich_rules::{ByColor, Color};
 
 use super::Setup;
 use crate::Secret;
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
+use crate::time::Moment;
 
 /// Something that happened in a game and is stored. A game is the fold over its events.
 #[derive(Clone, Debug)]
@@ -33,6 +34,16 @@ pub enum Event {
         /// The turn.
         turn: u32,
     },
+    /// The time of these seats was used up.
+    Flagged {
+        /// The seats.
+        seats: ByColor<bool>,
+    },
+    /// The server is back: it was away from then on, and nobody is charged for that.
+    Resumed {
+        /// When it was there last.
+        stopped: Moment,
+    },
     /// A seat gave the game up.
     Resigned {
         /// The seat.
@@ -50,6 +61,26 @@ pub enum Event {
     },
     /// Both agreed on a draw.
     DrawAgreed,
+    /// A seat asked to take the last turn back.
+    TakebackAsked {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat refused what the other one asked for.
+    TakebackDeclined {
+        /// The seat.
+        seat: Color,
+    },
+    /// The game went back to where it was after so many turns.
+    TakenBack {
+        /// How many turns were kept.
+        turns: u32,
+    },
+    /// A seat claimed a draw that the rules offer.
+    Claimed {
+        /// The seat.
+        seat: Color,
+    },
     /// A seat wants another game.
     RematchAsked {
         /// The seat.

@@ -6,9 +6,12 @@ use zugleich_rules::game::{Descriptor, Outcome, Reason, Record, TurnReport};
 use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color};
 
+use super::clocks::Clocks;
+use super::takeback::Takeback;
 use super::{Event, Occupant, Roster, Setup};
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
+use crate::time::Moment;
 use crate::wire::{Opening, OpponentKind, Phase, Start, TurnFrame};
 
 /// A game as its stored events tell it, pending plans and all.
@@ -27,10 +30,14 @@ pub struct Game {
     pub(super) draw_offer: Option<Color>,
     /// The turn in which each side has offered a draw last.
     pub(super) offered: ByColor<Option<u32>>,
+    pub(super) takeback: Takeback,
     pub(super) ending: Option<Outcome>,
     pub(super) rematch: ByColor<bool>,
     pub(super) next_game: Option<GameId>,
+    pub(super) clocks: Option<Clocks>,
     events: u32,
+    /// When something happened last.
+    at: Moment,
     pub(super) version: u32,
 }
 
@@ -44,17 +51,17 @@ pub struct Broken {
 }
 
 impl Game {
-    /// Plays the stored events of a game.
+    /// Plays the stored events of a game, each with its time.
     ///
     /// # Errors
     /// [`Broken`] names the first event that does not fit.
-    pub fn fold(id: GameId, events: &[Event]) -> Result<Self, Broken> {
-        let Some((Event::Created(setup), rest)) = events.split_first() else {
+    pub fn fold(id: GameId, events: &[(Moment, Event)]) -> Result<Self, Broken> {
+        let Some(((at, Event::Created(setup)), rest)) = events.split_first() else {
             return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
         };
-        let mut game = Self::begin(id, setup.clone())?;
-        for event in rest {
-            game.apply(event)?;
+        let mut game = Self::begin(id, setup.clone(), *at)?;
+        for (at, event) in rest {
+            game.apply(event, *at)?;
         }
         Ok(game)
     }
@@ -63,14 +70,15 @@ impl Game {
     ///
     /// # Errors
     /// [`Broken`] for a variant or an option that does not exist.
-    pub fn begin(id: GameId, setup: Setup) -> Result<Self, Broken> {
+    pub fn begin(id: GameId, setup: Setup, at: Moment) -> Result<Self, Broken> {
         let record =
             Record { variant: setup.variant.clone(), options: setup.options.clone(), ..Record::default() };
         let game = catalog::replay(&record).map_err(|error| Broken { event: 0, why: error.to_string() })?;
         let roster = Roster::new(&game.scene());
-        Ok(Self {
+        let mut game = Self {
             id,
             seats: setup.seats.clone(),
+            clocks: setup.clock.map(Clocks::new),
             setup,
             start: Arc::new(Start { figures: roster.figures(), position: game.position() }),
             table: Table::new(game),
@@ -79,20 +87,26 @@ impl Game {
             seal: None,
             draw_offer: None,
             offered: ByColor::default(),
+            takeback: Takeback::default(),
             ending: None,
             rematch: ByColor::default(),
             next_game: None,
             events: 1,
+            at,
             version: 1,
-        })
+        };
+        game.run_clocks();
+        Ok(game)
     }
 
-    /// Lets something happen.
+    /// Lets something happen at a time.
     ///
     /// # Errors
     /// [`Broken`] if it cannot happen here; the game is then of no use any more.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Broken> {
+    pub fn apply(&mut self, event: &Event, at: Moment) -> Result<(), Broken> {
+        self.at = at;
         self.happen(event).map_err(|why| Broken { event: self.events, why })?;
+        self.run_clocks();
         self.events += 1;
         self.version += u32::from(self.is_public(event));
         Ok(())
@@ -108,6 +122,8 @@ impl Game {
             }
             Event::Committed { seat, turn, plan } => self.commit(*seat, *turn, plan.expose())?,
             Event::Revealed { turn } => self.reveal(*turn)?,
+            Event::Flagged { seats } => self.ending = Some(time_up(*seats)?),
+            Event::Resumed { stopped } => self.resume(*stopped),
             Event::Resigned { seat } => {
                 self.ending = Some(Outcome::win(!*seat, Reason::Resignation));
             }
@@ -116,12 +132,20 @@ impl Game {
                 self.offered[*seat] = Some(self.turn());
             }
             Event::DrawDeclined { .. } => self.draw_offer = None,
+            Event::TakebackAsked { seat } => {
+                self.takeback.ask = Some(*seat);
+                self.takeback.asked[*seat] = Some(self.turn());
+            }
+            Event::TakebackDeclined { .. } => self.takeback.ask = None,
+            Event::TakenBack { turns } => self.take_back(*turns)?,
+            Event::Claimed { .. } => self.ending = Some(Outcome::draw(Reason::Claim)),
             Event::DrawAgreed => self.ending = Some(Outcome::draw(Reason::Agreement)),
             Event::RematchAsked { seat } => self.rematch[*seat] = true,
             Event::Rematched { game } => self.next_game = Some(game.clone()),
         }
         if self.ending.is_some() {
             self.draw_offer = None;
+            self.takeback.ask = None;
         }
         Ok(())
     }
@@ -141,7 +165,36 @@ impl Game {
             return Err(format!("a plan for turn {turn} at turn {now}"));
         }
         let set = self.table.plan(seat, plan).and_then(|_| self.table.commit(seat));
-        set.map(|_| ()).map_err(|_| "the plan is refused".to_owned())
+        set.map_err(|_| "the plan is refused".to_owned())?;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.commit(seat, self.at);
+        }
+        Ok(())
+    }
+
+    fn resume(&mut self, stopped: Moment) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.resume(stopped, self.at);
+        }
+    }
+
+    pub(super) fn rewind_clocks(&mut self, turns: usize) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.rewind(turns, self.at);
+        }
+    }
+
+    /// Lets the clocks of those run whom the game waits for. The computer has none.
+    fn run_clocks(&mut self) {
+        let plans = self.phase() == Phase::Planning;
+        let runs = |seat: Color| {
+            let guest = matches!(self.seats[seat], Occupant::Guest(_));
+            plans && guest && self.acts(seat) && !self.table.committed(seat)
+        };
+        let running = ByColor::from_fn(runs);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(running, self.frames.len(), self.at);
+        }
     }
 
     fn reveal(&mut self, turn: u32) -> Result<(), String> {
@@ -152,6 +205,7 @@ impl Game {
         let frame = self.frame(&report);
         self.frames.push(Arc::new(frame));
         self.draw_offer = None;
+        self.takeback.ask = None;
         Ok(())
     }
 
@@ -194,6 +248,31 @@ impl Game {
     #[must_use]
     pub const fn events(&self) -> u32 {
         self.events
+    }
+
+    /// When something happened last.
+    #[must_use]
+    pub const fn at(&self) -> Moment {
+        self.at
+    }
+
+    /// Whether a clock runs.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.clocks.as_ref().is_some_and(Clocks::runs)
+    }
+
+    /// When the next flag falls, if a clock runs and nobody commits before.
+    #[must_use]
+    pub fn next_flag(&self) -> Option<Moment> {
+        self.clocks.as_ref().and_then(Clocks::next_flag)
+    }
+
+    /// The fall of all flags that fall by now.
+    #[must_use]
+    pub fn flags(&self, now: Moment) -> Option<Event> {
+        let seats = self.clocks.as_ref()?.flags(now);
+        (seats.white || seats.black).then_some(Event::Flagged { seats })
     }
 
     /// The number of the turn to plan.
@@ -275,6 +354,16 @@ impl Game {
     /// Whether one guest plays both sides.
     pub(super) fn is_practice(&self) -> bool {
         self.setup.opponent == OpponentKind::Practice
+    }
+}
+
+/// Whose time is used up loses; if it is the time of both, nobody wins.
+fn time_up(seats: ByColor<bool>) -> Result<Outcome, String> {
+    match (seats.white, seats.black) {
+        (true, true) => Ok(Outcome::draw(Reason::Time)),
+        (true, false) => Ok(Outcome::win(Color::Black, Reason::Time)),
+        (false, true) => Ok(Outcome::win(Color::White, Reason::Time)),
+        (false, false) => Err("nobody's time is used up".to_owned()),
     }
 }
 

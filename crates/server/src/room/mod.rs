@@ -4,6 +4,7 @@
 //! at a time: judged against the game, written to disk, applied, and only then told. Every viewer's view is
 //! made from the truth for that viewer alone (`Game::view`).
 
+mod clocks;
 mod commands;
 mod event;
 mod explain;
@@ -15,6 +16,7 @@ mod refusal;
 mod room;
 mod roster;
 mod seats;
+mod takeback;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -39,6 +39,9 @@ pub enum Refusal {
     /// The game is over.
     #[error("The game is over.")]
     GameOver,
+    /// A clock has ended the game.
+    #[error("The time is up: the game is over.")]
+    TimeUp,
     /// The game is not over.
     #[error("A rematch can be asked for when the game is over.")]
     NotOver,
@@ -51,6 +54,18 @@ pub enum Refusal {
     /// The computer does not answer.
     #[error("The computer takes no draws.")]
     NoDraws,
+    /// Nobody asks this seat to take a turn back.
+    #[error("Nobody has asked you to take a turn back.")]
+    NotAsked,
+    /// The seat has asked to take a turn back in this turn.
+    #[error("You have already asked to take this turn back.")]
+    AlreadyAsked,
+    /// There is no turn of the player to take back.
+    #[error("There is nothing to take back yet.")]
+    NothingPlayed,
+    /// The rules offer no draw to claim.
+    #[error("There is no draw to claim now.")]
+    NoClaim,
     /// The message is no message.
     #[error("{0}")]
     BadMessage(String),
@@ -77,10 +92,15 @@ impl Refusal {
             Self::Sealing => "sealing",
             Self::Waiting => "waiting",
             Self::GameOver => "game-over",
+            Self::TimeUp => "time-up",
             Self::NotOver => "not-over",
             Self::NoOffer => "no-offer",
             Self::AlreadyOffered => "already-offered",
             Self::NoDraws => "no-draws",
+            Self::NotAsked => "not-asked",
+            Self::AlreadyAsked => "already-asked",
+            Self::NothingPlayed => "nothing-played",
+            Self::NoClaim => "no-claim",
             Self::BadMessage(_) => "bad-message",
             Self::TooFast => "too-fast",
             Self::Storage => "storage",

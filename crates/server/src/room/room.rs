@@ -13,6 +13,7 @@ pub struct Room {
     people: Mutex<People>,
     news: watch::Sender<News>,
     sealing: AtomicBool,
+    timing: AtomicBool,
 }
 
 /// How often something has changed that everybody, or the owner of a seat alone, may know of.
@@ -36,7 +37,8 @@ impl Room {
     pub(crate) fn new(game: Game, people: People) -> Self {
         let (news, _) = watch::channel(News::default());
         let game = Arc::new(AsyncMutex::new(game));
-        Self { game, people: Mutex::new(people), news, sealing: AtomicBool::new(false) }
+        let (sealing, timing) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { game, people: Mutex::new(people), news, sealing, timing }
     }
 
     /// The game, for as long as it is held.
@@ -73,5 +75,15 @@ impl Room {
     /// Ends sealing.
     pub(crate) fn end_sealing(&self) {
         self.sealing.store(false, Ordering::Release);
+    }
+
+    /// Begins to look at the clock, unless somebody does already.
+    pub(crate) fn begin_timing(&self) -> bool {
+        !self.timing.swap(true, Ordering::AcqRel)
+    }
+
+    /// Ends looking at the clock.
+    pub(crate) fn end_timing(&self) {
+        self.timing.store(false, Ordering::Release);
     }
 }

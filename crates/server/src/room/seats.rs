@@ -1,7 +1,7 @@
 use zugleich_rules::ByColor;
 
 use crate::ids::GuestId;
-use crate::wire::OpponentKind;
+use crate::wire::{ClockSetting, OpponentKind};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Setup {
     pub seats: ByColor<Occupant>,
     /// Whether a seat sees that the other one has committed.
     pub show_committed: bool,
+    /// How much time the players have, if there is a clock.
+    pub clock: Option<ClockSetting>,
 }
 
 impl Setup {

@@ -3,14 +3,16 @@ use std::collections::BTreeMap;
 use zugleich_rules::Color;
 use zugleich_rules::game::OptionInfo;
 
+use super::clocks::Clocks;
 use super::{Game, Occupant, People};
 use crate::ids::GuestId;
-use crate::wire::{BySide, Committed, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Side, State};
+use crate::time::Moment;
+use crate::wire::{BySide, Clock, Committed, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Side, State};
 
 /// Views: the last hop, where everything that a viewer may not know is left out.
 impl Game {
-    /// The game as a guest may see it.
-    pub(crate) fn view(&self, guest: &GuestId, people: &People) -> State {
+    /// The game as a guest may see it at a time.
+    pub(crate) fn view(&self, guest: &GuestId, people: &People, now: Moment) -> State {
         let owns = |seat| self.owns(guest, seat);
         State {
             version: self.version,
@@ -39,7 +41,12 @@ impl Game {
                 turn: seal.turn,
                 hash: seal.hash(&self.id),
             }),
+            clock: self.clocks.as_ref().map(|clocks| self.clock(clocks, owns, now)),
             draw_offer: self.draw_offer.map(Into::into),
+            takeback: self.takeback.ask.map(Into::into),
+            can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && self.can_take_back(seat)),
+            takebacks: self.takebacks(),
+            claimable: Color::ALL.into_iter().any(|seat| owns(seat) && self.can_claim(seat)),
             result: self.outcome().map(Into::into),
             rematch: Rematch {
                 white: self.rematch.white,
@@ -93,10 +100,23 @@ impl Game {
         OwnPlan { plan: own.plan.filter(|_| !self.is_practice()), committed: own.committed }
     }
 
+    fn clock(&self, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {
+        let shown = |seat| clocks.shown(seat, self.shows_commitment(seat, owns(seat)), now);
+        let has_clock = |seat: Color| self.seats[seat] != Occupant::Computer;
+        Clock {
+            setting: clocks.setting(),
+            left: BySide::from_fn(|seat| has_clock(seat).then(|| shown(seat).0)),
+            running: sides(|seat| shown(seat).1),
+        }
+    }
+
     fn shown_commitment(&self, seat: Color, own: bool) -> Option<bool> {
-        // The computer commits by its seal, which everybody sees.
-        let shown = own || self.setup.show_committed || self.seats[seat] == Occupant::Computer;
-        shown.then(|| self.table.committed(seat))
+        self.shows_commitment(seat, own).then(|| self.table.committed(seat))
+    }
+
+    /// Whether a viewer may know if a seat has committed. The computer commits by its seal, which everybody sees.
+    fn shows_commitment(&self, seat: Color, own: bool) -> bool {
+        own || self.setup.show_committed || self.seats[seat] == Occupant::Computer
     }
 }
 

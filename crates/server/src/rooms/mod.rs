@@ -2,6 +2,8 @@
 
 mod registry;
 mod sealing;
+mod timing;
 mod writing;
 
+pub(crate) use registry::Tools;
 pub use registry::{NoRoom, Rooms};

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{OnceCell, Semaphore, watch};
 use zugleich_rules::Color;
 
 use crate::ids::{GameId, GuestId};
@@ -11,6 +11,7 @@ use crate::meters::Meters;
 use crate::opponent::Opponent;
 use crate::room::{Command, Event, Game, Occupant, People, Refusal, Room, Setup};
 use crate::store::{Append, GameIndex, Store, StoreError};
+use crate::time::{Moment, ServerTime};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -24,6 +25,22 @@ pub(super) struct Inner {
     /// How many opponents may think at the same time.
     pub(super) thinking: Arc<Semaphore>,
     pub(super) meters: Arc<Meters>,
+    pub(super) time: ServerTime,
+    /// When the server was started, and when one was there last before.
+    started: Moment,
+    away_since: Moment,
+    /// Tells when the server stops.
+    pub(super) stopping: watch::Receiver<bool>,
+}
+
+/// What the rooms of a server work with.
+#[derive(Debug)]
+pub(crate) struct Tools {
+    pub(crate) store: Store,
+    pub(crate) lobby: Lobby,
+    pub(crate) meters: Arc<Meters>,
+    pub(crate) time: ServerTime,
+    pub(crate) stopping: watch::Receiver<bool>,
 }
 
 /// A room that is being loaded by the first who wants it, or has been.
@@ -42,15 +59,30 @@ pub enum NoRoom {
 }
 
 impl Rooms {
-    pub(crate) fn new(
-        store: Store,
-        lobby: Lobby,
+    /// No room yet. So many opponents may think at the same time.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the database cannot be read.
+    pub(crate) async fn new(
+        tools: Tools,
         opponent: Arc<dyn Opponent>,
         thinkers: usize,
-        meters: Arc<Meters>,
-    ) -> Self {
-        let thinking = Arc::new(Semaphore::new(thinkers));
-        Self(Arc::new(Inner { slots: Mutex::default(), store, lobby, opponent, thinking, meters }))
+    ) -> Result<Self, StoreError> {
+        let Tools { store, lobby, meters, time, stopping } = tools;
+        let (started, away_since) = (time.now(), store.last_presence().await?.unwrap_or_default());
+        let (slots, thinking) = (Mutex::default(), Arc::new(Semaphore::new(thinkers)));
+        Ok(Self(Arc::new(Inner {
+            slots,
+            store,
+            lobby,
+            opponent,
+            thinking,
+            meters,
+            time,
+            started,
+            away_since,
+            stopping,
+        })))
     }
 
     /// Who plays the computer's seats.
@@ -80,9 +112,9 @@ impl Rooms {
     /// # Errors
     /// [`Refusal::Storage`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, Refusal> {
-        let (id, event) = (GameId::random(), Event::Created(setup.clone()));
-        let game = Game::begin(id.clone(), setup).map_err(|_| Refusal::Storage)?;
-        let append = Append { game: &id, first: 0, events: &[event], index: GameIndex::from(&game) };
+        let (id, event, at) = (GameId::random(), Event::Created(setup.clone()), self.0.time.now());
+        let game = Game::begin(id.clone(), setup, at).map_err(|_| Refusal::Storage)?;
+        let append = Append { game: &id, first: 0, events: &[event], at, index: GameIndex::from(&game) };
         self.0.store.append(&[append]).await.map_err(|error| refused(&error))?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
@@ -95,14 +127,15 @@ impl Rooms {
     /// # Errors
     /// [`Refusal`] if there is none, or the guest has the other one.
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, Refusal> {
+        let at = self.0.time.now();
         let game = room.game().await;
         let (seat, decision) = game.decide_join(guest)?;
         let name = self.0.store.name(guest).await.map_err(|error| refused(&error))?;
         room.people().call(guest, &name);
         let id = game.id().clone();
-        self.write(room, game, decision).await?;
+        self.write(room, game, decision, at).await?;
         self.0.lobby.taken(&id);
-        self.start_sealing(room);
+        self.go_on(room);
         Ok(seat)
     }
 
@@ -117,14 +150,38 @@ impl Rooms {
         seat: Color,
         command: &Command,
     ) -> Result<(), Refusal> {
-        let game = room.game().await;
+        // What counts is when the command came, not how long it has waited for its turn.
+        let at = self.0.time.now();
+        let mut game = room.game().await;
+        if let Some(event) = game.flags(at) {
+            self.write(room, game, vec![event].into(), at).await?;
+            game = room.game().await;
+        }
         let decision = game.decide(guest, seat, command)?;
         if decision.events.is_empty() {
             return Ok(());
         }
-        self.write(room, game, decision).await?;
-        self.start_sealing(room);
+        self.write(room, game, decision, at).await?;
+        self.go_on(room);
         Ok(())
+    }
+
+    /// Does what a game needs from the server: the computer's plan, and somebody who looks at the clock.
+    pub(super) fn go_on(&self, room: &Arc<Room>) {
+        self.start_sealing(room);
+        self.start_timing(room);
+    }
+
+    /// Goes on with all games whose clocks run.
+    pub(crate) async fn resume(&self) {
+        let games = self.0.store.timed_games().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the games with clocks could not be read");
+            Vec::new()
+        });
+        for game in games {
+            // What is wrong with one game is in the log, and no matter of the others.
+            let _ = self.open(&game).await;
+        }
     }
 
     /// Calls a guest by another name wherever the guest is shown.
@@ -165,11 +222,24 @@ impl Rooms {
             tracing::error!(game = %id, %error, "a game could not be read");
             NoRoom::Storage
         })?;
-        let game = game.ok_or(NoRoom::Unknown)?;
+        let game = self.resumed(game.ok_or(NoRoom::Unknown)?).await.map_err(|_| NoRoom::Storage)?;
         let people = self.named(&game).await.map_err(|_| NoRoom::Storage)?;
         let room = Arc::new(Room::new(game, people));
-        self.start_sealing(&room);
+        self.go_on(&room);
         Ok(room)
+    }
+
+    /// A game whose clocks ran when the server was stopped goes on now.
+    async fn resumed(&self, mut game: Game) -> Result<Game, Refusal> {
+        if !game.is_timed() || game.at() >= self.0.started {
+            return Ok(game);
+        }
+        let (id, first, at) = (game.id().clone(), game.events(), self.0.time.now());
+        let event = Event::Resumed { stopped: self.0.away_since };
+        game.apply(&event, at).map_err(|_| Refusal::Storage)?;
+        let append = Append { game: &id, first, events: &[event], at, index: GameIndex::from(&game) };
+        self.0.store.append(&[append]).await.map_err(|error| refused(&error))?;
+        Ok(game)
     }
 
     /// The names of those who sit at a game.

@@ -67,14 +67,16 @@ impl Rooms {
         let (turn, record) = (game.turn(), game.record().clone());
         let level = game.setup().level.unwrap_or(1);
         drop(game);
-        let plan = self.choose(record, seat, level).await?;
+        let plan = self.choose(record.clone(), seat, level).await?;
         let game = room.game().await;
-        if game.unplanned() != Some(seat) || game.turn() != turn {
+        // Turns may have been taken back and others played meanwhile.
+        if game.unplanned() != Some(seat) || *game.record() != record {
             return Ok(true);
         }
         let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
         let decision = game.decide_choice(seat, turn, &plan).map_err(refused)?;
-        self.write(room, game, decision).await.map_err(refused)?;
+        self.write(room, game, decision, self.inner().time.now()).await.map_err(refused)?;
+        self.start_timing(room);
         Ok(true)
     }
 

@@ -7,9 +7,10 @@ use super::Rooms;
 use super::registry::refused;
 use crate::room::{Decision, Event, Game, Refusal, Room};
 use crate::store::{Append, GameIndex};
+use crate::time::Moment;
 
 impl Rooms {
-    /// Applies a decision to a copy of the game, stores it, and only then lets the game be the copy: a write
+    /// Applies a decision of a time to a copy of the game, stores it, and only then lets the game be the copy: a write
     /// that fails leaves the room as it was, and what is told to anybody is on disk.
     ///
     /// It runs to its end even if whoever asked for it has gone meanwhile.
@@ -18,9 +19,10 @@ impl Rooms {
         room: &Arc<Room>,
         game: OwnedMutexGuard<Game>,
         decision: Decision,
+        at: Moment,
     ) -> Result<(), Refusal> {
         let (rooms, room) = (self.clone(), room.clone());
-        let written = tokio::spawn(async move { rooms.write_now(&room, game, decision).await });
+        let written = tokio::spawn(async move { rooms.write_now(&room, game, decision, at).await });
         written.await.unwrap_or(Err(Refusal::Storage))
     }
 
@@ -29,10 +31,13 @@ impl Rooms {
         room: &Arc<Room>,
         mut game: OwnedMutexGuard<Game>,
         decision: Decision,
+        at: Moment,
     ) -> Result<(), Refusal> {
+        // What waited for its turn is not stored before what did not.
+        let at = at.max(game.at());
         let mut after = game.clone();
         for event in &decision.events {
-            after.apply(event).map_err(|broken| {
+            after.apply(event, at).map_err(|broken| {
                 tracing::error!(game = %game.id(), %broken, "a decision does not fit its game");
                 Refusal::Storage
             })?;
@@ -48,15 +53,21 @@ impl Rooms {
 
     async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), Refusal> {
         let (id, events) = (before.id(), decision.events.as_slice());
-        let this = Append { game: id, first: before.events(), events, index: GameIndex::from(after) };
+        let this = Append {
+            game: id,
+            first: before.events(),
+            events,
+            at: after.at(),
+            index: GameIndex::from(after),
+        };
         let store = &self.inner().store;
         let Some((next, setup)) = &decision.next else {
             return store.append(&[this]).await.map_err(|error| refused(&error));
         };
-        let game = Game::begin(next.clone(), setup.clone()).map_err(|_| Refusal::Storage)?;
+        let game = Game::begin(next.clone(), setup.clone(), after.at()).map_err(|_| Refusal::Storage)?;
         let created = [Event::Created(setup.clone())];
         let index = GameIndex::from(&game);
-        let first = Append { game: next, first: 0, events: &created, index };
+        let first = Append { game: next, first: 0, events: &created, at: after.at(), index };
         store.append(&[first, this]).await.map_err(|error| refused(&error))?;
         self.inner().meters.game_created(setup.opponent);
         Ok(())

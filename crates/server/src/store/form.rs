@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::Secret;
 use crate::room::{Event, Occupant, Setup};
 use crate::seal::{Nonce, Seal};
-use crate::wire::{OpponentKind, Side};
+use crate::time::Moment;
+use crate::wire::{ClockSetting, OpponentKind, Side};
 use zugleich_rules::ByColor;
 
 /// The version of the form. A later version must still read the earlier ones.
@@ -21,10 +22,16 @@ enum Form {
     Sealed { seat: Side, turn: u32, plan: String, nonce: String },
     Committed { seat: Side, turn: u32, plan: String },
     Revealed { turn: u32 },
+    Flagged { white: bool, black: bool },
+    Resumed { stopped: i64 },
     Resigned { seat: Side },
     DrawOffered { seat: Side },
     DrawDeclined { seat: Side },
     DrawAgreed {},
+    TakebackAsked { seat: Side },
+    TakebackDeclined { seat: Side },
+    TakenBack { turns: u32 },
+    Claimed { seat: Side },
     RematchAsked { seat: Side },
     Rematched { game: String },
 }
@@ -39,6 +46,8 @@ struct Made {
     white: Option<String>,
     black: Option<String>,
     show_committed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockSetting>,
 }
 
 /// An event as kind and body.
@@ -62,6 +71,26 @@ pub(super) fn read(version: i64, kind: &str, body: &str) -> Result<Event, String
     form.event().ok_or_else(|| format!("a {kind} event with an id that is none"))
 }
 
+/// Chosen options as the list of games has them.
+pub(super) fn write_options(options: &[(String, String)]) -> String {
+    serde_json::json!(options).to_string()
+}
+
+/// Reads [`write_options`].
+pub(super) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
+    serde_json::from_str(text).ok()
+}
+
+/// A clock as the list of games has it.
+pub(super) fn write_clock(clock: ClockSetting) -> String {
+    serde_json::json!(clock).to_string()
+}
+
+/// Reads [`write_clock`].
+pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
+    serde_json::from_str(text).ok()
+}
+
 impl From<&Event> for Form {
     fn from(event: &Event) -> Self {
         match event {
@@ -77,10 +106,16 @@ impl From<&Event> for Form {
                 Self::Committed { seat: (*seat).into(), turn: *turn, plan: plan.expose().clone() }
             }
             Event::Revealed { turn } => Self::Revealed { turn: *turn },
+            Event::Flagged { seats } => Self::Flagged { white: seats.white, black: seats.black },
+            Event::Resumed { stopped } => Self::Resumed { stopped: stopped.millis() },
             Event::Resigned { seat } => Self::Resigned { seat: (*seat).into() },
             Event::DrawOffered { seat } => Self::DrawOffered { seat: (*seat).into() },
             Event::DrawDeclined { seat } => Self::DrawDeclined { seat: (*seat).into() },
             Event::DrawAgreed => Self::DrawAgreed {},
+            Event::TakebackAsked { seat } => Self::TakebackAsked { seat: (*seat).into() },
+            Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: (*seat).into() },
+            Event::TakenBack { turns } => Self::TakenBack { turns: *turns },
+            Event::Claimed { seat } => Self::Claimed { seat: (*seat).into() },
             Event::RematchAsked { seat } => Self::RematchAsked { seat: (*seat).into() },
             Event::Rematched { game } => Self::Rematched { game: game.to_string() },
         }
@@ -102,10 +137,16 @@ impl Form {
                 Event::Committed { seat: seat.into(), turn, plan: Secret::new(plan) }
             }
             Self::Revealed { turn } => Event::Revealed { turn },
+            Self::Flagged { white, black } => Event::Flagged { seats: ByColor::new(white, black) },
+            Self::Resumed { stopped } => Event::Resumed { stopped: Moment::new(stopped) },
             Self::Resigned { seat } => Event::Resigned { seat: seat.into() },
             Self::DrawOffered { seat } => Event::DrawOffered { seat: seat.into() },
             Self::DrawDeclined { seat } => Event::DrawDeclined { seat: seat.into() },
             Self::DrawAgreed {} => Event::DrawAgreed,
+            Self::TakebackAsked { seat } => Event::TakebackAsked { seat: seat.into() },
+            Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat: seat.into() },
+            Self::TakenBack { turns } => Event::TakenBack { turns },
+            Self::Claimed { seat } => Event::Claimed { seat: seat.into() },
             Self::RematchAsked { seat } => Event::RematchAsked { seat: seat.into() },
             Self::Rematched { game } => Event::Rematched { game: game.parse().ok()? },
         })
@@ -122,6 +163,7 @@ impl From<&Setup> for Made {
             white: setup.seats.white.text(),
             black: setup.seats.black.text(),
             show_committed: setup.show_committed,
+            clock: setup.clock,
         }
     }
 }
@@ -136,6 +178,7 @@ impl Made {
             opponent: self.opponent,
             level: self.level,
             show_committed: self.show_committed,
+            clock: self.clock,
         })
     }
 }
@@ -157,6 +200,7 @@ mod tests {
             level: Some(3),
             seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),
             show_committed: true,
+            clock: Some(ClockSetting::Turn { seconds: 30 }),
         };
         let seal = Seal { turn: 2, seat, plan: Secret::new("b5c3".to_owned()), nonce: Nonce::random() };
         vec![
@@ -165,10 +209,16 @@ mod tests {
             Event::Sealed(seal),
             Event::Committed { seat, turn: 2, plan: Secret::new("b5c3".to_owned()) },
             Event::Revealed { turn: 2 },
+            Event::Flagged { seats: ByColor::new(true, false) },
+            Event::Resumed { stopped: Moment::new(12_345) },
             Event::Resigned { seat },
             Event::DrawOffered { seat },
             Event::DrawDeclined { seat },
             Event::DrawAgreed,
+            Event::TakebackAsked { seat },
+            Event::TakebackDeclined { seat },
+            Event::TakenBack { turns: 3 },
+            Event::Claimed { seat },
             Event::RematchAsked { seat },
             Event::Rematched { game: GameId::random() },
         ]
@@ -181,6 +231,14 @@ mod tests {
             let again = read(VERSION, &kind, &body).unwrap_or_else(|why| panic!("{event:?}: {why}"));
             assert_eq!(write(&again), (kind, body));
         }
+    }
+
+    #[test]
+    fn a_game_that_was_made_before_there_were_clocks_has_none() {
+        let body = r#"{"variant":"chesimul","options":[],"opponent":"friend","level":null,"white":null,
+                       "black":null,"show_committed":true}"#;
+        let made = read(VERSION, "created", body).unwrap();
+        assert!(matches!(made, Event::Created(Setup { clock: None, .. })), "{made:?}");
     }
 
     #[test]

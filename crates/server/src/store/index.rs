@@ -4,13 +4,15 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::ids::{GameId, GuestId};
 use crate::room::{Game, Occupant};
-use crate::wire::{OpponentKind, Phase};
+use crate::wire::{ClockSetting, OpponentKind, Phase};
 
 /// What lists show of a game. It follows from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameIndex {
     /// The variant id.
     pub variant: String,
+    /// Chosen options.
+    pub options: Vec<(String, String)>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
     /// Who sits where.
@@ -19,6 +21,8 @@ pub struct GameIndex {
     pub stage: Stage,
     /// How many turns were resolved.
     pub turns: u32,
+    /// How much time the players have, if there is a clock.
+    pub clock: Option<ClockSetting>,
 }
 
 /// How far a game is.
@@ -56,10 +60,12 @@ impl From<&Game> for GameIndex {
         };
         Self {
             variant: game.setup().variant.clone(),
+            options: game.setup().options.clone(),
             opponent: game.setup().opponent,
             seats: game.seats().clone(),
             stage,
             turns: u32::try_from(game.frames().len()).unwrap_or(u32::MAX),
+            clock: game.setup().clock,
         }
     }
 }

@@ -13,6 +13,7 @@ pub use sqlite::Store;
 
 use crate::ids::GameId;
 use crate::room::Event;
+use crate::time::Moment;
 
 /// Events to be stored as one, and what the lists show after them.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct Append<'a> {
     pub first: u32,
     /// The events.
     pub events: &'a [Event],
+    /// When they happened.
+    pub at: Moment,
     /// What the lists show of the game from now on.
     pub index: GameIndex,
 }

@@ -11,10 +11,11 @@ use zugleich_rules::board::color_name;
 
 use super::open::{APPLICATION_ID, examine, lock, plain};
 use super::{Append, GameIndex, Listed, Location, OpenError, Stage, StoreError, form};
+use crate::Secret;
 use crate::ids::{GameId, GuestId};
 use crate::room::{Event, Occupant};
+use crate::time::Moment;
 use crate::wire::OpponentKind;
-use crate::{Secret, clock};
 
 /// The database: one connection that writes, a few that read.
 #[derive(Clone, Debug)]
@@ -88,34 +89,67 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`]; also if an event with such a number is there already.
     pub async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {
-        let now = clock::now();
         let mut transaction = self.writer.begin().await?;
         for append in appends {
             if append.events.iter().any(|event| !event.is_hidden()) {
-                write_index(&mut transaction, append, now).await?;
+                write_index(&mut transaction, append).await?;
             }
             for (number, event) in (append.first..).zip(append.events) {
-                write_event(&mut transaction, append.game, number, event, now).await?;
+                write_event(&mut transaction, append.game, number, event, append.at).await?;
             }
         }
         transaction.commit().await?;
         Ok(())
     }
 
-    /// The events of a game in order; none if there is no such game.
+    /// The events of a game in order, each with its time; none if there is no such game.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
-    pub async fn events(&self, game: &GameId) -> Result<Vec<Event>, StoreError> {
-        let query = "SELECT version, kind, body FROM events WHERE game_id = ? ORDER BY seq";
+    pub async fn events(&self, game: &GameId) -> Result<Vec<(Moment, Event)>, StoreError> {
+        let query = "SELECT version, kind, body, at FROM events WHERE game_id = ? ORDER BY seq";
         let rows = sqlx::query(query).bind(game.as_str()).fetch_all(&self.reader).await?;
         let read = |row: SqliteRow| {
             let (version, kind, body): (i64, String, String) =
                 (row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
-            form::read(version, &kind, &body)
-                .map_err(|why| StoreError::Unreadable { game: game.clone(), why })
+            let event = form::read(version, &kind, &body)
+                .map_err(|why| StoreError::Unreadable { game: game.clone(), why })?;
+            Ok((Moment::new(row.try_get("at")?), event))
         };
         rows.into_iter().map(read).collect()
+    }
+
+    /// Notes that the server is there.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO presence (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
+        )
+        .bind(now.millis())
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// When a server was there last, as far as it has been noted.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
+        let at = sqlx::query_scalar("SELECT at FROM presence").fetch_optional(&self.reader).await?;
+        Ok(at.map(Moment::new))
+    }
+
+    /// The games with a clock that are being played.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let query = "SELECT id FROM games WHERE stage = 'running' AND clock IS NOT NULL";
+        let ids: Vec<String> = sqlx::query_scalar(query).fetch_all(&self.reader).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
     /// Stores the name that a guest has chosen.
@@ -187,15 +221,15 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 async fn write_index(
     transaction: &mut Transaction<'_, Sqlite>,
     append: &Append<'_>,
-    now: i64,
 ) -> Result<(), sqlx::Error> {
     let index = &append.index;
     let outcome = match index.stage {
         Stage::Over(outcome) => Some(outcome),
         Stage::Waiting | Stage::Running => None,
     };
-    let query = "INSERT INTO games (id, variant, opponent, white, black, stage, turns, winner, reason, created, at) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) ON CONFLICT (id) DO UPDATE SET \
+    let query = "INSERT INTO games (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, \
+                 options, clock) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?11, ?12) \
+                 ON CONFLICT (id) DO UPDATE SET \
                  white = ?4, black = ?5, stage = ?6, turns = ?7, winner = ?8, reason = ?9, at = ?10";
     sqlx::query(query)
         .bind(append.game.as_str())
@@ -207,7 +241,9 @@ async fn write_index(
         .bind(index.turns)
         .bind(outcome.and_then(|outcome| outcome.winner).map(color_name))
         .bind(outcome.map(|outcome| outcome.reason.name()))
-        .bind(now)
+        .bind(append.at.seconds())
+        .bind(form::write_options(&index.options))
+        .bind(index.clock.map(form::write_clock))
         .execute(&mut **transaction)
         .await?;
     Ok(())
@@ -218,7 +254,7 @@ async fn write_event(
     game: &GameId,
     number: u32,
     event: &Event,
-    now: i64,
+    at: Moment,
 ) -> Result<(), sqlx::Error> {
     let (kind, body) = form::write(event);
     sqlx::query("INSERT INTO events (game_id, seq, version, kind, body, at) VALUES (?, ?, ?, ?, ?, ?)")
@@ -227,7 +263,7 @@ async fn write_event(
         .bind(form::VERSION)
         .bind(kind)
         .bind(body)
-        .bind(now)
+        .bind(at.millis())
         .execute(&mut **transaction)
         .await?;
     Ok(())
@@ -244,14 +280,18 @@ fn one_listed(row: &SqliteRow) -> Result<Option<Listed>, sqlx::Error> {
     let perhaps = |column| row.try_get::<Option<String>, _>(column);
     let (white, black) = (perhaps("white")?, perhaps("black")?);
     let (winner, reason) = (perhaps("winner")?, perhaps("reason")?);
+    let clock = perhaps("clock")?;
     let parts = (
         text("id")?.parse().ok(),
         OpponentKind::read(&text("opponent")?),
         Stage::read(&text("stage")?, winner.as_deref(), reason.as_deref()),
         Occupant::read(white.as_deref()),
         Occupant::read(black.as_deref()),
+        form::read_options(&text("options")?),
+        clock.as_deref().map_or(Some(None), |text| form::read_clock(text).map(Some)),
     );
-    let (Some(id), Some(opponent), Some(stage), Some(white), Some(black)) = parts else {
+    let (Some(id), Some(opponent), Some(stage), Some(white), Some(black), Some(options), Some(clock)) = parts
+    else {
         tracing::warn!("a row of the list of games cannot be read");
         return Ok(None);
     };
@@ -260,7 +300,8 @@ fn one_listed(row: &SqliteRow) -> Result<Option<Listed>, sqlx::Error> {
         chosen_or_default(&black, perhaps("black_name")?),
     );
     let seats = ByColor::new(white, black);
-    let index = GameIndex { variant: text("variant")?, opponent, seats, stage, turns: row.try_get("turns")? };
+    let (variant, turns) = (text("variant")?, row.try_get("turns")?);
+    let index = GameIndex { variant, options, opponent, seats, stage, turns, clock };
     Ok(Some(Listed { id, index, names, created: row.try_get("created")?, at: row.try_get("at")? }))
 }
 

@@ -30,6 +30,18 @@ pub enum ClientMessage {
         /// What it does.
         action: DrawAction,
     },
+    /// Asks to take the last turn back, or answers who asks.
+    Takeback {
+        /// The seat that asks or answers.
+        seat: Side,
+        /// What it does.
+        action: TakebackAction,
+    },
+    /// Claims a draw that the rules offer.
+    Claim {
+        /// The seat that claims.
+        seat: Side,
+    },
     /// Asks for another game with the colours swapped.
     Rematch {
         /// The seat that asks.
@@ -48,6 +60,18 @@ pub enum DrawAction {
     /// Takes the other seat's offer.
     Accept,
     /// Refuses the other seat's offer.
+    Decline,
+}
+
+/// What a seat does about taking the last turn back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TakebackAction {
+    /// Asks for it.
+    Ask,
+    /// Agrees with the other seat.
+    Accept,
+    /// Refuses what the other seat asks for.
     Decline,
 }
 

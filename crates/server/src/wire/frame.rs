@@ -69,6 +69,15 @@ pub struct TurnFrame {
 }
 
 impl TurnFrame {
+    /// The plan of a side, if it acted.
+    #[must_use]
+    pub fn plan(&self, side: Side) -> Option<&str> {
+        match side {
+            Side::White => self.white.as_deref(),
+            Side::Black => self.black.as_deref(),
+        }
+    }
+
     /// A frame of a turn's report; figures and steps are those of the game's roster.
     #[must_use]
     pub fn new(

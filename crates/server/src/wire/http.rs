@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
+use super::{BySide, ClockSetting, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
 
 /// A game to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -25,6 +25,9 @@ pub struct NewGame {
     /// Whether a seat sees that the other one has committed.
     #[serde(default = "yes")]
     pub show_committed: bool,
+    /// How much time the players have; none for no clock. Not in practice.
+    #[serde(default)]
+    pub clock: Option<ClockSetting>,
 }
 
 const fn yes() -> bool {

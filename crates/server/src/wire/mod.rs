@@ -3,6 +3,7 @@
 //! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
 
 mod client;
+mod clock;
 mod explain;
 mod frame;
 mod http;
@@ -10,7 +11,8 @@ mod server;
 mod side;
 mod state;
 
-pub use client::{ClientMessage, DrawAction};
+pub use client::{ClientMessage, DrawAction, TakebackAction};
+pub use clock::{Clock, ClockSetting};
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{

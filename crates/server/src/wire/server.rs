@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Side, State, TurnFrame};
+use super::{ClockSetting, Side, State, TurnFrame};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -43,6 +43,12 @@ pub struct Seek {
     pub id: String,
     /// The variant id.
     pub variant: &'static str,
+    /// The variant's name for people.
+    pub game: &'static str,
+    /// How much time the players have, if there is a clock.
+    pub clock: Option<ClockSetting>,
+    /// The options that differ from the default, in words.
+    pub options: Vec<String>,
     /// Who waits.
     pub name: String,
     /// The side of who waits.

@@ -4,7 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Figure, GameResult, Side};
+use super::{BySide, Clock, Figure, GameResult, Side};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -47,8 +47,18 @@ pub struct State {
     pub committed: Committed,
     /// The seal on the computer's plan of this turn.
     pub seal: Option<SealView>,
+    /// The clocks, if the game has any.
+    pub clock: Option<Clock>,
     /// Who offers a draw.
     pub draw_offer: Option<Side>,
+    /// Who asks to take the last turn back.
+    pub takeback: Option<Side>,
+    /// Whether the viewer may ask for it now.
+    pub can_take_back: bool,
+    /// How often turns were taken back: after another one the turns have to be fetched again.
+    pub takebacks: u32,
+    /// Whether the viewer may claim a draw now.
+    pub claimable: bool,
     /// How the game ended.
     pub result: Option<GameResult>,
     /// Who wants another game.

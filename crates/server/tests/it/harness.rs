@@ -10,7 +10,7 @@ use reqwest::header::{COOKIE, HeaderMap, SET_COOKIE};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -19,7 +19,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use zugleich_server::store::Location;
-use zugleich_server::{AnyPlan, App, Config, Opponent};
+use zugleich_server::{AnyPlan, App, Config, Moment, Opponent, ServerTime};
 
 /// No answer takes longer, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -92,6 +92,12 @@ impl Server {
         Self { address, stop: Some(stop), task }
     }
 
+    /// A server in a folder whose time somebody sets.
+    pub(crate) async fn at(folder: &Path, time: &Time) -> Self {
+        let time = ServerTime::set_by(time.0.subscribe());
+        Self::with(folder, |config| config.time = time, Arc::new(AnyPlan)).await
+    }
+
     /// Stops as a signal stops it.
     pub(crate) async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
@@ -106,6 +112,25 @@ impl Server {
         let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
         guest.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
         guest
+    }
+}
+
+/// The time of servers, which goes on when it is told to.
+pub(crate) struct Time(watch::Sender<Moment>);
+
+impl Time {
+    pub(crate) fn new() -> Self {
+        Self(watch::channel(Moment::new(1_000_000_000_000)).0)
+    }
+
+    /// Another time that is now the same.
+    pub(crate) fn copy(&self) -> Self {
+        Self(watch::channel(*self.0.borrow()).0)
+    }
+
+    /// Lets so many seconds go by.
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.0.send_modify(|now| *now = now.plus(1000 * seconds));
     }
 }
 
@@ -174,10 +199,7 @@ impl Guest {
 
     /// Makes a game against whoever has the link, with the white pieces.
     pub(crate) async fn invite(&self, show_committed: bool) -> String {
-        self.create(json!({
-            "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": show_committed
-        }))
-        .await
+        self.create(invitation(show_committed)).await
     }
 
     pub(crate) async fn join(&self, id: &str) -> Answer {
@@ -222,9 +244,12 @@ impl Socket {
 
     /// The next text, byte by byte as it came, or the code that the connection was closed with.
     pub(crate) async fn read_raw(&mut self) -> Result<String, u16> {
+        tokio::time::timeout(PATIENCE, self.next_text()).await.expect("a message comes")
+    }
+
+    async fn next_text(&mut self) -> Result<String, u16> {
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a message comes");
-            match next {
+            match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(1005, |frame| frame.code.into())),
                 Some(Ok(_)) => {}
@@ -283,10 +308,20 @@ impl Socket {
     }
 }
 
+/// A game against whoever has the link, with the white pieces.
+pub(crate) fn invitation(show_committed: bool) -> Value {
+    json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": show_committed })
+}
+
 /// A friend's game whose seats are both taken: White, Black and the id.
 pub(crate) async fn friends(server: &Server, show_committed: bool) -> (Guest, Guest, String) {
+    friends_at(server, invitation(show_committed)).await
+}
+
+/// The same with other settings.
+pub(crate) async fn friends_at(server: &Server, game: Value) -> (Guest, Guest, String) {
     let (white, black) = (server.guest().await, server.guest().await);
-    let id = white.invite(show_committed).await;
+    let id = white.create(game).await;
     let joined = black.join(&id).await;
     assert_eq!((joined.status, joined.text.as_str()), (200, r#"{"seat":"black"}"#));
     (white, black, id)

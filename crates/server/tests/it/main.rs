@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod clocks;
 mod computer;
 mod explain;
 mod harness;
@@ -16,3 +17,4 @@ mod refusals;
 mod restart;
 mod secrecy;
 mod storage;
+mod takeback;

@@ -3,14 +3,11 @@
 use serde_json::{Value, json};
 use zugleich_rules::catalog;
 
-use crate::harness::{Guest, Server, Socket, folder, pick};
+use crate::harness::{Guest, Server, Socket, folder, friends_at, pick};
 
 async fn invited(server: &Server, variant: &str, options: Value) -> (Guest, Guest, String) {
-    let (white, black) = (server.guest().await, server.guest().await);
     let game = json!({ "variant": variant, "opponent": "friend", "side": "white", "options": options });
-    let id = white.create(game).await;
-    assert_eq!(black.join(&id).await.status, 200);
-    (white, black, id)
+    friends_at(server, game).await
 }
 
 async fn ply(mover: &mut Socket, other: &mut Socket, side: &str, turn: u32, plan: &str) -> Value {
@@ -40,15 +37,14 @@ async fn two_friends_move_in_turns() {
     assert_eq!(frame["state"]["committed"], json!({ "white": false, "black": false }));
     let frame = ply(&mut two, &mut one, "black", 2, "b8c6").await;
     assert_eq!((&frame["white"], &frame["black"]), (&Value::Null, &json!("b8c6")));
-    ply(&mut one, &mut two, "white", 3, "g1f3").await;
+    let state = ply(&mut one, &mut two, "white", 3, "g1f3").await["state"].clone();
 
     let text = white.get(&format!("/api/games/{id}/export.txt")).await.text;
     let mut game = catalog::variant("entanglement").unwrap().start(&[]).unwrap();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         game.play_line(line).unwrap();
     }
-    let state = two.until_state(|state| state["turn"] == 4).await;
-    assert_eq!(state["position"], game.position());
+    assert_eq!((&state["turn"], &state["position"]), (&json!(4), &json!(game.position())));
     drop((one, two));
     server.stop().await;
 
@@ -84,9 +80,10 @@ async fn the_computer_answers_without_a_seal() {
         board.commit("black", turn, &pick(&state["plans"]["black"], 7)).await;
         let frame = board.until("turn").await;
         assert_eq!(frame["opening"], Value::Null);
+        // The computer may have answered already.
         state = frame["state"].clone();
-        assert_eq!((&state["phase"], &state["acts"]), (&json!("planning"), &json!(["white"])));
-        assert_eq!(state["plans"], json!({}));
+        assert_eq!(state["phase"], "planning");
+        assert_eq!(state["plans"]["black"].is_array(), mine(&state));
     }
     server.stop().await;
 }

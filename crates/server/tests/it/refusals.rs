@@ -84,6 +84,10 @@ async fn games_that_cannot_be_are_not_made() {
         json!({ "variant": "chesimul", "opponent": "practice", "side": "red" }),
         json!({ "variant": "chesimul", "opponent": "practice", "options": { "speed": "fast" } }),
         json!({ "variant": "chesimul", "opponent": "practice", "more": 1 }),
+        json!({ "variant": "chesimul", "opponent": "practice", "clock": { "kind": "turn", "seconds": 30 } }),
+        json!({ "variant": "chesimul", "opponent": "friend", "clock": { "kind": "turn", "seconds": 1 } }),
+        json!({ "variant": "chesimul", "opponent": "friend", "clock": { "kind": "turn" } }),
+        json!({ "variant": "chesimul", "opponent": "friend", "clock": 300 }),
     ];
     for body in wrong {
         let answer = guest.post("/api/games", body.clone()).await;

@@ -6,14 +6,15 @@
 
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{Guest, LOG, Server, folder, friends, pick};
+use crate::harness::{Guest, LOG, Server, Time, folder, friends_at, invitation, pick};
 
 /// A game before a turn, on disk, and those who are at it.
 struct Scene {
     folder: TempDir,
+    time: Time,
     white: Guest,
     black: Guest,
     eye: Guest,
@@ -23,14 +24,15 @@ struct Scene {
 }
 
 /// Plays some turns; the seed chooses their plans.
-async fn scene(seed: usize, show_committed: bool) -> Scene {
-    let folder = folder();
-    let server = Server::start(folder.path()).await;
-    let (white, black, id) = friends(&server, show_committed).await;
+async fn scene(seed: usize, game: Value) -> Scene {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game).await;
     let eye = server.guest().await;
     let (mut one, mut state) = white.watch(&id).await;
     let (mut two, mut other) = black.watch(&id).await;
     for step in 0..seed % 4 {
+        time.pass(7);
         let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
         one.commit("white", turn, &pick(&state["plans"]["white"], seed * 7 + step)).await;
         two.commit("black", turn, &pick(&other["plans"]["black"], seed * 11 + step)).await;
@@ -45,7 +47,7 @@ async fn scene(seed: usize, show_committed: bool) -> Scene {
     let plans = state["plans"]["white"].as_array().unwrap();
     let plans = plans.iter().map(|plan| plan.as_str().unwrap().to_owned()).collect();
     let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
-    Scene { folder, white, black, eye, id, turn, plans }
+    Scene { folder, time, white, black, eye, id, turn, plans }
 }
 
 fn copy(from: &Path) -> TempDir {
@@ -69,7 +71,8 @@ enum Deed<'a> {
 /// Everything that everybody but White receives, byte by byte.
 async fn others_receive(scene: &Scene, deed: Deed<'_>) -> Vec<String> {
     let folder = copy(scene.folder.path());
-    let server = Server::start(folder.path()).await;
+    let time = scene.time.copy();
+    let server = Server::at(folder.path(), &time).await;
     let (white, black, eye) = (scene.white.at(&server), scene.black.at(&server), scene.eye.at(&server));
     let (mut one, _) = white.watch(&scene.id).await;
     let mut two = black.connect(&format!("/api/games/{}/ws", scene.id)).await;
@@ -80,6 +83,7 @@ async fn others_receive(scene: &Scene, deed: Deed<'_>) -> Vec<String> {
         socket.pending().await;
     }
     let mut received = Vec::new();
+    time.pass(5);
     if let Deed::Fumble(plan) = deed {
         one.commit("white", scene.turn, "a1a1").await;
         one.refusal().await;
@@ -90,6 +94,7 @@ async fn others_receive(scene: &Scene, deed: Deed<'_>) -> Vec<String> {
         one.commit("white", scene.turn, plan).await;
         one.until("committed").await;
     }
+    time.pass(11);
     let mut four = black.connect(&format!("/api/games/{}/ws", scene.id)).await;
     let mut five = eye.connect(&format!("/api/games/{}/ws", scene.id)).await;
     for socket in [&mut two, &mut three, &mut four, &mut five] {
@@ -138,7 +143,7 @@ fn some(plans: &[String]) -> Vec<&str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_receives_a_byte_that_depends_on_a_pending_plan() {
     for seed in 0..4 {
-        let scene = scene(seed, true).await;
+        let scene = scene(seed, invitation(true)).await;
         let plans = some(&scene.plans);
         let first = others_receive(&scene, Deed::Commit(plans[0])).await;
         let told: Value = serde_json::from_str(&first[0]).unwrap();
@@ -154,7 +159,7 @@ async fn nobody_receives_a_byte_that_depends_on_a_pending_plan() {
 #[tokio::test(flavor = "multi_thread")]
 async fn where_it_is_not_shown_nobody_learns_that_a_plan_is_committed() {
     for seed in 4..7 {
-        let scene = scene(seed, false).await;
+        let scene = scene(seed, invitation(false)).await;
         let nothing = others_receive(&scene, Deed::Nothing).await;
         for plan in some(&scene.plans) {
             same(&others_receive(&scene, Deed::Commit(plan)).await, &nothing, plan);
@@ -162,6 +167,44 @@ async fn where_it_is_not_shown_nobody_learns_that_a_plan_is_committed() {
         same(&others_receive(&scene, Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
         unlogged(&scene);
     }
+}
+
+/// A friend's game with a clock in which nobody sees who has committed.
+fn timed(clock: Value) -> Value {
+    let mut game = invitation(false);
+    game["clock"] = clock;
+    game
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_tells_that_a_plan_is_committed() {
+    let clocks = [
+        json!({ "kind": "increment", "base": 300, "increment": 3 }),
+        json!({ "kind": "turn", "seconds": 30 }),
+    ];
+    for (seed, clock) in (8..).zip(clocks) {
+        let scene = scene(seed, timed(clock)).await;
+        let nothing = others_receive(&scene, Deed::Nothing).await;
+        assert!(nothing[0].contains(r#""running":["white","black"]"#), "{}", nothing[0]);
+        for plan in some(&scene.plans) {
+            same(&others_receive(&scene, Deed::Commit(plan)).await, &nothing, plan);
+        }
+        same(&others_receive(&scene, Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_learns_what_is_predicted() {
+    let mut game = invitation(true);
+    game["variant"] = json!("prediction");
+    let mut scene = scene(0, game).await;
+    let plan = scene.plans[0].clone();
+    scene.plans = ["", "/-", "/e7e5", "/a7a6"].map(|prediction| format!("{plan}{prediction}")).to_vec();
+    let first = others_receive(&scene, Deed::Commit(&scene.plans[0])).await;
+    for plan in &scene.plans[1..] {
+        same(&others_receive(&scene, Deed::Commit(plan)).await, &first, plan);
+    }
+    unlogged(&scene);
 }
 
 /// No line that any server of this process has logged names a plan.

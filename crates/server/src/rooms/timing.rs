@@ -1,0 +1,58 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Rooms;
+use crate::room::Room;
+
+/// How long to wait after a fall of a flag that could not be stored.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl Rooms {
+    /// Looks at the clocks of a room in the background for as long as one of them runs.
+    ///
+    /// The room stays in memory until then, whoever has left.
+    pub(super) fn start_timing(&self, room: &Arc<Room>) {
+        if !room.begin_timing() {
+            return;
+        }
+        let (rooms, room) = (self.clone(), room.clone());
+        tokio::spawn(async move {
+            let mut stopping = rooms.inner().stopping.clone();
+            loop {
+                tokio::select! {
+                    () = rooms.keep_time(&room) => {}
+                    _ = stopping.wait_for(|stop| *stop) => return,
+                }
+                room.end_timing();
+                // A clock that was started just before found somebody looking and relied on it.
+                if !room.game().await.is_timed() || !room.begin_timing() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Lets flags fall until no clock runs. Whether one falls is judged by the server's time alone, so that it does
+    /// not matter how late this is called again.
+    async fn keep_time(&self, room: &Arc<Room>) {
+        let time = &self.inner().time;
+        let mut news = room.news();
+        loop {
+            news.borrow_and_update();
+            let game = room.game().await;
+            let now = time.now();
+            let Some(next) = game.next_flag() else { return };
+            let Some(event) = game.flags(now) else {
+                drop(game);
+                tokio::select! {
+                    () = time.wait_until(next) => {}
+                    _ = news.changed() => {}
+                }
+                continue;
+            };
+            if self.write(room, game, vec![event].into(), now).await.is_err() {
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

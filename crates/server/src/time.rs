@@ -1,0 +1,127 @@
+//! The server's time: clocks are measured by it and by nothing else.
+
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// A moment, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(i64);
+
+impl Moment {
+    /// The moment so many milliseconds after the beginning of 1970.
+    #[must_use]
+    pub const fn new(millis: i64) -> Self {
+        Self(millis)
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub const fn millis(self) -> i64 {
+        self.0
+    }
+
+    /// Seconds since 1970.
+    #[must_use]
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+
+    /// How many milliseconds have gone by since another moment; none if it is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> i64 {
+        let gone = self.0.saturating_sub(earlier.0);
+        if gone > 0 { gone } else { 0 }
+    }
+
+    /// The moment so many milliseconds later.
+    #[must_use]
+    pub const fn plus(self, millis: i64) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+/// Tells the time. It never goes back while the server runs.
+#[derive(Clone, Debug)]
+pub struct ServerTime(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// The time of day when the server was started, and what has gone by since.
+    System(Moment, Instant),
+    /// Whatever somebody else sets.
+    Set(watch::Receiver<Moment>),
+}
+
+impl ServerTime {
+    /// The time of this machine.
+    #[must_use]
+    pub fn system() -> Self {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let now = Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
+        Self(Source::System(now, Instant::now()))
+    }
+
+    /// A time that goes on only when it is set: for tests.
+    #[must_use]
+    pub const fn set_by(source: watch::Receiver<Moment>) -> Self {
+        Self(Source::Set(source))
+    }
+
+    /// The time now.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        match &self.0 {
+            Source::System(start, since) => {
+                start.plus(i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX))
+            }
+            Source::Set(source) => *source.borrow(),
+        }
+    }
+
+    /// Waits for a moment.
+    pub async fn wait_until(&self, moment: Moment) {
+        match &self.0 {
+            Source::System(..) => {
+                let rest = u64::try_from(moment.since(self.now())).unwrap_or_default();
+                tokio::time::sleep(Duration::from_millis(rest)).await;
+            }
+            Source::Set(source) => {
+                let reached = source.clone().wait_for(|now| *now >= moment).await.is_ok();
+                if !reached {
+                    // Nobody sets the time any more: it has come to its end.
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_has_gone_by_since_a_later_moment() {
+        let moment = Moment::new(1_500);
+        assert_eq!((moment.since(Moment::new(400)), moment.since(Moment::new(2_000))), (1_100, 0));
+        assert_eq!((moment.plus(600).seconds(), Moment::new(-1).seconds()), (2, -1));
+    }
+
+    #[tokio::test]
+    async fn a_time_that_is_set_goes_on_when_it_is_set() {
+        let (set, source) = watch::channel(Moment::new(10));
+        let time = ServerTime::set_by(source);
+        assert_eq!(time.now(), Moment::new(10));
+        let waiting = tokio::spawn({
+            let time = time.clone();
+            async move {
+                time.wait_until(Moment::new(20)).await;
+                time.now()
+            }
+        });
+        set.send_replace(Moment::new(25));
+        assert_eq!(waiting.await.unwrap(), Moment::new(25));
+    }
+}

@@ -1,0 +1,177 @@
+//! Clocks, by a time that the tests set.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
+
+const FIVE_AND_THREE: &str = r#"{"kind":"increment","base":300,"increment":3}"#;
+const THIRTY: &str = r#"{"kind":"turn","seconds":30}"#;
+
+fn game(variant: &str, clock: &str) -> Value {
+    let clock: Value = serde_json::from_str(clock).unwrap();
+    json!({ "variant": variant, "opponent": "friend", "side": "white", "clock": clock })
+}
+
+async fn both(white: &Guest, black: &Guest, id: &str) -> (Socket, Socket) {
+    (white.watch(id).await.0, black.watch(id).await.0)
+}
+
+fn left(state: &Value) -> (i64, i64) {
+    let left = |side: &str| state["clock"]["left"][side].as_i64().unwrap();
+    (left("white"), left("black"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black) = (server.guest().await, server.guest().await);
+    let id = white.create(game("chesimul", FIVE_AND_THREE)).await;
+    let (mut one, waiting) = white.watch(&id).await;
+    let setting = json!({
+        "kind": "increment", "base": 300, "increment": 3,
+        "left": { "white": 300_000, "black": 300_000 }, "running": [],
+    });
+    assert_eq!(waiting["clock"], setting);
+    time.pass(100);
+    black.join(&id).await;
+    let started = one.until_state(|state| state["phase"] == "planning").await;
+    assert_eq!(left(&started), (300_000, 300_000));
+    assert_eq!(started["clock"]["running"], json!(["white", "black"]));
+    time.pass(10);
+    one.commit("white", 1, "b1c3").await;
+    let state = one.until_state(|state| state["own"]["white"]["committed"] == true).await;
+    assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 290_000), &json!(["black"])));
+    time.pass(10);
+    let (mut two, state) = black.watch(&id).await;
+    assert_eq!(left(&state), (293_000, 280_000));
+    two.commit("black", 1, "b5c3").await;
+    let state = two.until("turn").await["state"].clone();
+    assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 283_000), &json!(["white", "black"])));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_no_time_left_loses() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
+    let (mut one, mut two) = both(&white, &black, &id).await;
+    one.commit("white", 1, "b1c3").await;
+    one.until("committed").await;
+    time.pass(299);
+    assert_eq!(left(&white.watch(&id).await.1), (303_000, 1_000));
+    time.pass(1);
+    let over = one.until_state(|state| state["phase"] == "over").await;
+    assert_eq!(over["result"]["words"], "White wins: Black's time is used up.");
+    assert_eq!((left(&over), &over["clock"]["running"]), ((303_000, 0), &json!([])));
+    two.until_state(|state| state["phase"] == "over").await;
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(two.until("refused").await["code"], "time-up");
+    one.send(json!({ "type": "rematch", "seat": "white" })).await;
+    two.send(json!({ "type": "rematch", "seat": "black" })).await;
+    let next = one.until_state(|state| state["rematch"]["id"].is_string()).await;
+    let again = white.watch(next["rematch"]["id"].as_str().unwrap()).await.1;
+    assert_eq!(left(&again), (300_000, 300_000));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_time_of_both_is_up_nobody_wins() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game("chesimul", THIRTY)).await;
+    let (mut one, mut two) = both(&white, &black, &id).await;
+    time.pass(20);
+    one.commit("white", 1, "b1c3").await;
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(left(&two.until("turn").await["state"]), (30_000, 30_000));
+    // Whether the server has looked at the clocks before or not: the commitment comes too late.
+    time.pass(30);
+    two.commit("black", 2, "a4a3").await;
+    assert_eq!(two.until("refused").await["code"], "time-up");
+    let over = one.until_state(|state| state["phase"] == "over").await;
+    assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_outlast_a_restart_and_the_time_between_is_not_charged() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
+    let (mut one, two) = both(&white, &black, &id).await;
+    time.pass(10);
+    one.commit("white", 1, "b1c3").await;
+    one.until("committed").await;
+    time.pass(20);
+    drop((one, two));
+    server.stop().await;
+    time.pass(5_000);
+    let server = Server::at(folder.path(), &time).await;
+    let black = black.at(&server);
+    let (mut two, state) = black.watch(&id).await;
+    assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 270_000), &json!(["black"])));
+    time.pass(1);
+    drop(two);
+    two = black.watch(&id).await.0;
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(left(&two.until("turn").await["state"]), (293_000, 272_000));
+    drop(two);
+    server.stop().await;
+    time.pass(5_000);
+    // The flag falls though nobody is there.
+    let server = Server::at(folder.path(), &time).await;
+    let eye = server.guest().await;
+    let mut state = eye.watch(&id).await.1;
+    assert_eq!(left(&state), (293_000, 272_000));
+    time.pass(272);
+    let (mut board, first) = eye.watch(&id).await;
+    let over = |state: &Value| state["phase"] == "over";
+    state = if over(&first) { first } else { board.until_state(over).await };
+    assert_eq!(state["result"]["words"], "White wins: Black's time is used up.");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_mover_s_clock_runs_where_one_side_acts() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game("entanglement", FIVE_AND_THREE)).await;
+    let (mut one, mut two) = both(&white, &black, &id).await;
+    time.pass(10);
+    one.commit("white", 1, "b1c3").await;
+    let state = two.until("turn").await["state"].clone();
+    assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 300_000), &json!(["black"])));
+    time.pass(300);
+    let over = two.until_state(|state| state["phase"] == "over").await;
+    assert_eq!(over["result"]["words"], "White wins: Black's time is used up.");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_has_no_clock() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let guest = server.guest().await;
+    for variant in ["chesimul", "entanglement"] {
+        let mut game = game(variant, FIVE_AND_THREE);
+        game["opponent"] = json!("computer");
+        game["level"] = json!(1);
+        let id = guest.create(game).await;
+        let (mut board, state) = guest.watch(&id).await;
+        let mine = |state: &Value| state["plans"]["white"].is_array();
+        let state = if mine(&state) { state } else { board.until_state(mine).await };
+        let clock = json!({ "white": 300_000 });
+        assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
+        time.pass(10);
+        board.commit("white", 1, &pick(&state["plans"]["white"], 3)).await;
+        let state = board.until_state(|state| state["turn"] != 1 && mine(state)).await;
+        let clock = json!({ "white": 293_000 });
+        assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
+        time.pass(293);
+        let over = board.until_state(|state| state["phase"] == "over").await;
+        assert_eq!(over["result"]["words"], "Black wins: White's time is used up.");
+    }
+    server.stop().await;
+}
