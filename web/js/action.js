@@ -52,14 +52,13 @@ export function showAction(view, announce) {
   foldRules(view);
 }
 
-/** Whether the rules of the game are unfolded for whoever is about to take a seat. */
-let unfolded = false;
+/** @type {Mode | ''} */
+let before = '';
 
-/** Folds the rules of the game up when it begins. @param {View} view */
+/** Folds the rules of the game up when it begins; who is about to take a seat sees them. @param {View} view */
 function foldRules({ mode }) {
-  const rules = document.querySelector('.rules');
-  const waits = mode === 'share' || mode === 'join';
-  if (rules instanceof HTMLDetailsElement && waits !== unfolded) rules.open = unfolded = waits;
+  if (before !== mode && (before === 'share' || before === 'join')) document.querySelector('.rules')?.removeAttribute('open');
+  before = mode;
 }
 
 /** @param {View} view */

@@ -21,9 +21,9 @@ export const target = (plan) => plan.slice(2, 4);
  * @param {string} plan
  */
 export const moves = (plan) =>
-  (plan.split('/')[0] || PASS).split('+').filter((move) => move !== PASS).map((move) => ({ from: origin(move), to: target(move) }));
-/** The moves of the other side that a plan predicts; none where it says `-`. @param {string} plan */
-export const predicted = (plan) => moves((plan.split('/')[1] ?? '').replace(/^-$/, ''));
+  plan.split('/')[0].split('+').filter((move) => move.length > 3).map((move) => ({ from: origin(move), to: target(move) }));
+/** What a plan says after its slash: moves of the other side, `-` for none. @param {string} plan */
+export const predicted = (plan) => plan.split('/')[1] ?? '';
 
 /**
  * A plan as arrows: what its side moves, and what it predicts of the other side.
@@ -34,7 +34,7 @@ export const predicted = (plan) => moves((plan.split('/')[1] ?? '').replace(/^-$
  */
 export function arrows(plan, side, correct) {
   const other = side === 'white' ? 'black' : 'white';
-  const guesses = predicted(plan).map((move) => ({ ...move, side: other, predicted: true, correct }));
+  const guesses = moves(predicted(plan)).map((move) => ({ ...move, side: other, predicted: true, correct }));
   return [...moves(plan).map((move) => ({ ...move, side })), .../** @type {import('./board.js').Arrow[]} */ (guesses)];
 }
 /** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
@@ -205,7 +205,12 @@ export class Planner {
     if (this.selected && this.targets(this.selected).includes(square)) return text('board-target', { what });
     if (square === this.selected) return text('board-selected', { what });
     const n = this.targets(square).length;
-    return n ? text('board-movable', { what, n }) : what;
+    return n ? text(this.able(square), { what, n }) : what;
+  }
+
+  /** What a cell says whose figure can be chosen. @param {string} _square */
+  able(_square) {
+    return 'board-movable';
   }
 }
 

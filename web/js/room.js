@@ -2,15 +2,12 @@
 
 import { showAction } from './action.js';
 import { traces } from './animate.js';
-import { confirmed } from './ask.js';
 import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
 import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
-import { forget, remember } from './seal.js';
-import { showSeals } from './seals.js';
 import { Socket } from './socket.js';
 import { TurnList } from './turns.js';
 
@@ -43,6 +40,9 @@ let condition = 'open';
 
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
+
+/** Seals are the computer's: other games do without. */
+const seals = page.dataset.sealed === undefined ? null : await import('./seals.js');
 
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
@@ -87,7 +87,7 @@ function meet(next) {
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
   if (state && state.takebacks !== next.takebacks) takeBack(next);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   resend();
   if (first || next.position !== newest()) void catchUp(first);
   else render();
@@ -100,7 +100,7 @@ function takeBack(next) {
   for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
     for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
   }
-  forget(id, next.turn);
+  seals?.forget(id, next.turn);
   start = '';
   replay.stop();
   replay.frames = [];
@@ -156,7 +156,7 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) remember(id, next.seal);
+  if (next.seal) seals?.remember(id, next.seal);
   await extras.reveal?.(frame, room());
   announce(frame.words);
   await replay.forward();
@@ -259,7 +259,7 @@ function render() {
   if (replay.live && !replay.busy) drawPlan(state);
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
-  showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.(room());
   // At last, when all that takes room beside the list is there.
@@ -330,6 +330,7 @@ const ACTIONS = {
   'copy-share': () => copyLink('#copy-share'),
   resign: async () => {
     const seat = actingSeat();
+    const { confirmed } = await import('./ask.js');
     if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
   },
   draw: () => socket.send({ type: 'draw', seat: actingSeat(), action: 'offer' }),
@@ -362,8 +363,10 @@ addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
   if (document.querySelector('dialog:modal')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
-  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!action) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = KEYS[key];
+  // A game's own buttons name their keys themselves.
+  if (!action) return document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`)?.dispatchEvent(new Event('click'));
   event.preventDefault();
   if (replay.busy && action === 'commit') replay.skip();
   else ACTIONS[action]();

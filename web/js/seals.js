@@ -3,6 +3,8 @@
 import { drawing, element, text } from './dom.js';
 import { check } from './seal.js';
 
+export { forget, remember } from './seal.js';
+
 /** @typedef {import('./wire').State} State */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 

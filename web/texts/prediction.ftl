@@ -1,25 +1,21 @@
 # The page of a game of Prediction Chess, beyond what all games share.
 
-prediction-your-plan = {$side} plays
-prediction-your-guess = {$side} will play
-prediction-no-move = Which piece, and where?
-prediction-no-guess = Which piece, and where?
+prediction-kind-move = {$side} plays
+prediction-kind-guess = {$side} will play
+prediction-open = Which piece, and where?
 prediction-nothing = No prediction
 prediction-none = nothing
 prediction-pass = pass
 prediction-forget-move = Forget the plan
 prediction-forget-guess = Forget the prediction
 prediction-second = Second pawn
-prediction-one = only this pawn
 prediction-spoken = {$piece} {$from} to {$to}
 prediction-choose = Plan, and predict {$side}’s move
 prediction-from = Prediction: {$piece} from {$square} to …
 prediction-able = {$what}, {$n} targets to predict
 prediction-able-one = {$what}, 1 target to predict
 prediction-planned = You plan {$what}. What will {$side} do?
-prediction-planned-hint = Choose a piece of theirs and its target, or “No prediction”.
-prediction-guessed = You predict {$what}. And your own move?
-prediction-guessed-hint = Choose a piece of yours and its target.
+prediction-guessed = You predict {$choice}. And your own move?
 prediction-ready = You plan {$what} and predict {$choice}
 prediction-revealed = What the turn showed
 prediction-told = {$what}, predicted {$choice}
@@ -44,6 +40,7 @@ table-todo = On your board
 table-move = Move the {$what} from {$from} to {$to}.
 table-off = Take the {$what} off {$square}.
 table-put = Put a {$what} on {$square} instead of the pawn.
+table-back = The turn is taken back. Put the pieces as they stand on the screen.
 table-next = The board is set: next turn
 table-undo = Undo the last turn
 table-undo-sure = Do both of you want to take back turn {$n}?

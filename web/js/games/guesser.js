@@ -1,7 +1,7 @@
 /** Makes a plan with its prediction: own figures plan, the other side's figures predict, on the same board. */
 
 import { text } from '../dom.js';
-import { moves, origin, PASS, Planner, predicted, target } from '../planner.js';
+import { moves, origin, PASS, Planner, target } from '../planner.js';
 import { role } from '../turns.js';
 
 /** @typedef {import('../wire').Figure} Figure */
@@ -12,34 +12,26 @@ import { role } from '../turns.js';
 export const NOTHING = '-';
 
 /**
- * The moves before the slash of a plan as players write them, e.g. `Ng1–f3`.
- * @param {string} plan
+ * Moves as players write them, e.g. `Ng1–f3`.
+ * @param {string} plan a plan before its slash, or what stands after it
  * @param {Finder} at
  */
 export function brief(plan, at) {
-  if (plan.startsWith(PASS)) return text('prediction-pass');
-  const letter = (/** @type {string} */ square) => (at(square)?.face ?? 'p').toUpperCase().replace('P', '');
+  const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
   const written = moves(plan).map(({ from, to }) => `${letter(from)}${from}–${to}`).join(' + ');
-  const becomes = /^....([qrbn])/.exec(plan)?.[1].toUpperCase();
-  return becomes ? `${written}=${becomes}` : written;
+  return (written && written + plan.slice(4).replace(/^[qrbn]$/, (role) => `=${role.toUpperCase()}`).replace(/^[+].*/, '')) || unmoved(plan);
 }
-
-/**
- * What a plan predicts, as players write it.
- * @param {string} plan
- * @param {Finder} at
- */
-export const guessed = (plan, at) => (predicted(plan).length ? brief(plan.split('/')[1], at) : text('prediction-none'));
 
 /**
  * The same moves for the ear, e.g. `knight g1 to f3`.
  * @param {string} plan
  * @param {Finder} at
  */
-function spoken(plan, at) {
-  const words = moves(plan).map(({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
-  return words.join(', ') || text(plan === PASS ? 'prediction-pass' : 'prediction-none');
-}
+const spoken = (plan, at) =>
+  moves(plan).map(({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to })).join(', ') || unmoved(plan);
+
+/** @param {string} plan */
+const unmoved = (plan) => (plan ? text(plan === PASS ? 'prediction-pass' : 'prediction-none') : '');
 
 export class Guesser extends Planner {
   /** What this seat may predict. @type {string[]} */
@@ -128,43 +120,18 @@ export class Guesser extends Planner {
   }
 
   /** @override @param {string} square */
-  describe(square) {
-    const idle = square !== this.selected && !(this.selected && this.targets(this.selected).includes(square));
-    if (!idle || !this.predicts(square)) return super.describe(square);
-    return text('prediction-able', { what: this.board.label(square), n: this.targets(square).length });
-  }
-
-  /**
-   * The plans of two pawns that a plan of one is a part of (house rule `two_pawns`), each with its other pawn.
-   * @param {string[]} plans
-   * @param {string} chosen
-   */
-  pairs(plans, chosen) {
-    const [first] = chosen.split('+');
-    const pairs = plans.filter((plan) => plan.includes('+') && plan.split('+').includes(first));
-    return { first, pairs: pairs.map((plan) => ({ plan, other: plan.split('+').find((move) => move !== first) ?? '' })) };
+  able(square) {
+    return this.predicts(square) ? 'prediction-able' : super.able(square);
   }
 
   /** @override */
   progress() {
     const { move, guess, selected, at } = this;
-    const of = this.seat === 'white' ? 'black' : 'white';
-    const say = (/** @type {string} */ id, /** @type {string} */ status, /** @type {string} */ loud) => ({
-      status: text(id, { what: status, side: text(`room-${of}`) }),
-      spoken: text(id, { what: loud, side: text(`room-${of}`) }),
-    });
-    if (selected && this.predicts(selected)) {
-      return { status: text('prediction-from', { piece: role(at(selected)), square: selected }), hint: text('room-change-piece') };
-    }
+    if (this.predicts(selected)) return { status: text('prediction-from', { piece: role(at(selected ?? '')), square: selected ?? '' }) };
     if (selected) return null;
-    const [plan, prediction] = [brief(move, at), guessed(`/${guess}`, at)];
-    const [plans, predicts] = [spoken(move, at), spoken(guess.replace(NOTHING, ''), at)];
-    if (move && guess) {
-      const words = (/** @type {string} */ what, /** @type {string} */ choice) => text('prediction-ready', { what, choice });
-      return { status: words(plan, prediction), spoken: words(plans, predicts) };
-    }
-    if (move) return { ...say('prediction-planned', plan, plans), hint: text('prediction-planned-hint') };
-    if (guess) return { ...say('prediction-guessed', prediction, predicts), hint: text('prediction-guessed-hint') };
-    return say('prediction-choose', '', '');
+    const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
+    const side = text(`room-${this.seat === 'white' ? 'black' : 'white'}`);
+    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { what: say(move, at), choice: say(guess, at), side }));
+    return { status, spoken: loud };
   }
 }

@@ -3,7 +3,7 @@
 import { element, find, text } from '../dom.js';
 import { moves, predicted } from '../planner.js';
 import { icon } from '../turns.js';
-import { brief, Guesser, guessed, NOTHING } from './guesser.js';
+import { brief, Guesser, NOTHING } from './guesser.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').Figure} Figure */
@@ -20,9 +20,8 @@ const table = atTable ? await import('./table.js') : null;
 let guesser = null;
 
 /** Where plan and prediction are shown while they are made. */
-const slots = [slot('move', 'prediction-your-plan'), slot('guess', 'prediction-your-guess')];
-const nothing = element('button', { type: 'button', id: 'nothing' }, text('prediction-nothing'));
-nothing.append(element('kbd', { 'aria-hidden': 'true' }, 'N'));
+const slots = [slot('move'), slot('guess')];
+const nothing = element('button', { type: 'button', id: 'nothing', 'data-key': 'n' }, text('prediction-nothing'), element('kbd', { 'aria-hidden': 'true' }, 'N'));
 nothing.addEventListener('click', () => guesser?.decide({ guess: NOTHING }));
 find('#commit').after(nothing);
 const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
@@ -42,44 +41,36 @@ const ways = element(
 find('.title').after(ways);
 ways.prepend(find('.rules'));
 
-addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLElement && event.target.closest('dialog, input, select');
-  if (event.key === 'n' && !typing && !event.ctrlKey && !event.metaKey && nothing.checkVisibility()) nothing.click();
-});
-
 /**
  * A box for one part of the plan.
  * @param {'move' | 'guess'} part
- * @param {string} name the id of its heading
  */
-function slot(part, name) {
+function slot(part) {
+  const kind = element('span', { class: 'kind' });
   const what = element('span', { class: 'what' });
   const pair = element('select', { 'aria-label': text('prediction-second'), hidden: '' });
   pair.addEventListener('change', () => guesser?.decide({ [part]: pair.value }));
   const forget = element('button', { type: 'button', class: 'plain', 'aria-label': text(`prediction-forget-${part}`) }, '×');
   forget.addEventListener('click', () => guesser?.decide({ [part]: '' }));
-  const box = element('div', { class: `slot ${part}` }, element('span', { class: 'kind' }, text(name)), what, pair, forget);
-  return { part, box, what, pair, forget };
+  const box = element('div', { class: `slot ${part}` }, kind, what, pair, forget);
+  return { part, box, kind, what, pair, forget };
 }
 
 /** @param {Room} room */
 function showSlots({ mode }) {
   const planning = guesser?.seat && (mode === 'choose' || mode === 'ready') ? guesser : null;
   choices.hidden = !planning;
-  nothing.hidden = planning?.guess !== '';
+  nothing.hidden = nothing.disabled = planning?.guess !== '';
   if (!planning) return;
-  for (const { part, what, pair, forget } of slots) {
+  const sides = planning.seat === 'white' ? SIDES : SIDES.toReversed();
+  slots.forEach(({ part, kind, what, pair, forget }, index) => {
     const chosen = planning[part];
-    const own = part === 'move';
-    const words = own ? brief(chosen, planning.at) : guessed(`/${chosen}`, planning.at);
-    what.textContent = chosen ? words : text(`prediction-no-${part}`);
+    kind.textContent = text(`prediction-kind-${part}`, { side: text(`room-${sides[index]}`) });
+    what.textContent = brief(chosen, planning.at) || text('prediction-open');
     what.classList.toggle('soft', !chosen);
     forget.hidden = !chosen;
-    offerPairs(pair, planning, own ? planning.plans : planning.predictable, chosen);
-  }
-  const other = planning.seat === 'white' ? 'black' : 'white';
-  find('.kind', slots[0].box).textContent = text('prediction-your-plan', { side: text(`room-${planning.seat}`) });
-  find('.kind', slots[1].box).textContent = text('prediction-your-guess', { side: text(`room-${other}`) });
+    offerPairs(pair, planning, index ? planning.predictable : planning.plans, chosen);
+  });
 }
 
 /**
@@ -89,11 +80,11 @@ function showSlots({ mode }) {
  * @param {string[]} plans
  * @param {string} chosen
  */
-function offerPairs(box, planner, plans, chosen) {
-  const { first, pairs } = planner.pairs(plans, chosen);
+function offerPairs(box, { at }, plans, chosen) {
+  const [first] = chosen.split('+');
+  const pairs = plans.filter((plan) => plan !== first && plan.split('+').includes(first));
   box.hidden = pairs.length === 0;
-  const options = [{ plan: first, other: text('prediction-one') }, ...pairs.map(({ plan, other }) => ({ plan, other: `+ ${brief(other, planner.at)}` }))];
-  box.replaceChildren(...options.map(({ plan, other }) => element('option', { value: plan }, other)));
+  box.replaceChildren(...[first, ...pairs].map((plan) => element('option', { value: plan }, brief(plan, at))));
   box.value = chosen;
 }
 
@@ -109,7 +100,7 @@ function showRevealed(room) {
   if (!frame) return;
   const before = room.replay.figures(room.replay.index - 1);
   const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
-    element('li', {}, element('b', {}, event.words), ...(event.why ? [branch(event.why)] : [])));
+    element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));
   const quiet = battles.length ? [] : [element('li', {}, text(swapped(frame) ? 'prediction-swapped' : 'prediction-peace'))];
   revealed.replaceChildren(
     element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
@@ -118,9 +109,6 @@ function showRevealed(room) {
     ...(table?.todo(room, frame, before) ?? []),
   );
 }
-
-/** The way through the chart. @param {string[]} why */
-const branch = (why) => element('span', { class: 'why' }, why.join(' → '));
 
 /** Whether two figures changed places without a battle. @param {TurnFrame} frame */
 function swapped({ white, black }) {
@@ -138,7 +126,7 @@ function told(frame, side, before) {
   const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);
   const plan = frame[side] ?? '';
   const mover = before.find((figure) => figure.square === plan.slice(0, 2));
-  const words = text('prediction-told', { what: brief(plan, at), choice: guessed(plan, at) });
+  const words = text('prediction-told', { what: brief(plan.split('/')[0], at), choice: brief(predicted(plan), at) });
   return [
     element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`room-${side}`))),
     element('dd', {}, words, ' ', ...verdict(frame, side, true)),
@@ -166,8 +154,8 @@ export default {
     return guesser;
   },
   written(frame, side) {
-    const guess = predicted(frame[side] ?? '').map(({ from, to }) => from + to).join('+');
-    return [element('span', { class: 'guess' }, guess || '–', ' ', ...verdict(frame, side, false))];
+    const guess = predicted(frame[side] ?? '').replace(/^-$/, '–');
+    return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {
     // What is chosen among the other side's figures is a prediction, and marked as one.

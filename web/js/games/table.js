@@ -15,12 +15,13 @@ import { element, text } from '../dom.js';
 let lifted = '';
 /** The turn that the players have set up on their board last. */
 let settled = 0;
+/** Whether a turn was taken back, and the pieces have to be put back. */
+let back = false;
 /** Lets a revealed turn be played. @type {(() => void) | null} */
 let play = null;
 /** What was last shown. @type {Room | null} */
 let now = null;
 
-document.head.append(element('link', { rel: 'stylesheet', href: '/assets/css/table.css' }));
 const title = element('h2', { id: 'curtain-title' });
 const words = element('p');
 const lift = element('button', { type: 'button', class: 'primary', autofocus: '' });
@@ -72,12 +73,24 @@ function draw(room) {
   lift.focus();
 }
 
+/** Notices that a turn was taken back: then the players set up the board before they plan. @param {Room} room */
+function notice({ state }) {
+  if (!now || now.state.takebacks === state.takebacks) return;
+  settled = Math.max(0, state.turn - 2);
+  back = true;
+}
+
 /** @param {Room} room */
 export function show(room) {
+  notice(room);
   now = room;
   draw(room);
-  const next = document.querySelector('.revealed .next');
-  if (next instanceof HTMLElement) next.hidden = !holds(room.state, room.replay);
+  const { state, replay } = room;
+  const offered = { '.next': holds(state, replay), '.undo': state.can_take_back && replay.live };
+  for (const [button, useful] of Object.entries(offered)) {
+    const found = document.querySelector(`.revealed ${button}`);
+    if (found instanceof HTMLElement) found.hidden = !useful;
+  }
 }
 
 /**
@@ -97,6 +110,7 @@ export function holds(state, replay) {
  * @returns {Promise<void>}
  */
 export function reveal(_, room) {
+  back = false;
   if (room.state.opponent !== 'practice') return Promise.resolve();
   return new Promise((resolve) => {
     play = () => {
@@ -113,7 +127,10 @@ export function reveal(_, room) {
  * @param {TurnFrame} frame
  * @param {Figure[]} before
  */
-export function todo({ state }, frame, before) {
+export function todo(room, frame, before) {
+  const { state } = room;
+  notice(room);
+  if (back) return [element('h2', {}, text('table-todo')), element('p', { class: 'back' }, text('table-back')), buttons(state, frame)];
   const old = new Map(before.map((figure) => [figure.id, name(figure)]));
   const become = new Map(frame.figures.map((figure) => [figure.id, figure]));
   const items = frame.steps.flatMap((step) => [
@@ -148,12 +165,13 @@ function buttons(state, frame) {
   const next = element('button', { type: 'button', class: 'primary next' }, text('table-next'));
   next.addEventListener('click', () => {
     settled = frame.turn;
+    back = false;
     now?.render();
   });
   if (state.opponent === 'practice') row.append(next);
-  const undo = element('button', { type: 'button' }, text('table-undo'));
+  const undo = element('button', { type: 'button', class: 'undo' }, text('table-undo'));
   undo.addEventListener('click', () => void takeBack());
-  if (state.takeback !== undefined && state.you.length) row.append(undo);
+  if (state.you.length) row.append(undo);
   return row;
 }
 

@@ -244,6 +244,14 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
             browser.see_text(".todo", "Take the black pawn off e4.").await?;
             browser.see_text(".todo .why", "only White predicted correctly").await?;
             browser.screenshot("prediction-table-phone").await?;
+            take_back(&browser).await?;
+            browser.click(".next").await?;
+            for (seat, plan) in [("I am White", white), ("I am Black", black)] {
+                lift(&browser, seat).await?;
+                commit(&browser, plan).await?;
+            }
+            lift(&browser, "Reveal").await?;
+            played(&browser, 2).await?;
         }
     }
     browser.see_text(".todo", "Take the black king off e8.").await?;
@@ -252,6 +260,16 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
     let game = exported(&browser).await?;
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
     Ok(())
+}
+
+/// Takes the last turn back, which both players agree to beside the device.
+async fn take_back(browser: &Browser) -> Result<(), Failed> {
+    browser.click(".undo").await?;
+    browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
+    browser.click("dialog .danger").await?;
+    browser.until("document.querySelectorAll('#turns .turn').length === 1").await?;
+    browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
+    browser.screenshot("prediction-table-undone-phone").await.map(drop)
 }
 
 async fn lift(browser: &Browser, words: &str) -> Result<(), Failed> {

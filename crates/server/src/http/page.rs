@@ -16,7 +16,7 @@ use crate::App;
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::room::{Game, Occupant, People};
 use crate::store::{Listed, Stage};
-use crate::wire::Phase;
+use crate::wire::{OpponentKind, Phase};
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -32,10 +32,18 @@ pub(super) async fn start(
     Ok(pages::start_page(&viewer(&app, &visitor).await?, &yours))
 }
 
+/// How the page of a game is to be shown.
+#[derive(Debug, Deserialize)]
+pub(super) struct Display {
+    /// Beside a real board, whatever it is set to: `?table`.
+    table: Option<String>,
+}
+
 /// `/game/{id}`
 pub(super) async fn room(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Asked(display): Asked<Display>,
     id: Named<String>,
 ) -> Result<Response, Problem> {
     let id = id.game()?;
@@ -45,7 +53,9 @@ pub(super) async fn room(
         let people = room.people();
         let waiting = game.phase() == Phase::Waiting;
         let (variant, players) = (game.descriptor(), players(&game, &people));
-        RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), waiting }
+        let sealed = game.setup().opponent == OpponentKind::Computer;
+        let at_table = display.table.is_some();
+        RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };
     Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))
 }

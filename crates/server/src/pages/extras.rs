@@ -21,15 +21,24 @@ const PREDICTION: Extras = Extras {
     module: "prediction",
     scripts: &["games/guesser"],
     styles: &["prediction"],
+    texts: &["prediction"],
+};
+
+/// Prediction Chess beside a real board.
+const PREDICTION_AT_TABLE: Extras = Extras {
+    scripts: &["ask", "games/guesser", "games/table"],
+    styles: &["prediction", "table"],
     texts: &["prediction", "table"],
+    ..PREDICTION
 };
 
 const ENTANGLEMENT: Extras =
     Extras { module: "entanglement", scripts: &[], styles: &[], texts: &["entanglement"] };
 
-/// What a variant's page has beyond the common one.
-pub(super) fn extras(variant: &str) -> &'static Extras {
+/// What a variant's page has beyond the common one, `at_table` beside a real board.
+pub(super) fn extras(variant: &str, at_table: bool) -> &'static Extras {
     match variant {
+        "prediction" if at_table => &PREDICTION_AT_TABLE,
         "parity" | "parity-so" => &PARITY,
         "prediction" => &PREDICTION,
         "entanglement" => &ENTANGLEMENT,
