@@ -57,7 +57,7 @@ fn remarks(turn: usize) -> Vec<&'static str> {
 
 fn play(text: &str) -> Played {
     let sheet = Sheet::read(text).expect("the file is a record");
-    sheet.start().and_then(|start| sheet.play(&start)).expect("the game begins")
+    sheet.play(sheet.open().expect("the game begins"))
 }
 
 /// The record up to the end of a turn.
@@ -90,23 +90,23 @@ fn sixty_two_turns_are_played_with_every_remark_as_an_event() {
         }
     }
     assert_eq!(seen, 18, "the author's remarks");
-    let score = played.score().expect("the record is read in one way only");
+    let score = played.score.expect("the record is read in one way only");
     assert_eq!(score.record.turns[32].white.as_deref(), Some("d1e1"));
 }
 
 #[test]
 fn only_what_follows_tells_which_rook_went_to_e1() {
-    let fault = play(&until(34)).score().expect_err("it may be either rook");
+    let fault = play(&until(34)).score.expect_err("it may be either rook");
     assert_eq!((fault.turn, fault.side, fault.token.as_str()), (Some(33), Some(Color::White), "Re1"));
     assert_eq!(fault.kind, FaultKind::Ambiguous(vec!["d1e1".to_owned(), "h1e1".to_owned()]));
-    let decided = play(&until(35)).score().expect("turn 35 decides");
+    let decided = play(&until(35)).score.expect("turn 35 decides");
     assert_eq!(decided.record.turns[32].white.as_deref(), Some("d1e1"));
 }
 
 /// Everything that a side is told of a turn that is refused.
 fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, IllegalKind) {
     let turns = played.reports.len();
-    let fault = played.score().expect_err("the game is not legal");
+    let fault = played.score.expect_err("the game is not legal");
     let FaultKind::Rules(RulesError::Illegal(illegal)) = fault.kind else { panic!("{fault}") };
     (turns, fault.turn, fault.side, fault.token, illegal.kind)
 }
@@ -128,9 +128,9 @@ fn where_no_king_may_be_risked_turn_56_is_refused() {
 
 #[test]
 fn what_is_written_of_it_reads_as_the_same_game() {
-    let score = play(&until(62)).score().expect("the game is legal");
+    let score = play(&until(62)).score.expect("the game is legal");
     for events in [false, true] {
         let text = score.text(events).expect("the game is legal");
-        assert_eq!(play(&text).score().map(|again| again.record), Ok(score.record.clone()));
+        assert_eq!(play(&text).score.map(|again| again.record), Ok(score.record.clone()));
     }
 }

@@ -1,9 +1,9 @@
 /** The box beside the board: what is to be done now, in words, and the buttons for it. */
 
+import { role } from './board.js';
 import { clockInWords } from './clock.js';
 import { find, findButton, text } from './dom.js';
 import { choiceInWords, origin, PASS, target } from './planner.js';
-import { role } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */

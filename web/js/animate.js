@@ -50,8 +50,11 @@ export async function playTurn(board, frame, say, signal) {
     say(frame.words);
     await pause(2 * REVEAL, signal);
   } else {
-    say(text('board-revealed'));
-    await pause(REVEAL, signal);
+    // Where one side acts, everybody has seen the plan.
+    if (frame.white && frame.black) {
+      say(text('board-revealed'));
+      await pause(REVEAL, signal);
+    }
     board.root.classList.add('moving');
     for (const step of frame.steps) {
       if (signal?.aborted) break;
@@ -107,7 +110,9 @@ export function traces(frame) {
 }
 
 /** @param {TurnFrame} frame */
-function checks({ events, figures }) {
+function checks({ events, figures, in_check, white }) {
+  const king = in_check && figures.find(({ side, face }) => side === (white ? 'black' : 'white') && face.toLowerCase() === 'k');
+  if (king) return [{ square: king.square, by: /** @type {import('./wire').Side} */ (white ? 'white' : 'black'), from: [], immediate: true }];
   return events.filter(({ kind }) => kind === 'check').flatMap(({ king, kind_of, from }) => {
     const attacked = figures.find(({ side, face }) => side === king && face.toLowerCase() === 'k');
     const by = /** @type {import('./wire').Side} */ (king === 'white' ? 'black' : 'white');
@@ -123,8 +128,7 @@ function checks({ events, figures }) {
  * @param {AbortSignal} [signal]
  */
 async function playStep(board, frame, step, say, signal) {
-  const words = step.events.map((index) => frame.events[index]?.words ?? '');
-  say([step.label, ...words].filter(Boolean).join(' · ') || text('board-moving'));
+  say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
   if (step.events.some((index) => TOLD.includes(frame.events[index]?.kind ?? ''))) await pause(READ, signal);
   if (signal?.aborted) return;
@@ -228,6 +232,7 @@ function point(board, frame, step, signal) {
  * @param {AbortSignal} [signal]
  */
 function change(board, step, signal) {
+  if (board.morph) return [board.morph(step.changed, signal)];
   return step.changed.map(({ id, face }) => {
     board.face(id, face);
     const group = board.pieces.get(id)?.group;
@@ -244,7 +249,7 @@ function change(board, step, signal) {
  * @param {number} duration
  * @param {AbortSignal} [signal]
  */
-async function run(shape, frames, duration, signal) {
+export async function run(shape, frames, duration, signal) {
   if (signal?.aborted) return;
   const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
   const finish = () => animation.finish();

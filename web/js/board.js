@@ -3,7 +3,7 @@
  * for keyboard, pointer and screen reader. It knows no rules.
  */
 
-import { drawing, element } from './dom.js';
+import { drawing, element, text } from './dom.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
@@ -21,8 +21,14 @@ import { drawing, element } from './dom.js';
 /** The width of a square in the units of the drawing, which are those of the pieces. */
 export const UNIT = 45;
 
-/** @type {Record<string, string>} */
-const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+/** The drawings of the types. @type {Record<string, string>} */
+export const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+
+/**
+ * The name of a figure's type; of a figure that may be several types, just "piece".
+ * @param {Figure | undefined} figure
+ */
+export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
 
 export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
@@ -30,6 +36,12 @@ export class Board {
 
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
   draw = drawFace;
+
+  /**
+   * Animates figures that are others from now on, where a game does that in a way of its own.
+   * @type {((changed: { id: number, face: string }[], signal?: AbortSignal) => Promise<unknown>) | null}
+   */
+  morph = null;
 
   /** A small object beside a figure: that it rests, or what a game adds. @type {(figure: Figure) => SVGGElement | null} */
   badge = ({ resting }) => (resting ? drawBadge('rest', 'M-2-3V3M2-3V3') : null);

@@ -3,7 +3,7 @@
 import type { Board, Marks } from './board.js';
 import type { Planner } from './planner.js';
 import type { Replay } from './replay.js';
-import type { Side, State, ToServer, TurnFrame } from './wire';
+import type { Figure, FromServer, Side, State, ToServer, TurnFrame } from './wire';
 
 /** What a game's module may look at whenever something has changed. */
 export interface Room {
@@ -23,12 +23,22 @@ export interface Room {
   announce(words: string): void;
 }
 
+/** A list of turns: see `turns.js`. */
+export interface Turns {
+  readonly length: number;
+  clear(): void;
+  add(frame: TurnFrame, before: Figure[]): void;
+  select(index: number): void;
+}
+
 /** The default export of `games/ID.js`; everything is optional. */
 export interface Extras {
   /** Draws what a piece looks like, around the point 0 0, on a square `UNIT` wide. */
   face?(face: string): SVGGElement;
   /** The planner of this game, where choosing a figure and its target is not all. */
   planner?(board: Board, changed: () => void): Planner;
+  /** The list of turns of this game; `pick` is called with the number of turns to show. */
+  list?(list: HTMLElement, pick: (index: number) => void): Turns;
   /** What a player should know before choosing a figure, in words. */
   note?(planner: Planner, replay: Replay): string;
   /** Called at the end of every drawing. */

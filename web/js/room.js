@@ -9,7 +9,6 @@ import { Players } from './players.js';
 import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
 import { Socket } from './socket.js';
-import { TurnList } from './turns.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
@@ -52,7 +51,9 @@ planner.tell = (words, bad) => {
   announce(words);
   render();
 };
-const turns = new TurnList(find('#turns'), (index) => replay.go(index), extras.written);
+const pick = (/** @type {number} */ index) => replay.go(index);
+const list = find('#turns');
+const turns = extras.list?.(list, pick) ?? new (await import('./turns.js')).TurnList(list, pick, extras.written);
 const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -80,16 +81,16 @@ function receive(message) {
 
 /** A new state came without a turn. @param {State} next */
 function meet(next) {
-  const first = state === null;
   const rematch = next.rematch.id;
   if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}${location.search}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
-  if (state && state.takebacks !== next.takebacks) takeBack(next);
+  const anew = state?.takebacks !== next.takebacks;
+  if (state && anew) takeBack(next);
   state = next;
   if (next.seal) seals?.remember(id, next.seal);
   resend();
-  if (first || next.position !== newest()) void catchUp(first);
+  if (anew || next.position !== newest()) void catchUp(anew);
   else render();
 }
 
@@ -114,13 +115,13 @@ let start = '';
 
 /**
  * Fetches the turns that are not known yet.
- * @param {boolean} first whether the page was just loaded: then nothing is animated
+ * @param {boolean} anew whether none is known: then nothing is animated
  */
-async function catchUp(first) {
+async function catchUp(anew) {
   const takebacks = state?.takebacks;
   const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
   if (!response?.ok) {
-    setTimeout(catchUp, RETRY, first);
+    setTimeout(catchUp, RETRY, anew);
     return render();
   }
   /** @type {import('./wire').History} */
@@ -130,7 +131,7 @@ async function catchUp(first) {
   start = history.start.position;
   replay.start = history.start.figures;
   history.turns.forEach(add);
-  const missedOne = !first && history.turns.length === 1;
+  const missedOne = !anew && history.turns.length === 1;
   replay.go(replay.frames.length - Number(missedOne));
   if (missedOne) await replay.forward();
 }

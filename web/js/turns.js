@@ -1,23 +1,17 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
-import { drawing, element, text } from './dom.js';
+import { ROLES } from './board.js';
+import { drawing, element } from './dom.js';
 import { moves, origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 
-/** @type {Record<string, string>} */
-const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
-
-/**
- * The name of a figure's type; of a figure that may be several types, just "piece".
- * @param {Figure | undefined} figure
- */
-export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
+export { role } from './board.js';
 
 /** What the list adds to a plan that led to an event of this kind. @type {Record<string, string>} */
-export const SIGNS = { capture: '×', 'en-passant': '× e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };
+export const SIGNS = { capture: '×', 'en-passant': 'e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
@@ -81,7 +75,7 @@ export class TurnList {
 }
 
 /**
- * A plan as the list writes it: the figure, where from, where to, and a sign if it took or died in meeting.
+ * A plan as the list writes it: the figure, its move in the game's notation, and signs for what came of it.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before
@@ -96,13 +90,17 @@ function written(frame, side, before, remark) {
   }
   const figure = before.find((other) => other.square === origin(plan) && other.side === side);
   const happened = (/** @type {string} */ kind) => frame.events.some((event) => event.kind === kind && (event.side ?? side) === side);
-  const castling = frame.events.find((event) => event.kind === 'castle' && event.side === side);
-  if (castling) cell.append(icon(side, figure), castling.wing === 'king' ? 'O-O' : 'O-O-O');
-  else cell.append(icon(side, figure), element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4).replace(/^[qrbn]$/, (letter) => `=${letter.toUpperCase()}`));
-  for (const [kind, mark] of Object.entries(SIGNS)) if (happened(kind)) cell.append(sign(mark, kind));
+  cell.append(icon(side, figure));
+  const [words] = (frame.written[side] ?? plan).split('/');
+  const algebraic = words !== plan;
+  // The figure stands for its letter, and the notation has the signs of captures and checks.
+  if (algebraic) cell.append(words.replace(/^[KQRBN]/, ''));
+  else cell.append(element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
+  for (const [kind, mark] of Object.entries(SIGNS)) {
+    if (happened(kind) && !(algebraic && kind === 'capture')) cell.append(sign(mark, kind));
+  }
   const fought = frame.events.some((event) => event.kind === 'battle' && moves(plan).some(({ to }) => event.squares?.includes(to)));
   if (fought) cell.append(sign('✶', 'battle'));
-  if (frame.events.some((event) => event.kind === 'check' && event.king !== side)) cell.append(sign('+', 'check'));
   cell.append(...remark);
   return cell;
 }

@@ -20,6 +20,7 @@ export interface Step {
   gone: { id: number; square: string }[];
   changed: { id: number; face: string }[];
   events: number[];
+  words: string[];
 }
 
 export interface GameEvent {
@@ -32,12 +33,12 @@ export interface GameEvent {
   correct?: boolean;
   /** Why a battle ended as it did: questions and answers on the way through the chart. */
   why?: string[];
+  /** What a piece may be now, as the position text writes it. */
+  possible?: string;
   from?: string | string[];
   to?: string;
   king?: Side;
   kind_of?: string;
-  discovered?: boolean;
-  wing?: string;
 }
 
 export interface Result {
@@ -58,13 +59,33 @@ export interface TurnFrame {
   turn: number;
   white: string | null;
   black: string | null;
+  /** The plans as a record writes them; empty on a how-to-play page. */
+  written: Partial<BySide<string>>;
   position: string;
   figures: Figure[];
   events: GameEvent[];
   steps: Step[];
   words: string;
   opening: Opening | null;
+  in_check: boolean | null;
   result: Result | null;
+}
+
+/** What a plan would lead to. */
+export interface Preview {
+  turn: number;
+  events: GameEvent[];
+  words: string[];
+  in_check: boolean | null;
+  result: Result | null;
+}
+
+/** What speaks against something. */
+export interface Reasons {
+  possible: boolean;
+  words: string[];
+  squares: string[];
+  plies: { turn: number; side: Side; plan: string }[];
 }
 
 export interface History {

@@ -105,6 +105,7 @@ page-flip = Flip
 page-draw = Offer draw
 page-resign = Resign
 page-text = Save text
+page-pgn = Save PGN
 page-json = Save JSON
 page-keys = Keys: arrows on the board choose squares, Enter selects, C commits; elsewhere ← → go through the turns, F flips.
 board-name = Board. Arrow keys move, Enter chooses, Escape cancels.

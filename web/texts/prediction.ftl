@@ -24,7 +24,7 @@ prediction-wrong = wrong
 prediction-peace = No battle.
 prediction-swapped = They changed places. Neither predicted it, so there was no battle.
 prediction-table = Real board
-prediction-screen = Leave real board
+prediction-screen = Screen only
 prediction-sheets = Sheets
 
 ## At a real board

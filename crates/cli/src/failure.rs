@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Illegal(String),
     /// The command was called wrongly, or the input has no such form: exit code 2.
     Form(String),
+    /// A measurement has found the program itself wrong: exit code 1.
+    Wrong(String),
     /// The server cannot start: exit code 1.
     Server(String),
     /// The output could not be written, or a terminal not be read: exit code 1.
@@ -31,7 +33,7 @@ impl Failure {
     /// Prints the failure on standard error; each of its lines says whose message it is.
     pub(crate) fn report(&self) {
         let text = match self {
-            Self::Illegal(text) | Self::Form(text) | Self::Server(text) => text.clone(),
+            Self::Illegal(text) | Self::Form(text) | Self::Wrong(text) | Self::Server(text) => text.clone(),
             Self::Io(error) => error.to_string(),
         };
         for line in text.lines() {
@@ -44,7 +46,7 @@ impl Failure {
         match self {
             Self::Form(_) => ExitCode::from(2),
             Self::Io(_) if self.is_closed_pipe() => ExitCode::SUCCESS,
-            Self::Illegal(_) | Self::Server(_) | Self::Io(_) => ExitCode::FAILURE,
+            Self::Illegal(_) | Self::Wrong(_) | Self::Server(_) | Self::Io(_) => ExitCode::FAILURE,
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Start {
 /// A start whose variant the input may name.
 #[derive(Debug, Args)]
 pub(crate) struct MaybeStart {
-    /// The variant id; `zugleich variants` lists them. A JSON record names it itself
+    /// The variant id; `zugleich variants` lists them. JSON and records name it themselves
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
     #[command(flatten)]
@@ -36,10 +36,61 @@ struct Details {
 impl MaybeStart {
     /// The start that the command line gives.
     pub(crate) fn given(&self) -> Result<Start, Failure> {
-        let missing = || Failure::Form("say which game it is: --variant ID".to_owned());
-        let variant = self.variant.clone().ok_or_else(missing)?;
-        Ok(Start { variant, details: self.details.clone() })
+        self.agreed(Named::default())
     }
+
+    /// The start that the input names, if the command line says nothing else. An input that does not name its
+    /// variant leaves to the command line what it does not say.
+    pub(crate) fn agreed(&self, named: Named) -> Result<Start, Failure> {
+        let Self { variant, details } = self;
+        let named = match named.variant {
+            Some(_) => named,
+            None => Named {
+                variant: variant.clone(),
+                options: if named.options.is_empty() { details.options.clone() } else { named.options },
+                position: named.position.or_else(|| details.position.clone()),
+            },
+        };
+        let missing = || Failure::Form("say which game it is: --variant ID".to_owned());
+        let start = Start {
+            variant: named.variant.ok_or_else(missing)?,
+            details: Details { options: named.options, position: named.position },
+        };
+        self.disagreement(&start)?.map_or(Ok(start), |(what, said, given)| {
+            let said = said.unwrap_or_else(|| "none".to_owned());
+            Err(Failure::Form(format!("the {what} of the game is {said}, and the command line says {given}")))
+        })
+    }
+
+    /// What the command line says and the input does not: its name, and both values.
+    fn disagreement(&self, start: &Start) -> Result<Option<(String, Option<String>, String)>, Failure> {
+        let Details { options, position } = &self.details;
+        let descriptor = catalog::variant(&start.variant)?.descriptor();
+        let mut pairs = vec![("variant".to_owned(), Some(start.variant.clone()), self.variant.clone())];
+        for (key, value) in options {
+            let default = descriptor.options.iter().find(|option| option.key == key);
+            let default = default.map(|option| option.values[0].to_owned());
+            let said = start.details.options.iter().rev().find(|(name, _)| name == key);
+            let said = said.map(|(_, value)| value.clone()).or(default);
+            pairs.push((format!("option {key}"), said, Some(value.clone())));
+        }
+        pairs.push(("position".to_owned(), start.details.position.clone(), position.clone()));
+        let differs = |(what, said, given): (String, Option<String>, Option<String>)| {
+            given.filter(|given| said.as_ref() != Some(given)).map(|given| (what, said, given))
+        };
+        Ok(pairs.into_iter().find_map(differs))
+    }
+}
+
+/// What an input says itself of the game that it holds.
+#[derive(Debug, Default)]
+pub(crate) struct Named {
+    /// The variant id.
+    pub(crate) variant: Option<String>,
+    /// Chosen options, key and value.
+    pub(crate) options: Vec<(String, String)>,
+    /// The text of the starting position, if it is not the variant's own.
+    pub(crate) position: Option<String>,
 }
 
 /// Reads `KEY=VALUE`.
@@ -49,15 +100,6 @@ pub(crate) fn key_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl Start {
-    /// The variant, its options and position.
-    pub(crate) const fn new(
-        variant: String,
-        options: Vec<(String, String)>,
-        position: Option<String>,
-    ) -> Self {
-        Self { variant, details: Details { options, position } }
-    }
-
     /// A match from this start. What is wrong with a start is a fault of form.
     pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let Details { options, position } = &self.details;

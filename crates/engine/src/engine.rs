@@ -110,7 +110,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
-        let depth = if plans.len() == 1 && !G::PREDICTS { 1 } else { limits.depth };
+        let depth = if plans.len() == 1 && !G::WRITES_PREDICTIONS { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
         Ok(chosen(analysis, side, &plans, limits))
     }

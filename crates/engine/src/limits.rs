@@ -8,14 +8,15 @@ use thiserror::Error;
 /// Equal limits give equal answers: there is no clock in them. Who has a time limit turns it into nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many positions it may resolve. The first turn ahead is always searched completely.
+    /// How many positions it may resolve. The first turn ahead is always searched completely. Where one
+    /// side acts at a time it may resolve 20 times the square root of this: 45,000 for 5,000,000.
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
     /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
     pub noise: f64,
     /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
-    /// any plan; from 0 to 1. Who leans wins more against players who err, and may lose a little against one who
+    /// any plan; from 0 to 1. In games with predictions: against plans that are good against just any plan. Who leans wins more against players who err, and may lose a little against one who
     /// does not: at most four times this much in [`Choice::gap`](crate::Choice::gap), which includes it.
     pub leaning: f64,
     /// What chance is drawn from.
@@ -38,7 +39,7 @@ pub const MAX_DEPTH: u32 = 40;
 /// | 4 | 300,000 | as far as it gets | never |
 /// | 5 | 5,000,000 | as far as it gets | never |
 ///
-/// All levels lean a little ([`Limits::leaning`]).
+/// All levels lean a little ([`Limits::leaning`]), but for games in which one side acts: there is nothing to guess.
 ///
 /// ```
 /// use zugleich_engine::Level;

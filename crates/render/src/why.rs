@@ -155,6 +155,8 @@ fn conclusion(why: &Why) -> String {
     match why.moves.get(why.made) {
         _ if why.facts.is_empty() => say("why-not-promoted", &[]),
         Some(shown) if shown.types.is_empty() => String::new(),
+        // One fact says it all.
+        _ if why.facts.len() == 1 => String::new(),
         _ => say("why-together", &[]),
     }
 }

@@ -1,7 +1,7 @@
 //! Records of random games of every variant, written and read again.
 
 use proptest::prelude::*;
-use zugleich_render::record::pgn::{Ending, Played, Score, Sheet};
+use zugleich_render::record::pgn::{Ending, Score, Sheet};
 use zugleich_rules::catalog::{self, AnyMatch};
 use zugleich_rules::game::Reason;
 use zugleich_rules::{ByColor, Color};
@@ -52,8 +52,8 @@ fn turn(game: &dyn AnyMatch, numbers: ByColor<usize>) -> ByColor<Option<String>>
 /// The score that a text tells.
 fn read(text: &str) -> Result<Score, String> {
     let sheet = Sheet::read(text).map_err(|fault| fault.to_string())?;
-    let start = sheet.start().map_err(|fault| fault.to_string())?;
-    sheet.play(&start).and_then(Played::score).map_err(|fault| fault.to_string())
+    let start = sheet.open().map_err(|fault| fault.to_string())?;
+    sheet.play(start).score.map_err(|fault| fault.to_string())
 }
 
 /// How a game ended, or how a player ended it.

@@ -8,7 +8,9 @@ use std::fmt::Debug;
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
 use crate::entanglement::Entanglement;
-use crate::game::{Descriptor, Game, Match, Outcome, Reason, Record, RulesError, Scene, TurnReport, perft};
+use crate::game::{
+    Descriptor, Game, Match, Outcome, Reason, Record, RulesError, Scene, TurnReport, perft, perft_by_making,
+};
 use crate::parity::{Parity, SingleOccupation, Standard};
 use crate::prediction::Prediction;
 
@@ -154,6 +156,8 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn record(&self) -> &Record;
     /// Counts the sequences of `depth` turns.
     fn perft(&self, depth: u32) -> u64;
+    /// Counts the sequences of `depth` turns by making every turn, those of the last depth too.
+    fn perft_by_making(&self, depth: u32) -> u64;
     /// The match, for a copy that goes its own way.
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
 }
@@ -250,6 +254,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(self, depth)
+    }
+
+    fn perft_by_making(&self, depth: u32) -> u64 {
+        perft_by_making(self, depth)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyMatch> {

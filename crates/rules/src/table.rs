@@ -125,13 +125,18 @@ impl Table {
 
     /// Plays the turn if every side that acts has committed; nothing happens otherwise.
     pub fn reveal(&mut self) -> Option<TurnReport> {
+        self.reveal_notated().map(|(report, _)| report)
+    }
+
+    /// As [`Table::reveal`], and gives how a record writes the plans.
+    pub fn reveal_notated(&mut self) -> Option<(TurnReport, ByColor<Option<String>>)> {
         let waiting = |side| self.game.acts(side) && !self.pending[side].committed;
         if self.game.outcome().is_some() || waiting(Color::White) || waiting(Color::Black) {
             return None;
         }
         let plans = std::mem::take(&mut self.pending).map(|pending| pending.plan);
         // Every plan was checked when it was set, against the position that still stands.
-        self.game.play(plans.as_ref().map(Option::as_deref)).ok()
+        self.game.play_notated(plans.as_ref().map(Option::as_deref)).ok()
     }
 
     fn open(&self, seat: Color) -> Result<(), Refusal> {

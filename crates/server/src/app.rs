@@ -1,6 +1,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -51,6 +52,8 @@ struct Inner {
     usage: Usage,
     meters: Arc<Meters>,
     time: ServerTime,
+    /// Whether the games whose clocks ran when the last server stopped go on.
+    resumed: AtomicBool,
     stop: watch::Sender<bool>,
 }
 
@@ -92,7 +95,8 @@ impl App {
             stopping,
         };
         let rooms = Rooms::new(tools, opponent, config.thinkers).await?;
-        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, time, stop })))
+        let resumed = AtomicBool::new(false);
+        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, time, resumed, stop })))
     }
 
     /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
@@ -106,8 +110,6 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let sweeper = tokio::spawn(self.clone().sweep());
-        let rooms = self.0.rooms.clone();
-        tokio::spawn(async move { rooms.resume().await });
         let app = self.clone();
         let stopped = async move {
             stop.await;
@@ -130,20 +132,24 @@ impl App {
     }
 
     async fn sweep(self) {
+        self.0.rooms.resume().await;
+        // Before that, nobody may take it for granted that all clocks run again.
+        self.0.resumed.store(true, Ordering::Release);
         let mut clock = tokio::time::interval(SWEEP);
         loop {
             clock.tick().await;
             self.0.rooms.sweep();
             self.0.lobby.sweep();
             self.0.usage.sweep();
-            if self.0.rooms.count() > 0 {
-                self.note_presence().await;
-            }
+            self.note_presence().await;
         }
     }
 
     /// A server that starts later does not charge anybody for the time from now on.
     async fn note_presence(&self) {
+        if self.0.rooms.count() == 0 || !self.0.resumed.load(Ordering::Acquire) {
+            return;
+        }
         if let Err(error) = self.0.store.note_presence(self.0.time.now()).await {
             tracing::error!(%error, "the server's presence could not be noted");
         }

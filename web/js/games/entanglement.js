@@ -1,4 +1,108 @@
 /** What the page of a game of Entanglement Chess has beyond the common one. */
 
+import { element, findButton } from '../dom.js';
+import { Planner } from '../planner.js';
+import { drawFace } from './entanglement-faces.js';
+import { morph } from './entanglement-marks.js';
+import { Panel } from './entanglement-panel.js';
+
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. */
+class Looker extends Planner {
+  /** @override @param {string} square */
+  press(square) {
+    if (!this.#refused(square)) super.press(square);
+    panel?.look(this.board.at(square).length ? square : null);
+  }
+
+  /** @override @param {string | null} square */
+  drop(square) {
+    if (!square || !this.#refused(square)) super.drop(square);
+  }
+
+  /** Whether the chosen piece cannot go there; then it is said why. @param {string} square */
+  #refused(square) {
+    const { selected, seat } = this;
+    if (!selected || square === selected || this.targets(selected).includes(square)) return false;
+    if (this.board.at(square).some(({ figure }) => figure.side === seat)) return false;
+    panel?.refuse(selected + square);
+    return true;
+  }
+
+  /** @override */
+  cancel() {
+    panel?.look(null);
+    super.cancel();
+  }
+}
+
+/** The list of moves: one row for a move of White and the answer of Black. */
+class Plies {
+  /** @type {HTMLElement[]} */
+  #plies = [];
+
+  /**
+   * @param {HTMLElement} list
+   * @param {(index: number) => void} pick is called with the number of plies to show
+   */
+  constructor(list, pick) {
+    this.list = list;
+    this.pick = pick;
+  }
+
+  get length() {
+    return this.#plies.length;
+  }
+
+  /** Forgets all plies. */
+  clear() {
+    this.#plies = [];
+    this.list.replaceChildren();
+  }
+
+  /** Adds a ply. @param {TurnFrame} frame */
+  add(frame) {
+    const index = this.#plies.length + 1;
+    const plan = frame.white ?? frame.black ?? '';
+    const ply = element('button', { type: 'button', class: 'ply', 'aria-label': `${frame.turn}. ${frame.words}` }, plan + signs(frame));
+    ply.addEventListener('click', () => this.pick(index));
+    this.#plies.push(ply);
+    const last = this.list.lastElementChild;
+    if (frame.black && last) last.append(ply);
+    else this.list.append(element('li', { class: 'pair' }, element('span', { class: 'number' }, String((frame.turn + 1) >> 1)), ply));
+  }
+
+  /** Shows which ply is on the board. @param {number} index */
+  select(index) {
+    this.#plies.forEach((ply, at) => ply.setAttribute('aria-current', String(at === index - 1)));
+    const ply = this.#plies[index - 1];
+    // Not scrollIntoView: that would move the page, too.
+    if (ply) this.list.scrollTop = ply.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  }
+}
+
+/** Signs for a capture and a check, as in chess. @param {TurnFrame} frame */
+function signs(frame) {
+  const check = frame.result?.reason === 'checkmate' ? '#' : frame.in_check ? '+' : '';
+  return (frame.events.some((event) => event.kind === 'capture') ? '×' : '') + check;
+}
+
+/** @type {Panel | null} */
+let panel = null;
+
 /** @type {import('../extras').Extras} */
-export default {};
+export default {
+  face: (face) => drawFace(face, panel?.style ?? 'symbols'),
+  planner(board, changed) {
+    panel = new Panel(board);
+    board.morph = (faces, signal) => morph(board, faces, signal);
+    const planner = new Looker(board, () => {
+      changed();
+      if (planner.draft && panel?.atOnce) findButton('#commit').click();
+    });
+    return planner;
+  },
+  list: (list, pick) => new Plies(list, pick),
+  show: (room) => panel?.show(room),
+};

@@ -8,12 +8,16 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
-    ("zugleich", &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-server"]),
+    ("zugleich-bench", &["zugleich-rules", "zugleich-engine"]),
+    (
+        "zugleich",
+        &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-server", "zugleich-bench"],
+    ),
     ("zugleich-conformance", &["zugleich-rules", "zugleich-render"]),
     ("xtask", &[]),
 ];

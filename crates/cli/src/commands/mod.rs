@@ -3,11 +3,13 @@ mod bench;
 mod moves;
 mod perft;
 mod play;
+mod population;
 mod replay;
 mod round_robin;
 mod serve;
 mod sheets;
 mod variants;
+mod why;
 
 use std::io::Write;
 
@@ -27,6 +29,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// List the legal plans of both sides
     Moves(moves::Moves),
+    /// Explain why a piece of Entanglement Chess cannot be of a type, or why a move is not legal
+    Why(why::Why),
     /// Count the different sequences of turns
     Perft(perft::Perft),
     /// Play two lists of Blind synchronous chess against each other and announce the winner
@@ -35,7 +39,9 @@ pub(crate) enum Command {
     RoundRobin(round_robin::RoundRobin),
     /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
     Sheets(sheets::Sheets),
-    /// Measure: engine strength
+    /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
+    Population(population::Population),
+    /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
@@ -49,10 +55,12 @@ impl Command {
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),
+            Self::Why(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
             Self::Sheets(command) => command.run(out),
+            Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
         }

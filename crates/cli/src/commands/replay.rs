@@ -2,6 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use zugleich_render::record::pgn::{Ending, Fault, Played, Score, Sheet};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::{json, record, words};
 use zugleich_rules::catalog::AnyMatch;
@@ -9,66 +10,147 @@ use zugleich_rules::game::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
 use crate::failure::Failure;
-use crate::game::{MaybeStart, Start, turns_of};
+use crate::game::{MaybeStart, Named, turns_of};
 use crate::input;
 
+const FORMS: &str = r#"The game may have one of three forms, which are told apart by themselves:
+
+  text    one turn a line, in coordinates: e2e4 e7e5; # starts a comment
+  JSON    {"variant": "parity", "options": {}, "turns": [{"white": "e2e4", "black": "e7e5"}]}
+  record  tags like [Variant "parity"], then 1. e4|e5 2. Nf3|Nc6 {a remark} *
+          (Prediction Chess: 1. Nf3/e5|e5/- *, Entanglement Chess: 1. b1c3 b8c6 *)
+
+A plan in a record is written in algebraic notation, also as the author of Parity Chess prints it (exN, Bxf, f3xB),
+or in coordinates. One that may mean several things means the one with which the rest can be played; if several can,
+the record is refused.
+
+JSON and records say themselves what game they are; the command line may say so too, if it says the same."#;
+
 #[derive(Debug, Args)]
+#[command(after_long_help = FORMS)]
 pub(crate) struct Replay {
     #[command(flatten)]
     start: MaybeStart,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
-    /// The game, one turn a line, or a JSON record, which says itself what game it is; standard input without it
+    /// Print the game as a record, with the events of each turn in comments
+    #[arg(long, conflicts_with = "json")]
+    pgn: bool,
+    /// Leave the events out of the record
+    #[arg(long, requires = "pgn")]
+    no_events: bool,
+    /// The game as text, JSON or a record; standard input without it
     file: Option<PathBuf>,
+}
+
+/// A game played as far as it goes.
+struct Replayed {
+    start: Box<dyn AnyMatch>,
+    game: Box<dyn AnyMatch>,
+    reports: Vec<TurnReport>,
+    /// What is known of the game besides, or why it goes no further.
+    score: Result<Score, Failure>,
 }
 
 impl Replay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let text = input::text(self.file.as_deref(), None)?;
-        let (start, lines) = if text.trim_start().starts_with('{') {
-            recorded(&text)?
+        let replayed = if Sheet::is_begun_by(&text) {
+            self.sheet(&text)?
+        } else if text.trim_start().starts_with('{') {
+            let (named, lines) = recorded(&text)?;
+            Replayed::of_lines(self.start.agreed(named)?.open()?, lines.iter().map(String::as_str))
         } else {
-            (self.start.given()?, text.lines().map(str::to_owned).collect())
+            Replayed::of_lines(self.start.given()?.open()?, text.lines())
         };
-        let mut game = start.open()?;
         if self.json {
-            writeln!(out, "{}", json::start(&*game))?;
+            replayed.print_json(out)?;
+        } else if self.pgn {
+            write!(out, "{}", replayed.told().text(!self.no_events)?)?;
         } else {
-            writeln!(out, "{}", game.position())?;
+            replayed.print(out)?;
         }
-        for (number, line) in (1..).zip(&lines) {
-            let turn = line.split('#').next().unwrap_or_default();
-            for turn in turns_of(&*game, turn) {
-                let place = format!("line {number}");
-                let report = game.play_line(&turn).map_err(|error| Failure::refused(&place, &error))?;
-                self.print(out, &*game, &report)?;
+        replayed.score.map(drop)
+    }
+
+    fn sheet(&self, text: &str) -> Result<Replayed, Failure> {
+        let sheet = Sheet::read(text).map_err(|fault| refused(&fault))?;
+        let named = Named {
+            variant: sheet.tag("Variant").map(str::to_owned),
+            options: sheet.options().map_err(|fault| refused(&fault))?,
+            position: sheet.tag("Position").map(str::to_owned),
+        };
+        let Played { start, game, reports, score } = sheet.play(self.start.agreed(named)?.open()?);
+        Ok(Replayed { start, game, reports, score: score.map_err(|fault| refused(&fault)) })
+    }
+}
+
+impl Replayed {
+    /// Plays lines, each with a turn or, where one side acts at a time, any number of plies.
+    fn of_lines<'a>(start: Box<dyn AnyMatch>, lines: impl Iterator<Item = &'a str>) -> Self {
+        let (mut game, mut reports) = (start.clone(), Vec::new());
+        let play = || {
+            for (number, line) in (1..).zip(lines) {
+                let turn = line.split('#').next().unwrap_or_default();
+                for turn in turns_of(&*game, turn) {
+                    let place = format!("line {number}");
+                    let report = game.play_line(&turn);
+                    reports.push(report.map_err(|error| Failure::refused(&place, &error))?);
+                }
             }
-        }
-        if !self.json {
-            let style = Style { symbols: false, bottom: Color::White };
-            write!(out, "\n{}", terminal::board(&game.scene(), style))?;
+            Ok(())
+        };
+        let played: Result<(), Failure> = play();
+        let score = played.map(|()| score_of(&*game));
+        Self { start, game, reports, score }
+    }
+
+    /// The game as far as it was played, with what is known of it besides.
+    fn told(&self) -> Score {
+        self.score.as_ref().map_or_else(|_| score_of(&*self.game), Score::clone)
+    }
+
+    fn print_json(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out, "{}", json::start(&*self.start))?;
+        for report in &self.reports {
+            writeln!(out, "{}", json::turn(report))?;
         }
         Ok(())
     }
 
-    fn print(&self, out: &mut impl Write, game: &dyn AnyMatch, report: &TurnReport) -> Result<(), Failure> {
-        if self.json {
-            writeln!(out, "{}", json::turn(report))?;
-        } else {
-            let words = words::turn(game.descriptor().id, report);
+    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out, "{}", self.start.position())?;
+        for report in &self.reports {
+            let words = words::turn(self.start.descriptor().id, report);
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
+        }
+        if self.score.is_ok() {
+            let style = Style { symbols: false, bottom: Color::White };
+            write!(out, "\n{}", terminal::board(&self.game.scene(), style))?;
         }
         Ok(())
     }
 }
 
+/// A game of which nothing is known but its turns.
+fn score_of(game: &dyn AnyMatch) -> Score {
+    let ending = game.outcome().map(Ending::from);
+    Score { record: game.record().clone(), ending, ..Score::default() }
+}
+
+fn refused(fault: &Fault) -> Failure {
+    let text = fault.to_string();
+    if fault.is_illegal() { Failure::Illegal(text) } else { Failure::Form(text) }
+}
+
 /// The start of a JSON record, and its turns as lines.
-fn recorded(text: &str) -> Result<(Start, Vec<String>), Failure> {
+fn recorded(text: &str) -> Result<(Named, Vec<String>), Failure> {
     let record = record::read_json(text).map_err(|fault| Failure::Form(fault.to_string()))?;
     let words = |turn: &ByColor<Option<String>>| {
         turn.iter().filter_map(|(_, plan)| plan.clone()).collect::<Vec<_>>().join(" ")
     };
     let lines = record.turns.iter().map(words).collect();
-    Ok((Start::new(record.variant, record.options, record.position), lines))
+    let variant = Some(record.variant);
+    Ok((Named { variant, options: record.options, position: record.position }, lines))
 }

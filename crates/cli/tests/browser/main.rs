@@ -5,6 +5,8 @@
 //! left in `target/screenshots/`.
 
 mod chesimul;
+mod clocks;
+mod entanglement;
 mod harness;
 mod learn;
 mod pages;
@@ -28,10 +30,14 @@ fn main() -> ExitCode {
         self_check::trials(),
         pages::trials(),
         chesimul::trials(),
+        clocks::trials(),
         prediction::trials(),
         parity::trials(),
+        entanglement::trials(),
         learn::trials(),
-    ];
-    let trials = trials.into_iter().flatten().collect();
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
 }

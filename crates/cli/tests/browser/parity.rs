@@ -5,7 +5,7 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
-use crate::room::{a_moment, choose, commit, exported, fetched, figures, new_game, played, square};
+use crate::room::{choose, commit, exported, fetched, figures, new_game, played, square};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -49,9 +49,8 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         }
         white.click("#commit").await?;
         black.click("#commit").await?;
-        a_moment().await;
         if turn == 5 {
-            a_moment().await;
+            white.until("document.querySelector('#board').classList.contains('moving')").await?;
             white.screenshot("parity-failed-capture-moving").await?;
         }
         for browser in [&white, &black] {
@@ -63,11 +62,17 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
             6 => "shared",
             _ => continue,
         };
+        if picture == "shared" {
+            white.click(&square("c2")).await?;
+            white.click(&square("d4")).await?;
+            white.see_text("#hint.bad", "Two pieces share d4: no other may enter it").await?;
+        }
         white.screenshot(&format!("parity-{picture}")).await?;
         black.screenshot(&format!("parity-{picture}-phone-dark")).await?;
     }
-    for told in ["O-O", "(×)", "◪"] {
-        white.see_text("#turns .turn", told).await?;
+    // The figure stands for its letter.
+    for told in ["O-O", "exd5", "xe4(×)", "d4◪", "f5"] {
+        white.see_text("#turns .turn .plan", told).await?;
     }
     assert_eq!(figures(&white).await?, figures(&black).await?);
     let game = exported(&white).await?;
@@ -168,7 +173,7 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
         each.see_text("#happened", "White's pawn becomes a knight on a8.").await?;
     }
     assert!(figures(&watcher).await?.contains(&"white knight on a8".to_owned()));
-    browser.see_text("#turns .turn", "=N").await?;
+    browser.see_text("#turns .turn", "bxa8=N").await?;
     watcher.screenshot("parity-promoted").await.map(drop)
 }
 
@@ -198,7 +203,10 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("parity-shared-other-half").await?;
     browser.press(&(Key::Enter + "")).await?;
     assert_eq!(browser.count(".board .select").await?, 0);
-    browser.press(&(Key::Enter + "")).await?;
+    // It can also take the place of another piece that was chosen.
+    browser.click(&square("c2")).await?;
+    browser.click(&square("d5")).await?;
+    browser.see_text("#status", "Your knight d5 to").await?;
     for key in [Key::Down, Key::Down, Key::Left, Key::Enter] {
         browser.press(&(key + "")).await?;
     }

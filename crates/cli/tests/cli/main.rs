@@ -3,8 +3,10 @@
 mod adjudicate;
 mod commands;
 mod play;
+mod records;
 mod round_robin;
 mod serve;
+mod why;
 
 use std::process::Output;
 

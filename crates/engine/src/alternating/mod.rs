@@ -6,8 +6,6 @@
 
 mod order;
 mod search;
-#[cfg(test)]
-mod tests;
 
 use std::marker::PhantomData;
 
@@ -27,10 +25,6 @@ use search::{Best, Search};
 
 /// A game in which one side acts, and that the engine can search.
 pub(crate) trait Alternating: Evaluate<Plan: Copy, Turn = Ply<<Self as Game>::Plan>> {
-    /// For how many nodes of a budget one position counts. Budgets are made for games whose turns resolve in a few
-    /// hundred nanoseconds; where the rules think longer, the same budget is the same time.
-    const COST: u64;
-
     /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 

@@ -16,6 +16,12 @@ const LATE: usize = 4;
 /// From this depth on.
 const DEEP: u32 = 3;
 
+/// How many positions a node budget is. It is made for turns of both sides, which are as many as the square of one
+/// side's plans: where one side acts, a multiple of its root looks as far, and takes as long by rules that think longer.
+fn positions(nodes: u64) -> u64 {
+    20 * nodes.isqrt()
+}
+
 /// A search from one position on. Values are those of the side to move.
 pub(super) struct Search<'a, G: Alternating> {
     game: &'a G,
@@ -95,7 +101,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
         let mut best = self.root(position, &plans, 1).expect("the first depth has no budget");
-        (self.budget, self.captures) = (limits.nodes / G::COST, CAPTURES);
+        (self.budget, self.captures) = (positions(limits.nodes), CAPTURES);
         while !is_decided(&best) && best.depth < limits.depth.min(MAX_DEPTH) {
             self.memory.sort(&mut plans, 0, Some(best.plan));
             match self.root(position, &plans, best.depth + 1) {
@@ -180,8 +186,8 @@ impl<'a, G: Alternating> Search<'a, G> {
             return Ok(value);
         }
         let checked = self.game.in_check(&next) == Some(true);
-        // A player in check may have no plan: that is worth a look beyond the depth.
-        let depth = if checked && depth == 1 { 1 } else { depth - 1 };
+        // A player in check may have few plans: that is worth a look beyond the depth, but not beyond the first.
+        let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
         let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
         if number > 0 {
             let shallow = depth - u32::from(late);

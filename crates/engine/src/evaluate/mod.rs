@@ -25,7 +25,11 @@ pub trait Evaluate: Game {
     /// by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
 
-    /// The plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
+    /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
+    /// soon solved; where the search has more to do for each position, the same budget is the same time.
+    const WEIGHT: u64 = 1;
+
+    /// In games with predictions the plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
     /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
     fn foreseeing(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
         None

@@ -1,32 +1,33 @@
-use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks};
+use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks, king_steps};
 use zugleich_rules::prediction::{Plan, Position, Prediction};
 use zugleich_rules::{ByColor, Color, Role};
 
-use super::Evaluate;
-
-/// Quiet turns in a row that end a game (rules, "Draw rules").
-const QUIET_LIMIT: u32 = 50;
+use super::{Evaluate, quiet_countdown};
 
 impl Evaluate for Prediction {
     fn certain(&self, _: &Position) -> Option<f64> {
         None
     }
 
-    /// Either king may be taken in the next turn, each with a chance; if neither is, the balance of material and of
-    /// what is attacked decides, the more the less is left.
+    /// Material and freedom, which decide the more the less is left, and how hard the kings are pressed.
     fn evaluate(&self, position: &Position) -> f64 {
         let sides = ByColor::from_fn(|side| Army::new(self, position, side));
-        let lost = ByColor::from_fn(|side| king_danger(&sides[side], &sides[!side]));
-        let ByColor { white, black } = ByColor::from_fn(|side| {
-            sides[side].worth + THREAT * f64::from((sides[side].attacked & sides[!side].pieces).len())
-        });
-        let balance = (white - black) / (white + black + KINGS);
-        lost.black - lost.white + (1.0 - lost.white) * (1.0 - lost.black) * balance
+        let share = |of: fn(&Army) -> f64| {
+            let (white, black) = (of(&sides.white), of(&sides.black));
+            (white - black) / (white + black + KINGS)
+        };
+        let [white, black] = Color::ALL.map(|side| pressure(&sides[side], &sides[!side]));
+        let sum = MATERIAL * share(|army| army.worth)
+            + FREEDOM * share(|army| f64::from((army.attacked & !army.pieces).len()))
+            + PRESSURE * (black - white);
+        sum.tanh()
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
-        if position.quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { position.quiet }
+        quiet_countdown(position.quiet, turns)
     }
+
+    const WEIGHT: u64 = 8;
 
     fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
         other.moves.map(|moves| Plan { prediction: Some(moves), ..*plan })
@@ -37,14 +38,19 @@ impl Evaluate for Prediction {
     }
 }
 
-/// What both kings weigh beside the other pieces.
+// The weights are those that tell best, in a logistic regression, how games of the search against itself end.
+
+/// What the balance of material weighs.
+const MATERIAL: f64 = 2.2;
+
+/// What the balance of attacked squares weighs.
+const FREEDOM: f64 = 1.0;
+
+/// What it weighs that a king must leave its square, and has nowhere to go.
+const PRESSURE: f64 = 0.8;
+
+/// What both kings weigh beside the other pieces, and their steps beside other squares.
 const KINGS: f64 = 8.0;
-
-/// What it is worth, in pawns, to attack a piece: nothing protects it but a correct prediction.
-const THREAT: f64 = 0.25;
-
-/// The chance with which a king is taken that has nowhere to go.
-const CAUGHT: f64 = 0.9;
 
 /// What stands on the board of one side.
 struct Army {
@@ -109,15 +115,11 @@ fn steps_to_go(side: Color, rank: Rank) -> i32 {
     (far as i32 - rank as i32).abs()
 }
 
-/// How probably a side's king is taken in the next turn. It dies in any battle, also where it attacks a piece that
-/// stays (7): it is safe where it can go, or stay, and nothing can come. If there is no such square, the other side
-/// guesses one of those where it may be.
-fn king_danger(own: &Army, enemy: &Army) -> f64 {
-    let Some(king) = own.king.next_square() else { return 0.0 };
-    let places = (attacks(Color::White, Role::King, king, BitBoard::EMPTY) & !own.pieces) | own.king;
-    let deadly = enemy.attacked | enemy.pieces;
-    if enemy.attacked.is_disjoint(own.king) || !(places & !deadly).is_empty() {
-        return 0.0;
-    }
-    CAUGHT / f64::from(places.len())
+/// How hard a side's king is pressed, from 0 to 1. It dies in any battle, also where it attacks a piece that stays
+/// (7). Where it is attacked it must leave, and the fewer squares it has where nothing can come, the sooner it
+/// is met.
+fn pressure(own: &Army, enemy: &Army) -> f64 {
+    let Some(king) = own.king.next_square().filter(|&king| enemy.attacked.has(king)) else { return 0.0 };
+    let safe = king_steps(king) & !own.pieces & !enemy.attacked & !enemy.pieces;
+    1.0 / f64::from(safe.len() + 1)
 }

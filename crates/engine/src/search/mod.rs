@@ -10,6 +10,7 @@
 //! predictions there are; and against a mix only the plans in it are worth predicting.
 
 mod bounds;
+mod leaning;
 mod node;
 mod pick;
 mod table;
@@ -18,6 +19,7 @@ mod tests;
 
 pub(crate) use bounds::Bounds;
 use bounds::Window;
+use leaning::Leaning;
 use node::{Mix, Node, pair};
 use pick::Pick;
 use table::Entry;
@@ -83,15 +85,15 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// the last depth that was completed, at least one.
     pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
         self.budget = u64::MAX;
-        let mut best = self.first(position, &ByColor::default());
+        let mut best = self.first(position, &Leaning::default());
         // If this turn decides the game, there is nothing further to look at.
         let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
         let weight = limits.leaning.clamp(0.0, 1.0);
-        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { ByColor::default() };
+        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { Leaning::default() };
         if weight > 0.0 {
             best = self.first(position, &leaning);
         }
-        self.budget = limits.nodes;
+        self.budget = limits.nodes / G::WEIGHT;
         while !decided && best.node.depth < limits.depth.min(MAX_DEPTH) {
             match self.root(position, best.node.depth + 1, &leaning) {
                 Ok(deeper) => best = deeper,
@@ -101,7 +103,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         best
     }
 
-    fn first<'p>(&mut self, position: &'p G::Position, leaning: &ByColor<Vec<f64>>) -> Solved<'p, G> {
+    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
         self.root(position, 1, leaning).expect("the first depth has no budget")
     }
 
@@ -110,7 +112,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         &mut self,
         position: &'p G::Position,
         depth: u32,
-        leaning: &ByColor<Vec<f64>>,
+        leaning: &Leaning,
     ) -> Result<Solved<'p, G>, OutOfNodes> {
         let key = self.key(position, depth);
         let mut node = self.prepare(position, depth, key.as_ref());
@@ -121,23 +123,6 @@ impl<'a, G: Evaluate> Search<'a, G> {
         self.remember(key, &solved);
         solved.bounds = bounds;
         Ok(solved)
-    }
-
-    /// What each plan is worth to its own side a turn later, on average against just any plan, times `weight`; where
-    /// plans predict, nobody does so rightly.
-    fn leaning(&mut self, position: &G::Position, weight: f64) -> ByColor<Vec<f64>> {
-        let node = Node::new(self.game, position, 1);
-        let (rows, cols) = (node.plans.white.len(), node.plans.black.len());
-        let mut leaning = ByColor::new(vec![0.0; rows], vec![0.0; cols]);
-        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
-            self.nodes += 1;
-            let turn = node.turn(ByColor::new(Pick::of(row), Pick::of(col)));
-            let next = self.game.resolve(position, &turn, &mut Silent);
-            let value = weight * self.end(&next).unwrap_or_else(|| self.game.evaluate(&next));
-            leaning.white[row] += value / cols as f64;
-            leaning.black[col] -= value / rows as f64;
-        }
-        leaning
     }
 
     /// The value of a position that is not the end of the game, `depth` turns ahead.
@@ -295,7 +280,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
         let more = node.leaning(pair);
         let bounds = self.after(node.position, &node.turn(pair), node.depth - 1, window.less(more))?;
-        node.learn(pair, bounds.plus(more));
+        node.learn(pair, bounds);
         Ok(())
     }
 

@@ -2,6 +2,7 @@ use zugleich_rules::game::{Game, Turn};
 use zugleich_rules::{ByColor, Color};
 
 use super::bounds::Bounds;
+use super::leaning::Leaning;
 use super::pick::{Pick, Predicted};
 use crate::evaluate::Evaluate;
 use crate::matrix::{Matrix, Solution, solve};
@@ -22,8 +23,7 @@ pub(crate) struct Node<'a, G: Game> {
     /// right and wrong ones, of which those are used that make a difference.
     cells: Vec<Bounds>,
     predicted: Predicted,
-    /// What is added to the value of each plan for its own side; nothing at all if empty.
-    leaning: ByColor<Vec<f64>>,
+    leaning: Leaning,
 }
 
 impl<'a, G: Evaluate> Node<'a, G> {
@@ -37,34 +37,28 @@ impl<'a, G: Evaluate> Node<'a, G> {
         });
         let predicted = Predicted::new::<G>(position, &plans);
         let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len() * predicted.combinations()];
-        let (chosen, leaning) = (ByColor::default(), ByColor::default());
+        let (chosen, leaning) = (ByColor::default(), Leaning::default());
         Self { position, depth, plans, chosen, cells, predicted, leaning }
     }
 
-    /// Adds something to the value of each plan for its own side.
-    pub(crate) fn lean(&mut self, leaning: ByColor<Vec<f64>>) {
+    /// Adds something to the value of what each side may do.
+    pub(crate) fn lean(&mut self, leaning: Leaning) {
         self.leaning = leaning;
-        let (combinations, cols) = (self.predicted.combinations(), self.plans.black.len());
-        for at in 0..self.cells.len() {
-            let pair = at / combinations;
-            let pair = ByColor::new(Pick::of(pair / cols), Pick::of(pair % cols));
-            self.cells[at] = Bounds::UNKNOWN.plus(self.leaning(pair));
-        }
     }
 
     /// What is added to the value of a pair.
     pub(crate) fn leaning(&self, pair: ByColor<Pick>) -> f64 {
-        let of = |side: Color| self.leaning[side].get(pair[side].plan).copied().unwrap_or(0.0);
-        of(Color::White) - of(Color::Black)
+        if self.leaning.is_none() {
+            return 0.0;
+        }
+        self.leaning.of(Color::White, pair.white) - self.leaning.of(Color::Black, pair.black)
     }
 
     /// What these mixes of chosen plans are worth against each other, without the leaning.
     pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
         let row = |&(white, p): &(Pick, f64)| -> f64 {
-            let cell = |&(black, q): &(Pick, f64)| {
-                let pair = ByColor::new(white, black);
-                q * (self.cell(pair).middle() - self.leaning(pair))
-            };
+            let cell =
+                |&(black, q): &(Pick, f64)| q * self.cells[self.index(ByColor::new(white, black))].middle();
             p * mixes.black.iter().map(cell).sum::<f64>()
         };
         mixes.white.iter().map(row).sum()
@@ -73,17 +67,35 @@ impl<'a, G: Evaluate> Node<'a, G> {
     /// Bounds of the value without the leaning, for which these mixes were found with it.
     pub(crate) fn upright(&self, bounds: Bounds, mixes: &ByColor<Mix>) -> Bounds {
         let average = |side: Color| -> f64 {
-            mixes[side]
-                .iter()
-                .map(|&(pick, p)| p * self.leaning[side].get(pick.plan).copied().unwrap_or(0.0))
-                .sum()
+            mixes[side].iter().map(|&(pick, p)| p * self.leaning.of(side, pick)).sum()
         };
-        let least = |side: Color| self.leaning[side].iter().copied().reduce(f64::min).unwrap_or(0.0);
         Bounds {
-            lower: bounds.lower - average(Color::White) + least(Color::Black),
-            upper: bounds.upper + average(Color::Black) - least(Color::White),
+            lower: bounds.lower - average(Color::White) + self.leaning.least(Color::Black),
+            upper: bounds.upper + average(Color::Black) - self.leaning.least(Color::White),
             ..bounds
         }
+    }
+
+    /// All pairs of plans, White's first.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = ByColor<usize>> + use<G> {
+        let (rows, cols) = (self.plans.white.len(), self.plans.black.len());
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| ByColor::new(row, col)))
+    }
+
+    /// By which number a plan of a side is predicted, if it can be.
+    pub(super) fn name(&self, side: Color, plan: usize) -> Option<usize> {
+        self.predicted.name(side, plan)
+    }
+
+    /// Which combination of right and wrong predictions a pair is.
+    pub(super) fn combination(&self, pair: ByColor<Pick>) -> usize {
+        self.predicted.combination(pair)
+    }
+
+    /// How probably a plan is predicted by who predicts the plans of its side as often as this.
+    pub(super) fn seen_chance(&self, side: Color, plan: usize, mix: &[f64]) -> f64 {
+        let Some(name) = self.name(side, plan) else { return 0.0 };
+        (0..mix.len()).filter(|&other| self.name(side, other) == Some(name)).map(|other| mix[other]).sum()
     }
 
     /// Takes into account from the start what is good elsewhere, as far as it is legal here: plans, each with the
@@ -132,6 +144,9 @@ impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn worthwhile(&self, side: Color, plan: usize, against: &Mix, picks: &mut Vec<Pick>) {
         picks.clear();
         picks.push(Pick::of(plan));
+        if let Some(favourite) = self.leaning.favourite(side, plan) {
+            picks.push(Pick { plan, prediction: Some(favourite) });
+        }
         for &(other, _) in against {
             let prediction = self.predicted.name(!side, other.plan);
             let pick = Pick { plan, prediction };
@@ -157,7 +172,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     }
 
     pub(crate) fn cell(&self, pair: ByColor<Pick>) -> Bounds {
-        self.cells[self.index(pair)]
+        self.cells[self.index(pair)].plus(self.leaning(pair))
     }
 
     pub(crate) fn learn(&mut self, pair: ByColor<Pick>, bounds: Bounds) {

@@ -29,7 +29,7 @@ pub(crate) struct Predicted {
 
 impl Predicted {
     pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<G::Plan>>>) -> Self {
-        if !G::PREDICTS {
+        if !G::WRITES_PREDICTIONS {
             return Self { names: ByColor::default(), stakes: Vec::new() };
         }
         let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));

@@ -1,5 +1,3 @@
-use std::array::from_fn;
-
 use super::army::{Board, Piece, Pieces};
 use super::evidence::{Evidence, Row};
 use super::reach::Reach;
@@ -24,7 +22,7 @@ impl<'a> Legal<'a> {
         enemy: &'a Evidence,
         possible: &'a Row,
     ) -> Self {
-        let search = Search { board, side, worlds, enemy, zones: zones(board, side), unmoved: [None; 16] };
+        let search = Search { board, side, worlds, enemy, zones: [None; 16], unmoved: [None; 16] };
         Self { search, possible }
     }
 
@@ -69,19 +67,15 @@ fn by_types(reach: Reach, possible: Types) -> Vec<(Types, BitBoard)> {
     groups
 }
 
-/// For each piece the squares from which its safety depends: whatever else moves changes no attack on it.
-fn zones(board: &Board, side: Color) -> [BitBoard; 16] {
-    let attackers = |square| Reach::attackers(!side, square, board.occupied()).squares();
-    from_fn(|piece| board.square(side, piece).map_or(BitBoard::EMPTY, attackers))
-}
-
 struct Search<'a> {
     board: &'a Board,
     side: Color,
     worlds: &'a Worlds<'a>,
     /// What the history leaves of the other side's types.
     enemy: &'a Evidence,
-    zones: [BitBoard; 16],
+    /// For each own king, once it was asked for, the squares from which its safety depends: whatever else moves
+    /// changes no attack on it.
+    zones: [Option<BitBoard>; 16],
     /// For each own king, once it was asked for, the enemy kings beside which nothing attacks it as the board is.
     unmoved: [Option<Pieces>; 16],
 }
@@ -114,11 +108,12 @@ impl Search<'_> {
         let mut seen = Pieces::one(pairs.piece);
         for enemy in pairs.enemies.iter() {
             for king in pairs.kings(self, enemy).without(seen).iter() {
-                if self.zones[king].has(from) {
+                let zone = self.zone(king);
+                if zone.has(from) {
                     seen.add(king);
-                } else if !left.is_disjoint(!self.zones[king]) && self.unmoved(king).has(enemy) {
+                } else if !left.is_disjoint(!zone) && self.unmoved(king).has(enemy) {
                     seen.add(king);
-                    left &= self.zones[king];
+                    left &= zone;
                 }
             }
             if left.is_empty() {
@@ -144,7 +139,7 @@ impl Search<'_> {
     /// The enemy kings beside which nothing attacks this king after a move.
     fn after(&mut self, king: Piece, tried: Move) -> Pieces {
         let Move { piece, from, to } = tried;
-        let zone = self.zones[king];
+        let zone = self.zone(king);
         if king != piece && !zone.has(from) && !zone.has(to) {
             return self.unmoved(king);
         }
@@ -152,6 +147,14 @@ impl Search<'_> {
         let occupied = self.board.occupied() ^ from.bitboard() | to.bitboard();
         // An enemy on the target is taken.
         square.map_or(Pieces::NONE, |square| self.safe(king, square, occupied, !to.bitboard()))
+    }
+
+    fn zone(&mut self, king: Piece) -> BitBoard {
+        let Self { board, side, .. } = *self;
+        *self.zones[king].get_or_insert_with(|| {
+            let attackers = |square| Reach::attackers(!side, square, board.occupied()).squares();
+            board.square(side, king).map_or(BitBoard::EMPTY, attackers)
+        })
     }
 
     fn unmoved(&mut self, king: Piece) -> Pieces {

@@ -20,7 +20,7 @@ pub use error::{Illegal, IllegalKind, OptionFault, PlanFault, PositionFault, Rul
 pub use event::{EventData, Value};
 pub use fields::{castling_rights, counter};
 pub use outcome::{Outcome, Reason, UnknownReason};
-pub use perft::perft;
+pub use perft::{perft, perft_by_making};
 pub use play::{Match, TurnReport};
 pub use record::Record;
 pub use timeline::{Motion, Recorder, Silent, Step, Timeline};
@@ -57,7 +57,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const ALGEBRAIC: bool = false;
 
     /// Whether a plan may predict what the other side moves.
-    const PREDICTS: bool = false;
+    const WRITES_PREDICTIONS: bool = false;
 
     /// What the game is called, its board, its options and its author.
     fn descriptor() -> &'static Descriptor;
@@ -124,7 +124,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The plan with a prediction that the other side moves this.
-    fn predicting(&self, plan: &Self::Plan, _: &[Action]) -> Self::Plan {
+    fn with_prediction(&self, plan: &Self::Plan, _: &[Action]) -> Self::Plan {
         plan.clone()
     }
 
@@ -165,9 +165,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;
 
     /// Calls `visit` with every turn that perft counts; at the least all combinations of legal plans.
-    fn for_each_turn(&self, position: &Self::Position, visit: &mut dyn FnMut(&Self::Turn)) {
+    fn for_each_turn(&self, position: &Self::Position, visit: impl FnMut(&Self::Turn)) {
         let plans = crate::ByColor::from_fn(|side| self.plans(position, side));
         Self::Turn::for_each(&plans, visit);
+    }
+
+    /// Calls `visit` with the position after each turn that [`Game::for_each_turn`] visits.
+    fn for_each_next(&self, position: &Self::Position, mut visit: impl FnMut(&Self::Position)) {
+        self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut Silent)));
     }
 
     /// How many turns [`Game::for_each_turn`] would visit.

@@ -9,7 +9,7 @@ pub trait Turn<P>: Sized {
     fn plan(&self, side: Color) -> Option<&P>;
 
     /// Calls `visit` with every turn that can be made of these legal plans.
-    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self));
+    fn for_each(plans: &ByColor<Vec<P>>, visit: impl FnMut(&Self));
 
     /// How many turns can be made of so many legal plans of each side.
     fn count(plans: ByColor<u64>) -> u64;
@@ -25,7 +25,7 @@ impl<P: Clone> Turn<P> for ByColor<P> {
         Some(&self[side])
     }
 
-    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self)) {
+    fn for_each(plans: &ByColor<Vec<P>>, mut visit: impl FnMut(&Self)) {
         for white in &plans.white {
             for black in &plans.black {
                 visit(&ByColor::new(white.clone(), black.clone()));
@@ -60,7 +60,7 @@ impl<P: Clone> Turn<P> for Ply<P> {
         (self.side == side).then_some(&self.plan)
     }
 
-    fn for_each(plans: &ByColor<Vec<P>>, visit: &mut dyn FnMut(&Self)) {
+    fn for_each(plans: &ByColor<Vec<P>>, mut visit: impl FnMut(&Self)) {
         for (side, plans) in plans.iter() {
             for plan in plans {
                 visit(&Self { side, plan: plan.clone() });

@@ -29,7 +29,7 @@ const PASS: &str = "--";
 const AND: char = '+';
 
 /// What every plan that a side may predict moves, each once.
-fn predictable<G: Game>(game: &G, position: &G::Position, side: Color) -> Vec<Vec<Action>> {
+fn foreseeable<G: Game>(game: &G, position: &G::Position, side: Color) -> Vec<Vec<Action>> {
     let mut all: Vec<Vec<Action>> = Vec::new();
     for plan in game.plans(position, side) {
         let actions: Vec<_> =

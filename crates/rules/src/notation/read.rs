@@ -1,4 +1,4 @@
-use super::{AND, Action, FORESEES, NOTHING, PASS, Target, Word, predictable};
+use super::{AND, Action, FORESEES, NOTHING, PASS, Target, Word, foreseeable};
 use crate::board::{Color, Role, Square, Wing, from_letter, letter};
 use crate::game::{Game, Illegal, IllegalKind, PlanFault, RulesError};
 
@@ -36,7 +36,7 @@ struct Reader<'a, G: Game> {
 impl<G: Game> Reader<'_, G> {
     fn plans(&self) -> Result<Vec<G::Plan>, RulesError> {
         let (own, foreseen) = match self.text.split_once(FORESEES) {
-            Some((own, foreseen)) if G::PREDICTS => (own, foreseen),
+            Some((own, foreseen)) if G::WRITES_PREDICTIONS => (own, foreseen),
             _ => (self.text, NOTHING),
         };
         let own = words(own).ok_or_else(|| self.fault())?;
@@ -56,13 +56,13 @@ impl<G: Game> Reader<'_, G> {
 
     /// Each of these plans with each prediction that the words may name.
     fn predicting(&self, plans: &[G::Plan], words: &[Word]) -> Result<Vec<G::Plan>, RulesError> {
-        let possible = predictable(self.game, self.position, !self.side);
+        let possible = foreseeable(self.game, self.position, !self.side);
         let kind = if possible.is_empty() { IllegalKind::PredictsPass } else { IllegalKind::PredictsNoPlan };
         let foreseen: Vec<_> = possible.iter().filter(|actions| fit(words, actions)).collect();
         if foreseen.is_empty() {
             return Err(self.illegal(self.text, kind));
         }
-        let with = |plan| foreseen.iter().map(move |actions| self.game.predicting(plan, actions));
+        let with = |plan| foreseen.iter().map(move |actions| self.game.with_prediction(plan, actions));
         Ok(plans.iter().flat_map(with).collect())
     }
 
@@ -133,7 +133,7 @@ impl<G: Game> Reader<'_, G> {
     }
 
     fn fault(&self) -> RulesError {
-        let expected = if G::PREDICTS { EXPECTED_WITH_PREDICTION } else { EXPECTED };
+        let expected = if G::WRITES_PREDICTIONS { EXPECTED_WITH_PREDICTION } else { EXPECTED };
         RulesError::Plan(self.side, PlanFault { text: self.text.to_owned(), expected })
     }
 }

@@ -1,4 +1,4 @@
-use super::{AND, Action, FORESEES, NOTHING, PASS, Word, predictable};
+use super::{AND, Action, FORESEES, NOTHING, PASS, Word, foreseeable};
 use crate::board::{ByColor, Color};
 use crate::game::{Game, Reason, TurnReport, Value};
 
@@ -10,11 +10,11 @@ pub(crate) fn written<G: Game>(game: &G, position: &G::Position, side: Color, pl
     }
     let own = game.plans(position, side).into_iter().map(|plan| game.actions(position, side, &plan));
     let mut text = spelled(&game.actions(position, side, plan), &own.collect::<Vec<_>>());
-    if G::PREDICTS {
+    if G::WRITES_PREDICTIONS {
         text.push(FORESEES);
         match game.predicted(position, side, plan) {
             None => text.push_str(NOTHING),
-            Some(foreseen) => text.push_str(&spelled(&foreseen, &predictable(game, position, !side))),
+            Some(foreseen) => text.push_str(&spelled(&foreseen, &foreseeable(game, position, !side))),
         }
     }
     text

@@ -109,7 +109,7 @@ fn check(start: &Position, next: &Position, king: Color) -> Option<Event> {
 fn fails_to_check(start: &Position, movers: &ByColor<Mover>, next: &Position, side: Color) -> bool {
     let mut own = ByColor::new(Mover::STILL, Mover::STILL);
     own[side] = movers[side];
-    let alone = moved(&start.placement, &own).placement;
+    let alone = moved(&start.placement, own.as_ref()).placement;
     let attempts = checkers(&alone, !side) & !carried(start.checkers(!side), &movers[side]);
     !attempts.is_empty() && attempts.is_disjoint(next.checkers(!side))
 }

@@ -148,6 +148,11 @@ impl<V: Occupation> Game for Parity<V> {
         position.placement.pieces().map(figure).collect()
     }
 
+    fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
+        let plans = ByColor::from_fn(|side| self.plans(position, side));
+        resolve::for_each_next(position, &plans, visit);
+    }
+
     fn count_turns(&self, position: &Position) -> u64 {
         let count = |side| Planner::new(self.rules, position, side).count();
         count(Color::White) * count(Color::Black)

@@ -36,19 +36,37 @@ pub(super) fn resolve<R: Recorder<Event>>(
 ) -> Position {
     let mover = |side, plan| Mover::new(&position.placement, side, plan);
     let movers = ByColor::new(mover(Color::White, plans.white), mover(Color::Black, plans.black));
-    let board = moved(&position.placement, &movers);
-    let next = arrived(position, &movers, &board);
+    let board = moved(&position.placement, movers.as_ref());
+    let next = arrived(position, movers.as_ref(), &board);
     if R::LISTENS {
         announce::tell(position, &movers, &board, &next, recorder);
     }
     next
 }
 
+/// The position after every turn that can be made of these plans. What a plan moves is looked up once for all turns
+/// that it is part of.
+pub(super) fn for_each_next(
+    position: &Position,
+    plans: &ByColor<Vec<Plan>>,
+    mut visit: impl FnMut(&Position),
+) {
+    let start = &position.placement;
+    let white: Vec<Mover> = plans.white.iter().map(|&plan| Mover::new(start, Color::White, plan)).collect();
+    let black: Vec<Mover> = plans.black.iter().map(|&plan| Mover::new(start, Color::Black, plan)).collect();
+    for white in &white {
+        for black in &black {
+            let movers = ByColor::new(white, black);
+            visit(&arrived(position, movers, &moved(start, movers)));
+        }
+    }
+}
+
 /// Moves both movers: first they leave, then they take, then they arrive.
 ///
 /// So a piece that leaves is taken by nobody (5), and two that arrive on the same square share it (4).
 #[inline]
-pub(super) fn moved(start: &Placement, movers: &ByColor<Mover>) -> Board {
+pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> Board {
     let ByColor { white, black } = movers;
     let taken = ByColor {
         white: white.aim & start.of(Color::Black) & !black.left(),
@@ -61,7 +79,7 @@ pub(super) fn moved(start: &Placement, movers: &ByColor<Mover>) -> Board {
 }
 
 #[inline]
-fn arrived(position: &Position, movers: &ByColor<Mover>, board: &Board) -> Position {
+fn arrived(position: &Position, movers: ByColor<&Mover>, board: &Board) -> Position {
     let ByColor { white, black } = movers;
     let taken = board.taken.white | board.taken.black;
     let quiet = taken.is_empty() && white.role != Role::Pawn && black.role != Role::Pawn;

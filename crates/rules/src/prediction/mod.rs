@@ -103,7 +103,7 @@ impl Game for Prediction {
     type Key = Key;
 
     const ALGEBRAIC: bool = true;
-    const PREDICTS: bool = true;
+    const WRITES_PREDICTIONS: bool = true;
 
     fn descriptor() -> &'static Descriptor {
         &DESCRIPTOR
@@ -176,7 +176,7 @@ impl Game for Prediction {
         plan.prediction.map(|moves| actions(position, !side, moves, None))
     }
 
-    fn predicting(&self, plan: &Plan, actions: &[Action]) -> Plan {
+    fn with_prediction(&self, plan: &Plan, actions: &[Action]) -> Plan {
         let mut moves = actions.iter().map(|action| Move { from: action.from, to: action.to });
         let prediction = match (moves.next(), moves.next()) {
             (Some(first), Some(second)) => Some(Moves::TwoPawns(first, second)),
@@ -216,7 +216,7 @@ impl Game for Prediction {
     }
 
     /// Every pair of plans, once for each combination of right and wrong predictions (interface.md, `perft`).
-    fn for_each_turn(&self, position: &Position, visit: &mut dyn FnMut(&ByColor<Plan>)) {
+    fn for_each_turn(&self, position: &Position, mut visit: impl FnMut(&ByColor<Plan>)) {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
         for white in &plans.white {
             for black in &plans.black {

@@ -3,6 +3,7 @@
 //! A new game joins by implementing [`subject::Subject`] and one line of [`every_game!`].
 
 mod legality;
+mod many;
 mod mirror;
 mod notation;
 mod prediction;
@@ -57,6 +58,20 @@ every_game! {
     parity: Parity<Standard>,
     parity_so: Parity<SingleOccupation>,
     prediction_chess: Prediction,
+}
+
+/// A hundred thousand turns of each variant.
+mod many_turns {
+    use super::*;
+
+    #[test]
+    fn parity_does_not_depend_on_order_or_colour() {
+        many::turns_do_not_depend_on_order_or_colour::<Parity<Standard>>();
+    }
+    #[test]
+    fn parity_so_does_not_depend_on_order_or_colour() {
+        many::turns_do_not_depend_on_order_or_colour::<Parity<SingleOccupation>>();
+    }
 }
 
 /// Its positions are given by moves alone, and its start is not the same for both colours.

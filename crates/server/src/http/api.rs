@@ -153,6 +153,27 @@ pub(super) async fn export_text(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
 
+/// A game as a record in the manner of PGN, with the events of each turn in comments.
+#[utoipa::path(get, path = "/api/games/{id}/export.pgn", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "application/x-chess-pgn"),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+))]
+pub(super) async fn export_pgn(
+    State(app): State<App>,
+    id: Named<String>,
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let id = id.game()?;
+    let room = app.rooms().open(&id).await?;
+    let date = app.store().date(&id).await?;
+    let score = room.game().await.score(&room.people(), date);
+    // Every turn is played once more to be written, which must not keep others waiting.
+    let text = tokio::task::spawn_blocking(move || score.text(true)).await;
+    let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
+    let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
+    let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text))
+}
+
 /// A game as JSON.
 #[utoipa::path(get, path = "/api/games/{id}/export.json", params(("id" = String, Path)), responses(
     (status = 200, body = Exported),

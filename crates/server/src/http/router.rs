@@ -37,6 +37,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(explain::why))
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
+        .routes(routes!(api::export_pgn))
         .routes(routes!(api::variants))
         .routes(routes!(api::lobby))
         .routes(routes!(api::rename))

@@ -32,8 +32,12 @@ const PREDICTION_AT_TABLE: Extras = Extras {
     ..PREDICTION
 };
 
-const ENTANGLEMENT: Extras =
-    Extras { module: "entanglement", scripts: &[], styles: &[], texts: &["entanglement"] };
+const ENTANGLEMENT: Extras = Extras {
+    module: "entanglement",
+    scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
+    styles: &["entanglement"],
+    texts: &["entanglement"],
+};
 
 /// What a variant's page has beyond the common one, `at_table` beside a real board.
 pub(super) fn extras(variant: &str, at_table: bool) -> &'static Extras {

@@ -20,7 +20,7 @@ pub(crate) use slim::slim;
 
 use crate::offer;
 use extras::{Extras, extras};
-use texts::script_texts;
+use texts::{script_texts, script_texts_of, text_of};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -28,7 +28,9 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "seal", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
+/// Those of pages where something is sealed: where both sides plan at once.
+const SEAL_TEXTS: &[&str] = &["seal"];
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -190,9 +192,15 @@ struct Room<'a> {
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let extras = extras(room.variant.id, room.at_table);
-        let sealed: &[&str] = if room.sealed { &["seal"] } else { &[] };
-        let texts = script_texts(&[ROOM_TEXTS, sealed, extras.texts].concat());
+        let simultaneous = room.variant.simultaneous;
+        let seals = if room.sealed { SEAL_TEXTS } else { &[] };
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals, extras.texts].concat());
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
+    }
+
+    /// A text of the page that reads otherwise where one side acts.
+    fn say(&self, id: &str) -> String {
+        text_of(self.room.variant.simultaneous, id, &[])
     }
 }
 
@@ -254,6 +262,8 @@ mod tests {
     fn shown(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> String {
         let players = Some(name.to_owned());
         let rules = variant.options.iter().map(|info| option(variant.id, info.key, info.values[0])).collect();
+        // Where one side acts, nothing is sealed.
+        let sealed = sealed && variant.simultaneous;
         let id = "abc".to_owned();
         let room = RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false };
         let viewer = Viewer { name: name.to_owned() };

@@ -57,6 +57,13 @@ pub(super) fn counted(id: &str, n: u32) -> String {
     one.unwrap_or_else(|| text(id, &[("n", &n.to_string())]))
 }
 
+/// The text of a page where both sides plan, or of one where one side acts: `ply-` and the id, if there is such a text.
+pub(super) fn text_of(simultaneous: bool, id: &str, arguments: &[(&str, &str)]) -> String {
+    let ply = || TEXTS.get(&format!("ply-{id}"), arguments);
+    let special = if simultaneous { None } else { ply() };
+    special.unwrap_or_else(|| text(id, arguments))
+}
+
 /// The ids of all texts.
 fn ids() -> impl Iterator<Item = &'static str> {
     let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
@@ -65,13 +72,18 @@ fn ids() -> impl Iterator<Item = &'static str> {
 
 /// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
+    script_texts_of(true, words)
+}
+
+/// The same for the page of a game in which both sides plan, or one side acts.
+pub(super) fn script_texts_of(simultaneous: bool, words: &[&str]) -> String {
     let mut texts = Map::new();
     for id in ids() {
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
             continue;
         };
         let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
-        group[rest] = Value::String(text(id, LATER));
+        group[rest] = Value::String(text_of(simultaneous, id, LATER));
     }
     for_script(&Value::Object(texts))
 }

@@ -12,7 +12,7 @@ use super::{Event, Occupant, Roster, Setup};
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
 use crate::time::Moment;
-use crate::wire::{Opening, OpponentKind, Phase, Start, TurnFrame};
+use crate::wire::{BySide, Opening, OpponentKind, Phase, Start, TurnFrame};
 
 /// A game as its stored events tell it, pending plans and all.
 ///
@@ -198,11 +198,12 @@ impl Game {
     }
 
     fn reveal(&mut self, turn: u32) -> Result<(), String> {
-        let report = self.table.reveal().ok_or("not every side has committed")?;
+        let (report, written) = self.table.reveal_notated().ok_or("not every side has committed")?;
         if report.turn != turn {
             return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
         }
-        let frame = self.frame(&report);
+        let mut frame = self.frame(&report);
+        frame.written = BySide { white: written.white, black: written.black };
         self.frames.push(Arc::new(frame));
         self.draw_offer = None;
         self.takeback.ask = None;

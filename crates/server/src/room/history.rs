@@ -1,10 +1,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use zugleich_render::record::pgn::{Ending, Score};
 use zugleich_rules::Color;
 
 use super::{Game, Occupant, People};
-use crate::wire::{BySide, Exported, ExportedPlayers, History, Opening, TurnFrame};
+use crate::wire::{BySide, ClockSetting, Exported, ExportedPlayers, History, Opening, TurnFrame};
 
 /// What everybody may take along of a game: its public record.
 impl Game {
@@ -42,6 +43,21 @@ impl Game {
             line(&mut text, &plans.join(" "));
         }
         text
+    }
+
+    /// The game as a record in the manner of PGN, its events aside, which are written with it.
+    pub(crate) fn score(&self, people: &People, date: Option<String>) -> Score {
+        let players = Color::ALL.map(|seat| self.player(seat, people));
+        let names = ["White", "Black", "Date", "GameId", "TimeControl"];
+        let clock = self.setup.clock.map(time_control);
+        let values = players.into_iter().chain([date, Some(self.id.to_string()), clock]);
+        let tags = names.into_iter().zip(values);
+        Score {
+            record: self.record().clone(),
+            tags: tags.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
+            ending: self.outcome().map(Ending::from),
+            comments: Vec::new(),
+        }
     }
 
     fn head(&self, people: &People) -> String {
@@ -84,6 +100,14 @@ impl Game {
 
     fn openings(&self) -> impl Iterator<Item = &Opening> {
         self.frames.iter().filter_map(|frame| frame.opening.as_ref())
+    }
+}
+
+/// A clock as PGN tells it: seconds and increment, or one turn in so many seconds.
+fn time_control(clock: ClockSetting) -> String {
+    match clock {
+        ClockSetting::Increment { base, increment } => format!("{base}+{increment}"),
+        ClockSetting::Turn { seconds } => format!("1/{seconds}"),
     }
 }
 

@@ -119,13 +119,13 @@ mod tests {
     use super::*;
 
     /// Plays turns; gives the roster, which must not have needed to invent an id on the way.
-    fn after(turns: &[(&str, &str)]) -> Roster {
-        let mut game = catalog::variant("chesimul").unwrap().start(&[]).unwrap();
+    fn after(variant: &str, turns: &[(&str, &str)]) -> Roster {
+        let mut game = catalog::variant(variant).unwrap().start(&[]).unwrap();
         let mut roster = Roster::new(&game.scene());
         let pieces = roster.next;
         for &(white, black) in turns {
             let report = game.play(ByColor::new(Some(white), Some(black))).unwrap();
-            roster.advance("chesimul", &report.steps, &game.scene());
+            roster.advance(variant, &report.steps, &game.scene());
             assert_eq!(roster.next, pieces, "the steps of {white} {black} tell of every piece");
         }
         roster
@@ -135,9 +135,17 @@ mod tests {
         roster.figures().iter().find(|figure| figure.square == square).map(|figure| figure.id)
     }
 
+    /// The ids on a square that may be shared, White's first.
+    fn ids(roster: &Roster, square: &str) -> Vec<u32> {
+        let mut figures = roster.figures();
+        figures.retain(|figure| figure.square == square);
+        figures.sort_unstable_by_key(|figure| figure.side == wire::Side::Black);
+        figures.iter().map(|figure| figure.id).collect()
+    }
+
     #[test]
     fn ids_begin_by_square() {
-        let roster = after(&[]);
+        let roster = after("chesimul", &[]);
         let figures = roster.figures();
         assert_eq!(figures.len(), 20);
         assert_eq!((figures[0].id, figures[0].square.as_str()), (1, "a1"));
@@ -146,31 +154,53 @@ mod tests {
 
     #[test]
     fn ids_travel_with_the_pieces() {
-        let start = after(&[]);
-        let roster = after(&[("b1a3", "a4a3")]);
+        let start = after("chesimul", &[]);
+        let roster = after("chesimul", &[("b1a3", "a4a3")]);
         assert_eq!(id(&roster, "a3"), id(&start, "a4"), "the pawn arrives after the knight and takes it");
         assert_eq!(roster.figures().len(), 19);
-        let roster = after(&[("b1c3", "b5c3")]);
+        let roster = after("chesimul", &[("b1c3", "b5c3")]);
         assert_eq!(id(&roster, "c3"), None, "both knights are gone");
         assert_eq!(roster.figures().len(), 18);
     }
 
     #[test]
+    fn ids_are_kept_on_a_shared_square_and_by_those_who_pass_each_other() {
+        let start = after("parity", &[]);
+        let meeting = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5")];
+        let knights = [id(&start, "b1").unwrap(), id(&start, "g8").unwrap()];
+        assert_eq!(ids(&after("parity", &meeting), "d5"), knights);
+        let leaving = [&meeting[..], &[("a2a3", "a7a6"), ("d5c3", "b7b6")]].concat();
+        let roster = after("parity", &leaving);
+        assert_eq!([id(&roster, "c3").unwrap(), id(&roster, "d5").unwrap()], knights);
+        let swap = [("e2e4", "d7d5"), ("a2a3", "a7a6"), ("e4d5", "d5e4")];
+        let roster = after("parity", &swap);
+        let pawns = ["e2", "d7"].map(|square| id(&start, square));
+        assert_eq!(["d5", "e4"].map(|square| id(&roster, square)), pawns);
+    }
+
+    #[test]
     fn random_games_never_need_a_new_id() {
         for seed in 0..40_usize {
-            let mut game = catalog::variant("chesimul").unwrap().start(&[]).unwrap();
-            let mut roster = Roster::new(&game.scene());
-            let mut turn = seed;
-            while game.outcome().is_none() {
-                let plans = ByColor::from_fn(|side| game.plans(side));
-                turn = turn.wrapping_mul(31).wrapping_add(17);
-                let pick = |plans: &[String]| plans[turn % plans.len()].clone();
-                let plans = plans.as_ref().map(|plans| pick(plans));
-                let report = game.play(plans.as_ref().map(|plan| Some(plan.as_str()))).unwrap();
-                roster.advance("chesimul", &report.steps, &game.scene());
-                assert_eq!(roster.next, 20);
-                assert_eq!(roster.pieces.len(), game.scene().figures.len());
+            for variant in ["chesimul", "parity", "parity-so"] {
+                random_game(variant, seed);
             }
+        }
+    }
+
+    fn random_game(variant: &str, seed: usize) {
+        let mut game = catalog::variant(variant).unwrap().start(&[]).unwrap();
+        let mut roster = Roster::new(&game.scene());
+        let pieces = roster.next;
+        let mut turn = seed;
+        while game.outcome().is_none() {
+            let plans = ByColor::from_fn(|side| game.plans(side));
+            turn = turn.wrapping_mul(31).wrapping_add(17);
+            let pick = |plans: &[String]| plans[turn % plans.len()].clone();
+            let plans = plans.as_ref().map(|plans| pick(plans));
+            let report = game.play(plans.as_ref().map(|plan| Some(plan.as_str()))).unwrap();
+            roster.advance(variant, &report.steps, &game.scene());
+            assert_eq!(roster.next, pieces);
+            assert_eq!(roster.pieces.len(), game.scene().figures.len());
         }
     }
 }

@@ -119,6 +119,15 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
+    /// The day on which a game was made, as records write it: `2026.11.21`.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        let query = "SELECT strftime('%Y.%m.%d', created, 'unixepoch') FROM games WHERE id = ?";
+        Ok(sqlx::query_scalar(query).bind(game.as_str()).fetch_optional(&self.reader).await?)
+    }
+
     /// Notes that the server is there.
     ///
     /// # Errors

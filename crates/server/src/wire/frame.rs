@@ -4,8 +4,8 @@ use utoipa::ToSchema;
 use zugleich_render::words;
 use zugleich_rules::game::{self, Outcome, TurnReport};
 
-use super::Side;
 use super::explain::told;
+use super::{BySide, Side};
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,6 +48,8 @@ pub struct TurnFrame {
     pub white: Option<String>,
     /// Black's plan, if Black acted.
     pub black: Option<String>,
+    /// The plans as a record writes them: in algebraic notation where the game has one.
+    pub written: BySide<String>,
     /// The position after it.
     pub position: String,
     /// The pieces after it.
@@ -91,6 +93,7 @@ impl TurnFrame {
             turn: report.turn,
             white: report.plans.white.clone(),
             black: report.plans.black.clone(),
+            written: BySide { white: None, black: None },
             position: report.position.clone(),
             figures,
             events: report.events.iter().map(|data| told(variant, data)).collect(),

@@ -53,6 +53,25 @@ async fn a_seek_is_closed_when_its_owner_leaves_and_open_again_on_return() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seek_tells_its_clock_and_its_options() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let owner = server.guest().await;
+    let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
+    let options = json!({ "castling": "on", "promotion": "lost" });
+    let game = json!({ "variant": "prediction", "opponent": "lobby", "options": options, "clock": clock });
+    owner.create(game).await;
+    let before = owner.get("/api/lobby").await;
+    let seek = &before.json()["seeks"][0];
+    assert_eq!((&seek["game"], &seek["clock"]), (&json!("Prediction Chess"), &clock));
+    assert_eq!(seek["options"], json!(["Whether a king may castle; attacks do not matter: on"]));
+    server.stop().await;
+    let server = Server::start(folder.path()).await;
+    assert_eq!(owner.at(&server).get("/api/lobby").await.text, before.text);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn open_seeks_outlast_a_restart() {
     let folder = folder();
     let server = Server::start(folder.path()).await;

@@ -78,7 +78,10 @@ async fn the_computer_answers_without_a_seal() {
         let turn = 2 * ply + 2;
         assert_eq!(state["turn"], turn);
         board.commit("black", turn, &pick(&state["plans"]["black"], 7)).await;
-        let frame = board.until("turn").await;
+        let mut frame = board.until("turn").await;
+        while frame["turn"] != turn {
+            frame = board.until("turn").await;
+        }
         assert_eq!(frame["opening"], Value::Null);
         // The computer may have answered already.
         state = frame["state"].clone();

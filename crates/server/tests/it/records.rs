@@ -1,4 +1,5 @@
 use serde_json::{Value, json};
+use zugleich_render::record::pgn::Sheet;
 use zugleich_rules::{ByColor, catalog};
 
 use crate::harness::{Guest, Server, folder, friends};
@@ -43,6 +44,29 @@ async fn an_export_plays_again_to_the_same_position() {
     assert_eq!(exported["turns"][0], json!({ "white": "b1a3", "black": "b5c3" }));
     assert_eq!((&exported["players"]["white"], &exported["result"]), (&json!("Ann #1"), &Value::Null));
     assert_eq!(exported["seals"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_exported_as_a_record() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    white.name("Ann \"#1\"").await;
+    play(&white, &black, &id, &TURNS).await;
+    let answer = server.guest().await.get(&format!("/api/games/{id}/export.pgn")).await;
+    assert_eq!(answer.status, 200);
+    let text = answer.text;
+    let sheet = Sheet::read(&text).unwrap();
+    assert_eq!(sheet.tag("White"), Some("Ann \"#1\""));
+    assert_eq!(sheet.tag("GameId"), Some(id.as_str()));
+    assert!(sheet.tag("Date").unwrap().starts_with("20"), "{text}");
+    assert!(text.contains("\n1. b1a3|b5c3 2. a3b5|c3b1 "), "{text}");
+    let score = sheet.play(sheet.open().unwrap()).score.unwrap();
+    let turns = TURNS.map(|(first, second)| ByColor::new(Some(first.to_owned()), Some(second.to_owned())));
+    assert_eq!(score.record.turns, turns);
+    assert_eq!(score.ending, None);
+    let missing = white.get("/api/games/nothing/export.pgn").await;
+    assert_eq!(missing.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -41,10 +41,10 @@ async fn a_turn_is_taken_back_when_the_other_player_agrees() {
     two.send(takeback("black", "accept")).await;
     assert_eq!(two.until("refused").await["code"], "not-asked");
     one.send(takeback("white", "ask")).await;
+    one.until_state(|state| state["takeback"] == "white").await;
     let asked = two.until_state(|state| state["takeback"] == "white").await;
     assert_eq!(asked["can_take_back"], false, "it is to be answered");
     two.send(takeback("black", "decline")).await;
-    one.until_state(|state| state["takeback"] == "white").await;
     one.until_state(|state| state["takeback"].is_null()).await;
     one.send(takeback("white", "ask")).await;
     assert_eq!(one.until("refused").await["code"], "already-asked");

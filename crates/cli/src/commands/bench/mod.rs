@@ -1,6 +1,9 @@
 //! Measurements, each printed with what it was measured on.
 
+mod entanglement;
 mod matches;
+mod perft;
+mod random;
 
 use std::io::Write;
 
@@ -12,12 +15,21 @@ use crate::failure::Failure;
 pub(crate) enum Bench {
     /// Let two players play many games and print the score with its confidence interval
     Match(matches::Matches),
+    /// Time how Entanglement Chess finds possible types and legal moves, beside a SAT solver that must agree
+    Entanglement(entanglement::Entanglement),
+    /// Make turns of every simultaneous game and moves of orthodox chess, and print how many a second
+    Perft(perft::Perft),
+    /// Play random turns and check every position on the way
+    Random(random::Random),
 }
 
 impl Bench {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Match(command) => command.run(out),
+            Self::Entanglement(command) => command.run(out),
+            Self::Perft(command) => command.run(out),
+            Self::Random(command) => command.run(out),
         }
     }
 }

@@ -22,7 +22,7 @@ fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64
     let mut cells = Vec::new();
     // Most turns of equal moves lead to the same position, whatever they predict.
     let mut known: Vec<(G::Position, f64)> = Vec::new();
-    G::Turn::for_each(&strategies, &mut |turn| {
+    G::Turn::for_each(&strategies, |turn| {
         let next = game.resolve(position, turn, &mut Silent);
         let found = known.iter().rev().find(|(position, _)| *position == next).map(|&(_, value)| value);
         let value = || match game.outcome(&next).map(worth) {
@@ -46,22 +46,23 @@ fn check<G: Evaluate>(game: &G, position: &G::Position, depth: u32) {
     let expected = plain_value(game, position, solved.node.depth);
     assert!(settled && upper - lower < 1e-7, "{lower} to {upper}");
     assert!((lower - 1e-9..=upper + 1e-9).contains(&expected), "{lower} to {upper}, but {expected}");
-    // The mixes with the predictions that tell something are worth the same.
-    let mixes = ByColor::from_fn(|side: Color| {
-        solved.node.telling(side, solved.mixes[side].clone(), &solved.mixes[!side])
-    });
+    certify(game, position, &solved);
+}
+
+/// Every answer to the mixes leaves them within their bounds, also with the predictions that tell something.
+fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &Solved<'_, G>) {
+    let Solved { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
     let mut search = Search::new(game, Vec::new());
     for side in Color::ALL {
-        for other in 0..solved.node.plans[!side].len() {
-            for prediction in 0..=solved.node.plans[side].len() {
-                let prediction = prediction.checked_sub(1);
-                let answer = Pick { plan: other, prediction };
+        let mix = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        for plan in 0..node.plans[!side].len() {
+            for prediction in std::iter::once(None).chain((0..node.plans[side].len()).map(Some)) {
+                let answer = Pick { plan, prediction };
                 let mut value = |&(own, p): &(Pick, f64)| {
-                    let turn = solved.node.turn(pair(side, own, answer));
-                    let value = search.after(position, &turn, solved.node.depth - 1, Window::ALL);
-                    p * value.unwrap().middle()
+                    let turn = node.turn(pair(side, own, answer));
+                    p * search.after(position, &turn, node.depth - 1, Window::ALL).unwrap().middle()
                 };
-                let value: f64 = mixes[side].iter().map(&mut value).sum();
+                let value: f64 = mix.iter().map(&mut value).sum();
                 match side {
                     Color::White => assert!(value >= lower - 1e-9, "{answer:?}: {value} below {lower}"),
                     Color::Black => assert!(value <= upper + 1e-9, "{answer:?}: {value} above {upper}"),
@@ -103,6 +104,20 @@ proptest! {
     #[test]
     fn any_payoffs_are_solved_exactly((game, position) in toys()) {
         check(&game, &position, 1);
+    }
+}
+
+proptest! {
+    /// With leaning the bounds hold for the value without it, and it costs no more than four times its weight.
+    #[test]
+    fn leaning_keeps_the_bounds_honest((game, position) in toys(), leaning in 0.01..1.0) {
+        let plain = plain_value(&game, &position, 1);
+        let limits = Limits { leaning, ..exact(u64::MAX, 1) };
+        let solved = Search::new(&game, Vec::new()).deepen(&position, &limits);
+        let Bounds { lower, upper, settled } = solved.bounds;
+        prop_assert!(settled && lower - 1e-9 <= plain && plain <= upper + 1e-9, "{lower} to {upper}, but {plain}");
+        prop_assert!(upper - lower <= 4.0 * leaning + 1e-9);
+        certify(&game, &position, &solved);
     }
 }
 

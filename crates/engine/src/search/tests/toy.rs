@@ -54,7 +54,7 @@ impl Game for Toy {
     type Event = Nothing;
     type Key = ();
 
-    const PREDICTS: bool = true;
+    const WRITES_PREDICTIONS: bool = true;
 
     fn descriptor() -> &'static Descriptor {
         &Descriptor {

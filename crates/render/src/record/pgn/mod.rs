@@ -7,7 +7,7 @@
 //! ```
 //! use zugleich_render::record::pgn::Sheet;
 //! let sheet = Sheet::read("[Variant \"parity\"]\n\n1. e4|e6 2. d4|Be7 *")?;
-//! let score = sheet.play(&sheet.start()?)?.score()?;
+//! let score = sheet.play(sheet.open()?).score?;
 //! assert_eq!(score.record.turns[1].black.as_deref(), Some("f8e7"));
 //! assert!(score.text(false)?.ends_with("\n\n1. e4|e6 2. d4|Be7 *\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +24,7 @@ mod write;
 pub use fault::{Fault, FaultKind};
 pub use lexer::Place;
 pub use play::Played;
-pub use sheet::{Sheet, Start};
+pub use sheet::Sheet;
 
 use zugleich_rules::Color;
 use zugleich_rules::game::{Outcome, Reason, Record};

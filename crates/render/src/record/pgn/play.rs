@@ -2,7 +2,7 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::game::{RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
-use super::sheet::{Start, Written};
+use super::sheet::Written;
 use super::write::ROSTER;
 use super::{Ending, Fault, FaultKind, Place, Score, Sheet, tags};
 use crate::words;
@@ -16,45 +16,36 @@ pub struct Played {
     pub game: Box<dyn AnyMatch>,
     /// The turns that were played.
     pub reports: Vec<TurnReport>,
-    verdict: Result<Score, Fault>,
-}
-
-impl Played {
-    /// The whole game.
-    ///
-    /// # Errors
-    /// [`Fault`]: why the sheet does not go further than this.
-    pub fn score(self) -> Result<Score, Fault> {
-        self.verdict
-    }
+    /// The whole game, or why the sheet goes no further than this.
+    pub score: Result<Score, Fault>,
 }
 
 impl Sheet {
-    /// Plays the game from a start: as the tags say ([`Sheet::start`]), or another.
+    /// Plays the game from the start of a match: the one that the tags tell of ([`Sheet::open`]), or another.
     ///
     /// A word that may mean several legal plans means the one with which the rest of the sheet can be played.
-    ///
-    /// # Errors
-    /// [`Fault`] if no game starts so. A fault in the moves stands behind the turns before it ([`Played::score`]).
-    pub fn play(&self, start: &Start) -> Result<Played, Fault> {
-        let start = start.open().map_err(|error| Fault::missing(FaultKind::Rules(error)))?;
+    #[must_use]
+    pub fn play(&self, start: Box<dyn AnyMatch>) -> Played {
         let search = Search { sheet: self, line: Line::new(&*start), branches: Vec::new(), played: 0 };
         let (line, verdict) = search.run(&*start);
-        let verdict = verdict.map(|ending| Score {
+        let score = verdict.map(|ending| Score {
             record: line.game.record().clone(),
             tags: self.other_tags(),
             ending,
             comments: self.comments.clone(),
         });
-        Ok(Played { start, game: line.game, reports: line.reports, verdict })
+        Played { start, game: line.game, reports: line.reports, score }
     }
 
-    /// The tags that the record does not give.
+    /// The tags that the record does not give, in the order in which they are written.
     fn other_tags(&self) -> Vec<(String, String)> {
+        let place = |name: &str| ROSTER.iter().position(|(known, _)| *known == name).unwrap_or(ROSTER.len());
         let told = |(name, value): &&(String, String)| {
             !tags::ALL.contains(&name.as_str()) && !ROSTER.contains(&(name.as_str(), value.as_str()))
         };
-        self.tags.iter().filter(told).cloned().collect()
+        let mut tags: Vec<_> = self.tags.iter().filter(told).cloned().collect();
+        tags.sort_by_key(|(name, _)| place(name));
+        tags
     }
 }
 

@@ -1,6 +1,5 @@
 use zugleich_rules::Color;
 use zugleich_rules::catalog::{self, AnyMatch};
-use zugleich_rules::game::RulesError;
 
 use super::lexer::{Lexer, Token};
 use super::{Ending, Fault, FaultKind, GOES_ON, Place, RESULTS, Score, tags};
@@ -25,17 +24,6 @@ pub(super) struct Written {
     pub(super) first: (Place, String),
     /// What stands behind the bar.
     pub(super) second: Option<(Place, String)>,
-}
-
-/// Where a game begins: what the tags say, or what a program knows otherwise.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Start {
-    /// The variant id.
-    pub variant: String,
-    /// Chosen options, key and value.
-    pub options: Vec<(String, String)>,
-    /// The text of the starting position, if it is not the variant's own.
-    pub position: Option<String>,
 }
 
 impl Sheet {
@@ -87,33 +75,28 @@ impl Sheet {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Where the game begins, as the tags say.
+    /// The match that the tags tell of, before its first turn.
     ///
     /// # Errors
-    /// [`Fault`] if there is no tag `Variant`, or the tag `Options` has not the form of one.
-    pub fn start(&self) -> Result<Start, Fault> {
+    /// [`Fault`] if there is no tag `Variant`, or no game begins so.
+    pub fn open(&self) -> Result<Box<dyn AnyMatch>, Fault> {
         let variant = self.tag(tags::VARIANT).ok_or_else(|| Fault::missing(FaultKind::NoVariant))?;
-        Ok(Start {
-            variant: variant.to_owned(),
-            options: self.options()?,
-            position: self.tag(tags::POSITION).map(str::to_owned),
-        })
+        let options = self.options()?;
+        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let opened = catalog::variant(variant).and_then(|v| v.open(&options, self.tag(tags::POSITION)));
+        opened.map_err(|error| Fault::missing(FaultKind::Rules(error)))
     }
 
-    fn options(&self) -> Result<Vec<(String, String)>, Fault> {
+    /// The options that the tag `Options` gives, key and value.
+    ///
+    /// # Errors
+    /// [`Fault`] if it has not the form `KEY=VALUE KEY=VALUE`.
+    pub fn options(&self) -> Result<Vec<(String, String)>, Fault> {
         let option = |text: &str| {
             let pair = text.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
             pair.ok_or_else(|| Fault { token: text.to_owned(), ..Fault::missing(FaultKind::Options) })
         };
         self.tag(tags::OPTIONS).unwrap_or_default().split_whitespace().map(option).collect()
-    }
-}
-
-impl Start {
-    /// A match that begins here.
-    pub(super) fn open(&self) -> Result<Box<dyn AnyMatch>, RulesError> {
-        let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        catalog::variant(&self.variant)?.open(&options, self.position.as_deref())
     }
 }
 

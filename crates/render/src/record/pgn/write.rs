@@ -80,7 +80,7 @@ impl Score {
 
 /// What happened in a turn, in words, if anything did.
 fn told(variant: &str, report: &TurnReport) -> Option<String> {
-    let words: Vec<String> = report.events.iter().map(|event| words::event(variant, event)).collect();
+    let words = words::sentences(variant, &report.events);
     (!words.is_empty()).then(|| words.join(" "))
 }
 

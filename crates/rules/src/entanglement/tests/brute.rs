@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
+use zugleich_bench::entanglement::orthodox::{self, Board};
 
-use super::orthodox::{self, Board};
 use crate::entanglement::army::{Army, Piece};
 use crate::entanglement::roster::Roster;
 use crate::entanglement::{Plan, Position, Type, Types};
@@ -90,7 +90,7 @@ struct Worlds {
 
 impl Worlds {
     fn start(army: &Army, counts: [u8; 6]) -> Self {
-        let board = orthodox::start(army.squares);
+        let board = orthodox::start([army.squares.white, army.squares.black]);
         let side = arrangements(counts);
         let pairs = side.iter().flat_map(|white| side.iter().map(move |black| (white, black)));
         let worlds = pairs.map(|(white, black)| ByColor::new(white.clone(), black.clone()));

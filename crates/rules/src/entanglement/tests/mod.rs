@@ -1,10 +1,4 @@
-//! Entanglement Chess held against its definition, in two ways that share nothing with the rules.
+//! Entanglement Chess held against what is not seen from outside: games of small armies, and the counts of plies.
 
 mod brute;
 mod claims;
-mod definition;
-mod games;
-mod mirror;
-mod orthodox;
-mod sat;
-mod why;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::naive::{self, Men};
 use super::scatter::positions;
 use crate::board::{BitBoard, ByColor, CastlingRights, Color, Role, Square};
-use crate::game::{Game, Match, Outcome, Silent, Timeline};
+use crate::game::{Game, Match, Outcome, Silent, Timeline, perft, perft_by_making};
 use crate::parity::plans::Planner;
 use crate::parity::position::BOARD;
 use crate::parity::{Event, Occupation, Parity, Plan, Position, SingleOccupation, Standard, possible};
@@ -78,6 +78,13 @@ fn target(plan: Plan) -> Option<Square> {
     match plan {
         Plan::Pass => None,
         Plan::Move { to, .. } => Some(to),
+    }
+}
+
+fn origin(plan: Plan) -> Option<Square> {
+    match plan {
+        Plan::Pass => None,
+        Plan::Move { from, .. } => Some(from),
     }
 }
 
@@ -200,6 +207,25 @@ fn mirrored_event(event: Event) -> Event {
         Event::MutualCheck => Event::MutualCheck,
         Event::FailedCheck { side } => Event::FailedCheck { side: !side },
     }
+}
+
+/// How many turns the page read word by word has in a position.
+fn literal_turns<V: Occupation>(rules: &Parity<V>, position: &Position) -> u64 {
+    let men = Men::of(position);
+    let count = |side: Color| {
+        let own = |plan: &Plan| origin(*plan).is_some_and(|from| position.placement.of(side).has(from));
+        let legal = |&plan: &Plan| naive::legal(rules.rules, position, &men, side, plan);
+        every_plan().filter(own).filter(legal).count() as u64
+    };
+    count(Color::White) * count(Color::Black)
+}
+
+#[test]
+fn perft_2_is_that_of_the_page() {
+    let start = Match::<Parity<Standard>>::new(&[], None).expect("a game starts");
+    let (rules, mut literal) = (start.game(), 0);
+    rules.for_each_next(start.position(), |next| literal += literal_turns(rules, next));
+    assert_eq!((perft(&start, 2), perft_by_making(&start, 2)), (literal, literal));
 }
 
 proptest! {

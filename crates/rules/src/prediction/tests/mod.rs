@@ -186,7 +186,7 @@ proptest! {
         let mut turns = HashSet::new();
         let mut visited = 0;
         let mut legal = true;
-        rules.for_each_turn(&case.position, &mut |turn| {
+        rules.for_each_turn(&case.position, |turn| {
             visited += 1;
             turns.insert(*turn);
             legal &= Color::ALL.into_iter().all(|side| rules.check(&case.position, side, &turn[side]).is_ok());

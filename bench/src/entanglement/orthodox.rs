@@ -1,14 +1,15 @@
 //! Orthodox moves and attacks on a plain array, written a second time so that no mistake is shared.
 
-use crate::{ByColor, Color, Role, Square};
+use zugleich_rules::{Color, Role, Square};
 
 /// Whose piece and which one stands on each square.
-pub(super) type Board = [Option<(Color, usize)>; 64];
+pub type Board = [Option<(Color, usize)>; 64];
 
-/// The board with the pieces of each side on these squares, numbered in this order.
-pub(super) fn start(squares: ByColor<&[Square]>) -> Board {
+/// The board with White's pieces on the first of these squares and Black's on the others, numbered in this order.
+#[must_use]
+pub fn start(squares: [&[Square]; 2]) -> Board {
     let mut board = [None; 64];
-    for (side, squares) in squares.iter() {
+    for (side, squares) in Color::ALL.into_iter().zip(squares) {
         for (piece, &square) in squares.iter().enumerate() {
             board[square as usize] = Some((side, piece));
         }
@@ -17,7 +18,8 @@ pub(super) fn start(squares: ByColor<&[Square]>) -> Board {
 }
 
 /// Whether a piece attacks a square.
-pub(super) fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+#[must_use]
+pub fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
     let (files, ranks) = way(side, from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let straight = (wide == 0) != (high == 0);
@@ -33,7 +35,8 @@ pub(super) fn attacks(board: &Board, side: Color, role: Role, from: Square, to: 
 }
 
 /// Whether a piece may go to a square, kings aside.
-pub(super) fn moves(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+#[must_use]
+pub fn moves(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
     let target = board[to as usize];
     if target.is_some_and(|(owner, _)| owner == side) {
         return false;

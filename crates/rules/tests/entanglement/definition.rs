@@ -1,13 +1,13 @@
 //! The game against a general SAT solver that is told the definition clause by clause, and knows nothing of pairs
 //! of kings or of counting.
 
-use crate::Square;
-use crate::entanglement::Plan;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use zugleich_bench::entanglement::Oracle;
+use zugleich_rules::Square;
+use zugleich_rules::entanglement::Plan;
 
-use super::games::{choices, play};
-use super::sat::Oracle;
+use crate::games::{choices, play};
 
 proptest! {
     #![proptest_config(Config { cases: 2000, ..Config::default() })]

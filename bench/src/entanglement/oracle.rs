@@ -1,16 +1,28 @@
 //! The definition as a formula: one variable for each piece and type, one clause for each thing that a rule forbids.
 
-use crate::entanglement::{Fact, Plan, Type, Types};
-use crate::{ByColor, Color, Role, Square};
+use std::fmt;
+
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use zugleich_rules::entanglement::{Fact, Plan, Type, Types};
+use zugleich_rules::{ByColor, Color, Role, Square};
 
 use super::orthodox::{self, Board};
 
 /// Ranks 1 and 2, and ranks 7 and 8.
-const HOME: ByColor<&[Square]> = ByColor::new(Square::ALL.split_at(16).0, Square::ALL.split_at(48).1);
+const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(48).1];
 
-/// Answers for the position after a history.
-pub(super) struct Oracle {
+/// Answers for the position after a history, by a general solver that is told the definition (entanglement.md 1 to 5)
+/// clause by clause.
+///
+/// ```
+/// use zugleich_bench::entanglement::Oracle;
+/// use zugleich_rules::entanglement::Plan;
+/// let plan = |text: &str| text.parse::<Plan>().expect("it is a plan");
+/// let mut oracle = Oracle::new(&[plan("b1c3"), plan("b8c6")]);
+/// assert!(oracle.is_legal(plan("c3d5")));
+/// assert!(!oracle.is_legal(plan("c3c4")), "c3 is a knight");
+/// ```
+pub struct Oracle {
     solver: BasicSolver,
     /// For each piece, the types that it may have and the variable of each.
     variables: ByColor<Vec<[(Type, Lit); 10]>>,
@@ -22,8 +34,19 @@ pub(super) struct Oracle {
     tried_is_safe: bool,
 }
 
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Oracle")
+    }
+}
+
 impl Oracle {
-    pub(super) fn new(history: &[Plan]) -> Self {
+    /// Answers after a history.
+    ///
+    /// # Panics
+    /// If it is no legal game.
+    #[must_use]
+    pub fn new(history: &[Plan]) -> Self {
         let mut oracle = Self::told(history, &|_| true);
         assert!(oracle.is_satisfiable(&[]), "the history is a game");
         oracle
@@ -31,7 +54,8 @@ impl Oracle {
 
     /// Answers for a history of which only some facts are told: the pieces go where they went, and nothing else
     /// follows from the plies.
-    pub(super) fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
+    #[must_use]
+    pub fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
         let mut solver = BasicSolver::default();
         let variables = ByColor::from_fn(|_| (0..16).map(|_| one_of_ten(&mut solver)).collect());
         let promoted = ByColor::new([false; 16], [false; 16]);
@@ -63,14 +87,17 @@ impl Oracle {
     }
 
     /// Whether the piece on a square is of a type in some world.
-    pub(super) fn may_be(&mut self, square: Square, one: Type) -> bool {
-        let (side, piece) = self.board[square as usize].expect("a piece is there");
+    ///
+    /// # Panics
+    /// If nothing stands there.
+    pub fn may_be(&mut self, square: Square, one: Type) -> bool {
+        let (side, piece) = self.board[square as usize].expect("the caller asks about a piece");
         let literal = self.variables[side][piece].iter().find(|(other, _)| *other == one).map(|(_, l)| *l);
         self.is_satisfiable(&[literal.expect("every type has a variable")])
     }
 
     /// Every piece on the board with the types that it has in some world, by square.
-    pub(super) fn possible(&mut self) -> Vec<(Square, Color, Types)> {
+    pub fn possible(&mut self) -> Vec<(Square, Color, Types)> {
         let mut found = ByColor::new([Types::NONE; 16], [Types::NONE; 16]);
         for side in Color::ALL {
             for piece in 0..16 {
@@ -88,7 +115,7 @@ impl Oracle {
     }
 
     /// Whether some world has this move.
-    pub(super) fn is_legal(&mut self, ply: Plan) -> bool {
+    pub fn is_legal(&mut self, ply: Plan) -> bool {
         let tried = Lit::new(self.solver.new_var_default(), true);
         if !self.require_move(ply, Some(tried)) {
             return false;

@@ -1,13 +1,13 @@
 //! Random games, some of them bloodthirsty.
 
-use crate::entanglement::{Entanglement, Plan, Position};
-use crate::game::{Match, Ply};
 use proptest::prelude::*;
+use zugleich_rules::entanglement::{Entanglement, Plan, Position};
+use zugleich_rules::game::{Match, Ply};
 
 /// How a ply is chosen: a number to be taken modulo the number of moves, and whether captures come first.
-pub(super) type Choices = Vec<(u16, bool)>;
+pub(crate) type Choices = Vec<(u16, bool)>;
 
-pub(super) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Choices> {
+pub(crate) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Choices> {
     // How bloodthirsty the players are is chosen once for the game.
     (0.0..=1.0f64).prop_flat_map(move |thirst| {
         proptest::collection::vec((any::<u16>(), proptest::bool::weighted(thirst)), plies.clone())
@@ -15,7 +15,7 @@ pub(super) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Ch
 }
 
 /// Plays the chosen game, to its end if it has one.
-pub(super) fn play(choices: &Choices) -> Match<Entanglement> {
+pub(crate) fn play(choices: &Choices) -> Match<Entanglement> {
     let mut game = Match::<Entanglement>::new(&[], None).expect("a game starts");
     for &(number, captures) in choices {
         let Some(plan) = pick(game.position(), number, captures) else { break };

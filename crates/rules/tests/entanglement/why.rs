@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use zugleich_bench::entanglement::Oracle;
+use zugleich_rules::entanglement::{Entanglement, Fact, Plan, Position, Type, Types, Why};
+use zugleich_rules::game::Match;
+use zugleich_rules::{Role, Square};
 
-use super::games::{choices, play};
-use super::sat::Oracle;
-use crate::entanglement::{Fact, Plan, Position, Type, Types, Why};
-use crate::{Role, Square};
+use crate::games::{choices, play};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
@@ -77,8 +78,7 @@ fn illegal_moves(position: &Position) -> Vec<Plan> {
 #[test]
 fn the_words_name_plies_counts_and_checks() {
     let game = |moves: &str| {
-        let mut game =
-            crate::game::Match::<crate::entanglement::Entanglement>::new(&[], None).expect("a start");
+        let mut game = Match::<Entanglement>::new(&[], None).expect("a start");
         for ply in moves.split_whitespace() {
             game.play_line(ply).expect("a legal ply");
         }

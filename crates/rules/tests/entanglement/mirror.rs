@@ -1,11 +1,11 @@
 //! There is no castling: left and right are the same.
 
 use proptest::prelude::*;
+use zugleich_rules::Square;
+use zugleich_rules::entanglement::{Entanglement, Plan};
+use zugleich_rules::game::{Game, Match, Ply};
 
-use super::games::{choices, play};
-use crate::Square;
-use crate::entanglement::{Entanglement, Plan};
-use crate::game::{Game, Match, Ply};
+use crate::games::{choices, play};
 
 proptest! {
     #[test]

@@ -1,0 +1,8 @@
+//! `cargo bench -p zugleich-bench --bench entanglement`: the table of `zugleich bench entanglement`.
+
+use zugleich_bench::entanglement::{MeasureError, Plans, measure};
+
+fn main() -> Result<(), MeasureError> {
+    print!("{}", measure(&Plans::COMMON, &mut |_| ())?);
+    Ok(())
+}

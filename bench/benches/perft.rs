@@ -1,0 +1,25 @@
+//! `cargo bench -p zugleich-bench`: the table of `zugleich bench perft` with `shakmaty` beside it.
+
+use shakmaty::{Chess, Position};
+use zugleich_bench::perft::{COZY_CHESS, Contender, GAMES, PerftError, Table, made, measure, orthodox};
+
+const SHAKMATY: Contender = orthodox("shakmaty", |_, depth| Ok(count(&Chess::default(), depth)));
+
+const ROUNDS: usize = 5;
+
+fn main() -> Result<(), PerftError> {
+    let contenders = [&GAMES[..], &[COZY_CHESS, SHAKMATY]].concat();
+    let measured = measure(&contenders, ROUNDS, &mut || ())?;
+    print!("{}", Table(&measured));
+    Ok(())
+}
+
+fn count(position: &Chess, depth: u32) -> u64 {
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        nodes += if depth == 1 { made(&next) } else { count(&next, depth - 1) };
+    }
+    nodes
+}

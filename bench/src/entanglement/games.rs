@@ -1,0 +1,70 @@
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_engine::{EngineError, Level, Limits, player};
+use zugleich_rules::entanglement::{Entanglement, Plan, Position};
+use zugleich_rules::game::{Game, Match, Ply, Silent};
+
+use super::Plans;
+
+/// The plies of a game from the start.
+pub(super) type Line = Vec<Plan>;
+
+/// Games of just any plies. In every other one a capture is made, if there is one, in half of the plies.
+pub(super) fn random(plans: &Plans) -> Vec<Line> {
+    let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
+    let game = |number: usize| {
+        let thirst = if number.is_multiple_of(2) { 0.0 } else { 0.5 };
+        let mut position = Entanglement.start();
+        for _ in 0..plans.plies {
+            let Some(plan) = pick(&position, thirst, &mut chance) else { break };
+            position = after(&position, plan);
+        }
+        position.history().to_vec()
+    };
+    (0..plans.random_games).map(game).collect()
+}
+
+fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan> {
+    let mut legal: Vec<Plan> = position.plans().collect();
+    let takes = |plan: &Plan| position.piece_at(plan.to).is_some();
+    if chance.random_bool(thirst) && legal.iter().any(takes) {
+        legal.retain(takes);
+    }
+    legal.choose(chance).copied()
+}
+
+/// The position after a legal ply.
+pub(super) fn after(position: &Position, plan: Plan) -> Position {
+    let turn = Ply { side: position.to_move(), plan };
+    Entanglement.resolve(position, &turn, &mut Silent)
+}
+
+/// How many nodes the engine may use for a ply.
+const NODES: u64 = 20_000;
+/// How often it plays just any plan, so that no two games are the same.
+const NOISE: f64 = 0.05;
+
+/// Games of the engine against itself, both sides looking two plies ahead.
+pub(super) fn engine(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>, EngineError> {
+    let id = Entanglement::descriptor().id;
+    let engine = player(id).ok_or(EngineError::NoEngine(id))?;
+    let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
+    let mut games = Vec::new();
+    for _ in 0..plans.engine_games {
+        let mut game = Match::<Entanglement>::new(&[], None)?;
+        while game.outcome().is_none()
+            && game.position().claim().is_none()
+            && game.record().turns.len() < plans.plies
+        {
+            let side = game.position().to_move();
+            let limits =
+                Limits { nodes: NODES, depth: 2, noise: NOISE, ..Level::MIN.limits(chance.next_u64()) };
+            let choice = engine.choose(game.record(), side, &limits)?;
+            game.play_line(&choice.plan)?;
+        }
+        games.push(game.position().history().to_vec());
+        played();
+    }
+    Ok(games)
+}

@@ -1,0 +1,161 @@
+use std::fmt;
+use std::time::Duration;
+
+/// What a measurement has found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// A ply of random games; `None` if there was none.
+    pub random: Option<Times>,
+    /// A ply of engine games; `None` if there was none.
+    pub engine: Option<Times>,
+    /// A ply of all games.
+    pub all: Times,
+    /// A ply by how far the game was.
+    pub ages: Vec<(Ages, Times)>,
+    /// The sequences of plies from the start.
+    pub counted: Counted,
+    /// The same answers by a SAT solver; `None` if it was not asked.
+    pub solver: Option<Solver>,
+}
+
+/// How long many of the same took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// How many there were.
+    pub count: usize,
+    /// Half of them took no longer.
+    pub median: Duration,
+    /// 99 of 100 took no longer.
+    pub most: Duration,
+    /// All together.
+    pub total: Duration,
+}
+
+impl Times {
+    /// The times; `None` if there are none.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use zugleich_bench::entanglement::Times;
+    /// let times = Times::new((1..=200).map(Duration::from_micros)).expect("there are 200");
+    /// assert_eq!((times.median, times.most), (Duration::from_micros(100), Duration::from_micros(198)));
+    /// ```
+    #[must_use]
+    pub fn new(times: impl Iterator<Item = Duration>) -> Option<Self> {
+        let mut times: Vec<Duration> = times.collect();
+        times.sort_unstable();
+        let rank = |hundredths: usize| times.get((times.len() * hundredths).div_ceil(100).checked_sub(1)?);
+        Some(Self { count: times.len(), median: *rank(50)?, most: *rank(99)?, total: times.iter().sum() })
+    }
+}
+
+/// The plies of a game from one on to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ages {
+    /// The first.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+}
+
+impl Ages {
+    /// Every age of a game that is told apart.
+    pub const ALL: [Self; 6] = [
+        Self { first: 1, last: 10 },
+        Self { first: 11, last: 20 },
+        Self { first: 21, last: 50 },
+        Self { first: 51, last: 100 },
+        Self { first: 101, last: 200 },
+        Self { first: 201, last: usize::MAX },
+    ];
+
+    pub(super) const fn holds(self, ply: usize) -> bool {
+        self.first <= ply && ply <= self.last
+    }
+}
+
+impl fmt::Display for Ages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.last == usize::MAX {
+            return f.pad(&format!("plies from {}", self.first));
+        }
+        f.pad(&format!("plies {} to {}", self.first, self.last))
+    }
+}
+
+/// A count of all sequences of plies.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// How many plies.
+    pub depth: u32,
+    /// How many sequences.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Counted {
+    /// Sequences a second.
+    #[must_use]
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64()
+    }
+}
+
+/// How long the same answers took the rules and the solver, on the same positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    /// The rules, from the position before.
+    pub own: Times,
+    /// The rules, from the start of the game.
+    pub replayed: Times,
+    /// The solver, which is told the whole game.
+    pub solver: Times,
+}
+
+impl Solver {
+    /// How many times as long the solver took as the rules from the position before.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        self.solver.total.as_secs_f64() / self.own.total.as_secs_f64()
+    }
+
+    /// How many times as long the solver took as the rules from the start of the game.
+    #[must_use]
+    pub fn ratio_replayed(&self) -> f64 {
+        self.solver.total.as_secs_f64() / self.replayed.total.as_secs_f64()
+    }
+}
+
+/// A table for a terminal.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "What every piece may be and every legal move, one thread, microseconds a ply")?;
+        writeln!(f, "{:<24}{:>10}{:>10}{:>10}", "", "plies", "median", "99 %")?;
+        let parts = [("random games", self.random), ("engine games", self.engine), ("all", Some(self.all))];
+        for (name, times) in parts.into_iter().filter_map(|(name, times)| Some((name, times?))) {
+            row(f, name, times)?;
+        }
+        for (ages, times) in &self.ages {
+            row(f, &format!("  {ages}"), *times)?;
+        }
+        let Counted { depth, nodes, time } = self.counted;
+        let (seconds, speed) = (time.as_secs_f64(), self.counted.speed() / 1e6);
+        writeln!(f, "perft {depth}: {nodes} sequences in {seconds:.3} s, {speed:.1} million a second")?;
+        let Some(solver) = self.solver else { return Ok(()) };
+        writeln!(f, "The same answers by a SAT solver, which were equal on {} positions", solver.own.count)?;
+        row(f, "rules, from the ply before", solver.own)?;
+        row(f, "rules, from the start", solver.replayed)?;
+        row(f, "SAT solver (batsat)", solver.solver)?;
+        let (ratio, replayed) = (solver.ratio(), solver.ratio_replayed());
+        writeln!(
+            f,
+            "the solver takes {ratio:.0} times as long as the rules from the ply before, {replayed:.0} times as from the start"
+        )
+    }
+}
+
+fn row(f: &mut fmt::Formatter<'_>, name: &str, times: Times) -> fmt::Result {
+    let micros = |time: Duration| time.as_secs_f64() * 1e6;
+    writeln!(f, "{name:<24}{:>10}{:>10.2}{:>10.2}", times.count, micros(times.median), micros(times.most))
+}

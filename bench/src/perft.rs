@@ -1,0 +1,180 @@
+//! How many turns a second are made, each to its position, beside orthodox chess in the same run.
+//!
+//! All contenders count alike: perft from the starting position, in which the turns of the last depth are made too
+//! instead of being counted from the lists of plans. Every answer is held against the known number.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use cozy_chess::Board;
+use thiserror::Error;
+use zugleich_rules::catalog;
+use zugleich_rules::game::RulesError;
+
+/// A game whose turns, or a library whose moves, are counted and timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Contender {
+    /// What stands in the table.
+    pub name: &'static str,
+    /// How many turns or plies deep is counted.
+    pub depth: u32,
+    /// How many turns of that depth there are.
+    pub turns: u64,
+    /// Whether the others are compared with it.
+    pub rival: bool,
+    /// Counts to a depth by making every turn.
+    pub count: fn(&'static str, u32) -> Result<u64, RulesError>,
+}
+
+/// The simultaneous games, with the numbers that `zugleich perft` counts from the lists of plans without making the
+/// last turn. The tests of the rules hold these lists against each rules page read word by word.
+pub const GAMES: [Contender; 4] = [
+    game("chesimul", 3, 497_421),
+    game("prediction", 2, 3_170_608),
+    game("parity", 3, 85_437_871),
+    game("parity-so", 3, 85_190_413),
+];
+
+/// Orthodox chess by `cozy-chess`.
+pub const COZY_CHESS: Contender = orthodox("cozy-chess", |_, depth| Ok(cozy_chess(&Board::default(), depth)));
+
+/// A library for orthodox chess, which counts moves from the starting position.
+#[must_use]
+pub const fn orthodox(
+    name: &'static str,
+    count: fn(&'static str, u32) -> Result<u64, RulesError>,
+) -> Contender {
+    // The number is that of every table of perft results.
+    Contender { name, depth: 5, turns: 4_865_609, rival: true, count }
+}
+
+const fn game(name: &'static str, depth: u32, turns: u64) -> Contender {
+    Contender { name, depth, turns, rival: false, count: play }
+}
+
+fn play(variant: &'static str, depth: u32) -> Result<u64, RulesError> {
+    Ok(catalog::variant(variant)?.start(&[])?.perft_by_making(depth))
+}
+
+fn cozy_chess(board: &Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            nodes += if depth == 1 { made(&next) } else { cozy_chess(&next, depth - 1) };
+        }
+        false
+    });
+    nodes
+}
+
+/// Counts a position that nobody looks at, and keeps the compiler from not making it.
+pub fn made<P>(position: &P) -> u64 {
+    std::hint::black_box(position);
+    1
+}
+
+/// How long a contender took.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// Who was measured.
+    pub contender: Contender,
+    /// The median of the rounds.
+    pub time: Duration,
+}
+
+impl Measured {
+    /// Turns or moves a second.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.contender.turns as f64 / self.time.as_secs_f64()
+    }
+}
+
+/// Why a measurement is worth nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PerftError {
+    /// A game does not start.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A contender has counted something else.
+    #[error("{name} counts {found} sequences of {depth} turns, there are {expected}")]
+    Wrong {
+        /// Who.
+        name: &'static str,
+        /// The depth.
+        depth: u32,
+        /// The known number.
+        expected: u64,
+        /// The number counted.
+        found: u64,
+    },
+}
+
+/// Measures every contender in turn, so many rounds; calls `progress` after each count. What slows the machine down
+/// for a while then slows all of them.
+///
+/// # Errors
+/// [`PerftError`] if an answer is wrong.
+pub fn measure(
+    contenders: &[Contender],
+    rounds: usize,
+    progress: &mut dyn FnMut(),
+) -> Result<Vec<Measured>, PerftError> {
+    let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
+    for _ in 0..rounds.max(1) {
+        for (contender, times) in contenders.iter().zip(&mut times) {
+            times.push(time(contender)?);
+            progress();
+        }
+    }
+    let median = |mut times: Vec<Duration>| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    };
+    let measured =
+        |(&contender, times): (&Contender, Vec<Duration>)| Measured { contender, time: median(times) };
+    Ok(contenders.iter().zip(times).map(measured).collect())
+}
+
+fn time(contender: &Contender) -> Result<Duration, PerftError> {
+    let Contender { name, depth, turns: expected, count, .. } = *contender;
+    let start = Instant::now();
+    let found = count(name, depth)?;
+    let time = start.elapsed();
+    if found == expected { Ok(time) } else { Err(PerftError::Wrong { name, depth, expected, found }) }
+}
+
+/// What was measured, as a table with a column of ratios for each rival.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a>(pub &'a [Measured]);
+
+impl Table<'_> {
+    /// The rivals, each with how many times as many turns a contender makes a second.
+    pub fn ratios(&self, measured: &Measured) -> impl Iterator<Item = (&'static str, f64)> {
+        let rate = measured.rate();
+        let rivals = self.0.iter().filter(|other| other.contender.rival);
+        rivals.map(move |rival| (rival.contender.name, rate / rival.rate()))
+    }
+}
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<12}{:>6}{:>13}{:>10}{:>14}", "game", "depth", "turns", "seconds", "turns/s")?;
+        for rival in self.0.iter().filter(|measured| measured.contender.rival) {
+            write!(f, "{:>16}", format!("/ {}", rival.contender.name))?;
+        }
+        writeln!(f)?;
+        for measured in self.0 {
+            let Contender { name, depth, turns, .. } = measured.contender;
+            let (seconds, rate) = (measured.time.as_secs_f64(), measured.rate());
+            write!(f, "{name:<12}{depth:>6}{turns:>13}{seconds:>10.3}{rate:>14.0}")?;
+            for (_, ratio) in self.ratios(measured) {
+                write!(f, "{ratio:>16.2}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

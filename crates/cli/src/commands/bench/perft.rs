@@ -1,0 +1,52 @@
+use std::io::Write;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use zugleich_bench::perft::{COZY_CHESS, GAMES, Measured, Table, measure};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    /// How many times everything is counted; the median counts
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let contenders = [&GAMES[..], &[COZY_CHESS]].concat();
+        let rounds = usize::from(self.rounds);
+        let bar = ProgressBar::new((contenders.len() * rounds) as u64).with_style(style());
+        let measured = measure(&contenders, rounds, &mut || bar.inc(1));
+        bar.finish_and_clear();
+        let measured = measured.map_err(|error| Failure::Wrong(error.to_string()))?;
+        let table = Table(&measured);
+        if !self.json {
+            write!(out, "{table}")?;
+            return Ok(());
+        }
+        for each in &measured {
+            writeln!(out, "{}", line(&table, each))?;
+        }
+        Ok(())
+    }
+}
+
+fn line(table: &Table<'_>, measured: &Measured) -> Value {
+    let ratios: Map<_, _> =
+        table.ratios(measured).map(|(name, ratio)| (name.to_owned(), json!(ratio))).collect();
+    json!({
+        "name": measured.contender.name, "depth": measured.contender.depth, "turns": measured.contender.turns,
+        "seconds": measured.time.as_secs_f64(), "turns_per_second": measured.rate(), "ratios": ratios,
+    })
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} counts, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

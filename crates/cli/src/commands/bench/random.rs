@@ -1,0 +1,68 @@
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use zugleich_bench::random::{Asked, RandomError, Summary, run};
+
+use crate::failure::Failure;
+use crate::game::key_value;
+
+#[derive(Debug, Args)]
+pub(crate) struct Random {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// An option of the game; may repeat
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    options: Vec<(String, String)>,
+    /// How many turns, over as many games as they make
+    #[arg(long, default_value_t = 1_000_000)]
+    turns: u64,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Random {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let asked = Asked { variant: &self.variant, options: &options, turns: self.turns, seed: self.seed };
+        let bar = ProgressBar::new(self.turns).with_style(style());
+        let start = Instant::now();
+        let summary = run(&asked, &mut |summary| bar.set_position(summary.turns));
+        bar.finish_and_clear();
+        let summary = summary.map_err(|error| match error {
+            RandomError::Rules(error) => error.into(),
+            wrong => Failure::Wrong(wrong.to_string()),
+        })?;
+        self.print(out, &summary, start.elapsed().as_secs_f64())
+    }
+
+    fn print(&self, out: &mut impl Write, summary: &Summary, seconds: f64) -> Result<(), Failure> {
+        let Summary { turns, games, longest, plans, results } = summary;
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "seed": self.seed, "turns": turns, "games": games, "longest": longest,
+                "plans": plans, "results": results, "seconds": seconds,
+            });
+            writeln!(out, "{line}")?;
+            return Ok(());
+        }
+        writeln!(out, "{turns} random turns of {}, every position and {plans} plans sound", self.variant)?;
+        writeln!(out, "{games} games, the longest of {longest} turns, {seconds:.1} s")?;
+        for (result, times) in results {
+            writeln!(out, "{times:>10}  {result}")?;
+        }
+        Ok(())
+    }
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} turns, {per_sec}, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

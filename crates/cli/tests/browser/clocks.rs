@@ -1,0 +1,211 @@
+//! Clocks, turns taken back and draws claimed, in real browsers.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{choose, commit, figures, new_game, played};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("clocks::two_browsers_play_by_the_clock", by_the_clock),
+        trial("clocks::time_runs_out", out_of_time),
+        trial("clocks::a_seek_tells_its_terms", seek),
+        trial("clocks::a_turn_is_taken_back_by_consent", taken_back),
+        trial("clocks::a_turn_against_the_computer_is_taken_back_and_sealed_anew", sealed_anew),
+        trial("clocks::a_draw_is_claimed", claimed),
+    ]
+}
+
+/// Makes a game with a link, with the white pieces, and comes to its room; gives the address.
+async fn invite(browser: &Browser, server: &Server, choices: &[(&str, &str)]) -> Result<String, Failed> {
+    let friend = [("opponent", "friend"), ("side", "white")];
+    new_game(browser, server, &[&friend[..], choices].concat()).await?;
+    browser.address().await
+}
+
+async fn accept(browser: &Browser, address: &str) -> Result<(), Failed> {
+    browser.goto(address).await?;
+    browser.click("#join").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
+}
+
+/// Waits until a clock runs, or until it stands.
+async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> {
+    let clock = format!("document.querySelector('.clock[data-side={side}]')");
+    browser.until(&format!("{clock}.classList.contains('running') === {runs}")).await
+}
+
+async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+    white.goto(&server.url("/")).await?;
+    white.click("label:has(input[name=opponent][value=friend])").await?;
+    white.click("label:has(input[name=clock][value=custom])").await?;
+    white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
+    white.screenshot("start-clock-custom").await?;
+    let room = invite(&white, &server, &[("clock", "300+3")]).await?;
+    white.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
+    white.see_text(".clock[data-side=black]", "5:00").await?;
+    black.goto(&room).await?;
+    black.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
+    black.screenshot("clocks-invited-phone-dark").await?;
+    black.click("#join").await?;
+    for side in ["white", "black"] {
+        clock(&white, side, true).await?;
+        clock(&black, side, true).await?;
+    }
+    white.see_text(".clock[data-side=white]", "4:5").await?;
+    commit(&white, "b1c3").await?;
+    for browser in [&white, &black] {
+        clock(browser, "white", false).await?;
+        clock(browser, "black", true).await?;
+    }
+    choose(&black, "b5c3").await?;
+    white.screenshot("clocks-committed").await?;
+    black.screenshot("clocks-running-phone-dark").await?;
+    black.click("#commit").await?;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+        clock(browser, "white", true).await?;
+    }
+    // A reload shows what is left, not the whole time.
+    white.reload().await?;
+    clock(&white, "white", true).await?;
+    let left = white.text(".clock[data-side=white]").await?;
+    assert!(left.contains("4:5") || left.contains("5:0"), "{left}");
+    Ok(())
+}
+
+async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP.dark()).await?, rig.browser(Screen::PHONE).await?);
+    white.goto(&server.url("/")).await?;
+    for (name, value) in [("opponent", "friend"), ("side", "white"), ("clock", "custom")] {
+        white.click(&format!("label:has(input[name={name}][value={value}])")).await?;
+    }
+    let kind = "document.querySelector('[name=clock_kind]')";
+    let change = "dispatchEvent(new Event('change', { bubbles: true }))";
+    white.eval(&format!("[{kind}.value = 'turn', {kind}.{change}]")).await?;
+    white.see("[name=clock_seconds]").await?;
+    white.eval("document.querySelector('[name=clock_seconds]').value = '12'").await?;
+    white.click("#create").await?;
+    white.until("location.pathname.startsWith('/game/')").await?;
+    white.see_text("#hint", "Clock: 12 s a turn.").await?;
+    accept(&black, &white.address().await?).await?;
+    white.see(".clock.low[data-side=white]").await?;
+    for browser in [&white, &black] {
+        browser
+            .until("/You have (10|9) seconds left/.test(document.querySelector('#announce').textContent)")
+            .await?;
+    }
+    white.until("/0:0\\d\\.\\d/.test(document.querySelector('.clock[data-side=white]').textContent)").await?;
+    white.screenshot("clocks-low-dark").await?;
+    black.screenshot("clocks-low-phone").await?;
+    for browser in [&white, &black] {
+        browser.see_text("#status", "Draw: the time of both players is used up.").await?;
+        browser.see_text(".clock[data-side=white]", "0:00.0").await?;
+    }
+    white.screenshot("clocks-over-dark").await.map(drop)
+}
+
+async fn seek(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
+    guest.goto(&server.url("/")).await?;
+    owner.goto(&server.url("/")).await?;
+    owner.click("label:has(input[name=variant][value=prediction])").await?;
+    owner.eval("document.querySelector('[data-options=prediction] [name=castling]').value = 'on'").await?;
+    for (name, value) in [("opponent", "lobby"), ("side", "black"), ("clock", "30")] {
+        owner.click(&format!("label:has(input[name={name}][value='{value}'])")).await?;
+    }
+    owner.click("#create").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    for words in ["Prediction Chess", "clock: 30 s a turn", "castle; attacks do not matter: on"] {
+        guest.see_text("#seeks li", words).await?;
+    }
+    guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
+    guest.screenshot("start-with-terms-phone").await?;
+    guest.click("#seeks li button").await?;
+    guest.until("location.pathname.startsWith('/game/')").await?;
+    clock(&owner, "black", true).await
+}
+
+async fn taken_back(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    let room = invite(&white, &server, &[]).await?;
+    accept(&black, &room).await?;
+    let before = figures(&white).await?;
+    white.gone("#take-back").await?;
+    for (turn, plans) in [("b1c3", "b5c3"), ("a2a3", "a4a3")].into_iter().enumerate() {
+        commit(&white, plans.0).await?;
+        commit(&black, plans.1).await?;
+        for browser in [&white, &black] {
+            played(browser, turn + 1).await?;
+        }
+    }
+    white.click("#take-back").await?;
+    white.see("#asked").await?;
+    black.see("#takeback-row").await?;
+    black.screenshot("takeback-asked-phone-dark").await?;
+    white.screenshot("takeback-asking").await?;
+    black.click("#decline-takeback").await?;
+    white.gone("#asked").await?;
+    black.click("#take-back").await?;
+    white.click("#accept-takeback").await?;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    }
+    black.click("#take-back").await?;
+    white.click("#accept-takeback").await?;
+    for browser in [&white, &black] {
+        played(browser, 0).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+        assert_eq!(figures(browser).await?, before);
+    }
+    commit(&white, "b1a3").await?;
+    commit(&black, "b5a3").await?;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+    }
+    Ok(())
+}
+
+async fn sealed_anew(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+    for plan in ["b1c3", "b1a3"] {
+        browser.see("#seals .seal").await?;
+        commit(&browser, plan).await?;
+        played(&browser, 1).await?;
+        browser.see_text("#seals .seal.matches summary", "Turn 1: the seal is genuine").await?;
+        browser.click("#take-back").await?;
+        played(&browser, 0).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    }
+    Ok(())
+}
+
+async fn claimed(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    let mut plies = vec!["b1c3", "b8c6"];
+    for _ in 0..2 {
+        plies.extend(["c3b1", "c6b8", "b1c3", "b8c6"]);
+    }
+    for (number, ply) in plies.iter().enumerate() {
+        browser.gone("#claim").await?;
+        commit(&browser, ply).await?;
+        browser
+            .until(&format!("document.querySelector('#turn').textContent.includes('{}')", number + 2))
+            .await?;
+    }
+    browser.see("#claim").await?;
+    browser.screenshot("claim").await?;
+    browser.click("#claim").await?;
+    browser.see_text("#status", "Draw: claimed by a player.").await.map(drop)
+}

@@ -1,0 +1,179 @@
+//! Games of Entanglement Chess in real browsers: two styles of pieces, what they may be, why not more, and previews.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{a_moment, choose, commit, exported, new_game, square};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("entanglement::two_browsers_play_by_link_to_a_promotion", by_link),
+        trial("entanglement::reasons_and_previews_are_shown", reasons),
+        trial("entanglement::keys_alone_play_and_ask", keys),
+        trial("entanglement::a_game_is_replayed_with_its_pieces", replayed),
+    ]
+}
+
+/// A white piece walks up the h-file, takes on g7 and h8, where it is promoted if it is a pawn, and then jumps.
+const GAME: [&str; 11] =
+    ["h2h4", "a7a6", "h4h5", "a6a5", "h5h6", "a5a4", "h6g7", "a4a3", "g7h8", "b8c6", "h8g6"];
+
+/// What stands on a square, as a screen reader says it.
+async fn label(browser: &Browser, name: &str) -> Result<String, Failed> {
+    Ok(browser.attribute(&square(name), "aria-label").await?.unwrap_or_default())
+}
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    let choices = [("variant", "entanglement"), ("opponent", "friend"), ("side", "white")];
+    new_game(&white, &server, &choices).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    black.click("#letters").await?;
+    for (ply, plan) in (1..).zip(GAME) {
+        let (mover, other) = if ply % 2 == 1 { (&white, &black) } else { (&black, &white) };
+        choose(mover, plan).await?;
+        mover.see_text(".tried", plan).await?;
+        if ply <= 2 {
+            mover.screenshot(&format!("entanglement-draft-{ply}")).await?;
+        }
+        mover.click("#commit").await?;
+        for browser in [mover, other] {
+            browser.until(&format!("document.querySelectorAll('#turns .ply').length === {ply}")).await?;
+            browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await?;
+        }
+        if plan == "g7h8" {
+            let words = label(&black, "h8").await?;
+            assert!(words.contains("or a promoted knight, bishop, rook or queen"), "{words}");
+            white.screenshot("entanglement-promotion-desktop").await?;
+            black.screenshot("entanglement-promotion-phone-dark").await?;
+        }
+    }
+    assert!(label(&white, "g6").await?.starts_with("white promoted knight on g6"));
+    white.screenshot("entanglement-known-desktop").await?;
+    black.click("#letters").await?;
+    black.screenshot("entanglement-known-phone-dark-symbols").await?;
+    // The style is kept.
+    white.click("#letters").await?;
+    white.reload().await?;
+    white.see("#letters:checked").await?;
+    white.see(".board .letter").await?;
+    white.screenshot("entanglement-known-desktop-letters").await?;
+    let game = exported(&white).await?;
+    assert_eq!(game.record().turns.len(), GAME.len());
+    Ok(())
+}
+
+async fn reasons(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
+    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    browser.screenshot("entanglement-start-desktop-dark").await?;
+    browser.until("document.querySelectorAll('.pieces .chip').length === 6").await?;
+    for (ply, plan) in (1..).zip(["b1c3", "b8c6"]) {
+        commit(&browser, plan).await?;
+        ply_is_shown(&browser, ply).await?;
+    }
+    // A preview of what the second knight tells.
+    choose(&browser, "g1f3").await?;
+    browser.see_text(".tried", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight").await?;
+    assert_eq!(browser.count(".hints rect.would").await?, 14);
+    browser.see(".going").await?;
+    browser.screenshot("entanglement-preview-desktop-dark").await?;
+    browser.click("#commit").await?;
+    a_moment().await;
+    a_moment().await;
+    browser.screenshot("entanglement-collapsing-desktop-dark").await?;
+    ply_is_shown(&browser, 3).await?;
+    browser.see_text(".pieces p.told", "f3 is a knight").await?;
+    // Why a1 is no knight.
+    browser.click(&square("a1")).await?;
+    browser.see_text(".pieces h3", "white piece on a1").await?;
+    browser.click(".chip[data-not=n]").await?;
+    browser.see_text(".why", "a1, c3 and f3 would each be a knight, but a side has only 2 of these").await?;
+    assert_eq!(browser.count(".hints rect.counted").await?, 3);
+    assert_eq!(browser.count(".hints path.told").await?, 2);
+    browser.screenshot("entanglement-why-desktop-dark").await?;
+    // Why a known knight does not step: a target that cannot be.
+    commit(&browser, "a7a6").await?;
+    ply_is_shown(&browser, 4).await?;
+    browser.click(&square("c3")).await?;
+    browser.click(&square("c4")).await?;
+    browser.see_text(".why", "1. b1c3 is a move of a knight").await?;
+    browser.screenshot("entanglement-illegal-desktop-dark").await.map(drop)
+}
+
+async fn ply_is_shown(browser: &Browser, ply: usize) -> Result<(), Failed> {
+    browser.until(&format!("document.querySelectorAll('#turns .ply').length === {ply}")).await?;
+    browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
+}
+
+async fn keys(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.press(&format!("{}{}{}", Key::Up, Key::Up, Key::Right)).await?;
+    // The keyboard's place is a target: what would it tell?
+    browser.see_text(".tried", "c3 is a knight").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.see_text("#status", "b1 to c3").await?;
+    browser.press("c").await?;
+    ply_is_shown(&browser, 1).await?;
+    assert!(label(&browser, "c3").await?.starts_with("white knight on c3"));
+    // Black presses a piece, goes to what it cannot be, and asks.
+    browser.eval(&format!("document.querySelector({:?}).focus()", square("c3"))).await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.eval("document.querySelector('.chip[data-not=q]').focus()").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.see_text(".why", "c3 cannot be a queen").await?;
+    // The list of all pieces is open where there is room, and closes with the keyboard.
+    browser.see_text(".pieces tr", "c3white knight").await?;
+    browser.screenshot("entanglement-keys-list").await?;
+    browser.eval("document.querySelector('.pieces summary').focus()").await?;
+    browser.press(&(Key::Enter + "")).await?;
+    browser.gone(".pieces tr").await?;
+    // With play at once there is nothing to commit.
+    browser.click("#at-once").await?;
+    browser.click(&square("b8")).await?;
+    browser.click(&square("c6")).await?;
+    ply_is_shown(&browser, 2).await
+}
+
+async fn replayed(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    browser.screenshot("entanglement-start-phone").await?;
+    browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    for (ply, plan) in (1..).zip(&GAME[..4]) {
+        commit(&browser, plan).await?;
+        ply_is_shown(&browser, ply).await?;
+    }
+    browser.click("#letters").await?;
+    browser.screenshot("entanglement-letters-phone").await?;
+    browser.click(".pieces summary").await?;
+    browser.see_text(".pieces tr", "h5white piece: a pawn, a rook or a queen").await?;
+    browser.press(&(Key::Home + "")).await?;
+    browser.see_text(".pieces tr", "h2white piece: any type").await?;
+    assert!(!browser.text(".pieces").await?.contains("h5"));
+    browser.press(&(Key::End + "")).await?;
+    browser.see_text("#turns .pair", "h2h4a7a6").await?;
+    // Undo: the pieces are again what they could be before.
+    browser.click("#take-back").await?;
+    ply_is_shown(&browser, 3).await?;
+    browser.see_text(".pieces tr", "a6black piece").await?;
+    browser.click("#take-back").await?;
+    ply_is_shown(&browser, 2).await?;
+    browser.see_text(".pieces tr", "h4white piece: a pawn, a rook or a queen").await?;
+    browser.screenshot("entanglement-undone-phone").await?;
+    // The same ply number, another ply: nothing of the old one is remembered.
+    commit(&browser, "g1f3").await?;
+    ply_is_shown(&browser, 3).await?;
+    browser.see_text(".pieces tr", "f3white knight").await.map(drop)
+}

@@ -1,0 +1,124 @@
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::blind::{List, Position, adjudicate};
+use zugleich_rules::board::{BitBoard, Geometry, attacks, letter};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+/// The tokens of a list while it is being changed.
+pub(super) type Tokens = Vec<String>;
+
+/// The list of these tokens.
+pub(super) fn list(side: Color, tokens: &[String]) -> List {
+    List::read(side, &tokens.join(" ")).expect("tokens are written as the rules want them")
+}
+
+/// A list of so many tokens that looks like a game's, as somebody writes it who thinks of the own pieces alone: nearly
+/// each token is what a piece could play if the other side never moved.
+#[must_use]
+pub fn random_list(side: Color, length: usize, seed: u64) -> List {
+    random(side, length, &mut ChaCha8Rng::seed_from_u64(seed))
+}
+
+/// As [`random_list`].
+pub(super) fn random(side: Color, length: usize, chance: &mut impl Rng) -> List {
+    let nobody = list(!side, &[]);
+    let mut tokens = Tokens::new();
+    for turn in 0..length {
+        let position = position_at(side, &tokens, &nobody, turn);
+        tokens.push(token(&position, side, chance));
+    }
+    list(side, &tokens)
+}
+
+/// Changes one thing about a list: a token, its place, or how long the list is.
+pub(super) fn change(side: Color, tokens: &mut Tokens, other: &List, chance: &mut impl Rng) {
+    let at = chance.random_range(0..=tokens.len());
+    let fresh = |tokens: &Tokens, chance: &mut _| token(&position_at(side, tokens, other, at), side, chance);
+    match chance.random_range(0..8) {
+        0 | 1 if tokens.len() < LONGEST => {
+            let token = fresh(tokens, chance);
+            tokens.insert(at, token);
+        }
+        2 if at < tokens.len() => {
+            tokens.remove(at);
+        }
+        3 => tokens.truncate(at),
+        4 if at + 1 < tokens.len() => tokens.swap(at, at + 1),
+        _ if at < tokens.len() => tokens[at] = fresh(tokens, chance),
+        _ if tokens.len() < LONGEST => {
+            let token = fresh(tokens, chance);
+            tokens.push(token);
+        }
+        _ => {}
+    }
+}
+
+/// The longest list that is tried: longer ones lose to shorter ones unless they win on the board, early or never.
+pub(super) const LONGEST: usize = 30;
+
+/// The position before a turn of the list; the last one, if the game ends earlier.
+fn position_at(side: Color, tokens: &[String], other: &List, turn: usize) -> Position {
+    let own = list(side, tokens);
+    let lists = ByColor::from_fn(|each| if each == side { own.clone() } else { other.clone() });
+    let game = adjudicate(&lists);
+    let number = 2 * turn + usize::from(side == Color::Black);
+    game.before(number.min(game.turns.len()))
+}
+
+/// A token that a piece of the side could play here or, now and then, might play if others moved away or came.
+fn token(position: &Position, side: Color, chance: &mut impl Rng) -> String {
+    if chance.random_ratio(1, 40) {
+        return if chance.random() { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let placement = &position.placement;
+    let pieces: Vec<Square> = placement.of(side).into_iter().collect();
+    loop {
+        let from = pieces[chance.random_range(0..pieces.len())];
+        let Some(role) = placement.role_at(side, from) else { continue };
+        let blockers = if chance.random_ratio(1, 8) { BitBoard::EMPTY } else { placement.occupied() };
+        let targets = targets(position, side, role, from, blockers);
+        let targets: Vec<Square> = targets.into_iter().collect();
+        if !targets.is_empty() {
+            let to = targets[chance.random_range(0..targets.len())];
+            return written(side, role, from, to, chance);
+        }
+    }
+}
+
+/// Where a piece could go, were these squares the occupied ones.
+fn targets(position: &Position, side: Color, role: Role, from: Square, blockers: BitBoard) -> BitBoard {
+    let placement = &position.placement;
+    let attacked = attacks(side, role, from, blockers);
+    match role {
+        Role::Pawn if blockers.is_empty() => attacked | pushes(side, from, blockers),
+        Role::Pawn => attacked & placement.of(!side) | pushes(side, from, blockers),
+        _ if blockers.is_empty() => attacked,
+        _ => attacked & !placement.of(side),
+    }
+}
+
+/// The squares that a pawn may be pushed to.
+fn pushes(side: Color, from: Square, blockers: BitBoard) -> BitBoard {
+    let step = |square: Square| square.try_offset(0, if side == Color::White { 1 } else { -1 });
+    let free = |square: &Square| !blockers.has(*square);
+    let first = step(from).filter(free);
+    let home = Geometry::EIGHT.far_rank(!side) as i32 - from.rank() as i32;
+    let second = first.filter(|_| home.abs() == 1).and_then(step).filter(free);
+    first.into_iter().chain(second).collect()
+}
+
+fn written(side: Color, role: Role, from: Square, to: Square, chance: &mut impl Rng) -> String {
+    let promotes = role == Role::Pawn && to.rank() == Geometry::EIGHT.far_rank(side);
+    let promotion = match (promotes, chance.random_ratio(1, 4)) {
+        (false, _) => "",
+        (true, false) => "=Q",
+        (true, true) => "=N",
+    };
+    if role == Role::Pawn {
+        let origin = if from.file() == to.file() { String::new() } else { format!("{}x", from.file()) };
+        return format!("{origin}{to}{promotion}");
+    }
+    // Where two pieces might go, only one that is told apart does.
+    let origin = if chance.random_ratio(1, 4) { from.file().to_string() } else { String::new() };
+    format!("{}{origin}{to}", letter(Color::White, role))
+}

@@ -1,0 +1,128 @@
+//! Blind synchronous chess: which list the computer hands in.
+//!
+//! There are far too many lists to search, and none is best: what wins against one loses against another. So the
+//! computer draws from a mixture over a [`Population`] of lists that [`grow`] finds by letting lists compete.
+//!
+//! ```
+//! use zugleich_engine::blind;
+//! use zugleich_rules::Color;
+//!
+//! let list = blind::choose(Color::White, 7);
+//! assert_eq!(list.side(), Color::White);
+//! assert_eq!(blind::choose(Color::White, 7), list, "equal seeds choose alike");
+//! ```
+
+mod grow;
+mod guess;
+mod text;
+
+pub use grow::grow;
+pub use guess::random_list;
+pub use text::PopulationFault;
+
+use std::sync::LazyLock;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::blind::{List, adjudicate};
+use zugleich_rules::{ByColor, Color};
+
+use crate::matrix::{Matrix, MatrixFault, solve};
+
+/// Lists of both sides, and how often each is handed in.
+///
+/// Its `Display` is the text that [`Population::parse`] reads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Population {
+    /// How it was found, for people.
+    pub origin: String,
+    /// The lists of each side.
+    pub entries: ByColor<Vec<Entry>>,
+    /// How often White wins if both sides draw from their mixtures.
+    pub value: f64,
+    /// How much more often both sides together could win with another list of the population.
+    pub gap: f64,
+}
+
+/// A list and how often it is handed in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The list.
+    pub list: List,
+    /// Its probability.
+    pub share: f64,
+}
+
+static STORED: LazyLock<Population> = LazyLock::new(|| {
+    let text = include_str!("../../data/blind.txt");
+    Population::parse(text).expect("a test reads the file that is compiled in")
+});
+
+/// Draws a list for a side from the stored population.
+#[must_use]
+pub fn choose(side: Color, seed: u64) -> List {
+    Population::stored().choose(side, seed).clone()
+}
+
+impl Population {
+    /// The population that the computer plays with.
+    #[must_use]
+    pub fn stored() -> &'static Self {
+        &STORED
+    }
+
+    /// Draws a list for a side.
+    ///
+    /// # Panics
+    /// If the side has no list; one that was parsed or has grown has some.
+    #[must_use]
+    pub fn choose(&self, side: Color, seed: u64) -> &List {
+        let mut draw: f64 = ChaCha8Rng::seed_from_u64(seed).random();
+        let entries = &self.entries[side];
+        let drawn = entries.iter().find(|entry| {
+            draw -= entry.share;
+            draw < 0.0
+        });
+        // Rounding may leave a little beyond the last list.
+        let most = || entries.iter().max_by(|a, b| a.share.total_cmp(&b.share));
+        &drawn.or_else(most).expect("a population has lists").list
+    }
+
+    /// How often a list wins against the mixture of the other side.
+    #[must_use]
+    pub fn rate(&self, list: &List) -> f64 {
+        let side = list.side();
+        let others = self.entries[!side].iter().filter(|entry| entry.share > 0.0);
+        others.map(|other| other.share * f64::from(u8::from(wins(list, &other.list)))).sum()
+    }
+
+    /// The same lists with the best mixtures over them.
+    ///
+    /// # Errors
+    /// [`MatrixFault::Empty`] if a side has no list.
+    fn mixed(origin: String, lists: &ByColor<Vec<List>>, wins: &[Vec<bool>]) -> Result<Self, MatrixFault> {
+        let cells = wins.iter().flatten().map(|&win| f64::from(u8::from(win))).collect();
+        let solution = solve(&Matrix::new(lists.white.len(), lists.black.len(), cells)?);
+        let shares = ByColor::new(&solution.rows, &solution.cols);
+        let entries = ByColor::from_fn(|side| {
+            let pairs = lists[side].iter().zip(shares[side]);
+            let entry = |(list, &share): (&List, &f64)| {
+                // What rounding leaves of nothing.
+                let share = if share < NOTHING { 0.0 } else { share };
+                Entry { list: list.clone(), share }
+            };
+            pairs.map(entry).collect()
+        });
+        Ok(Self { origin, entries, value: solution.value, gap: solution.gap })
+    }
+}
+
+/// A smaller probability is none.
+const NOTHING: f64 = 1e-12;
+
+/// Whether a list wins against one of the other side: there are no draws.
+fn wins(list: &List, other: &List) -> bool {
+    let side = list.side();
+    let lists = ByColor::from_fn(|each| if each == side { list } else { other }.clone());
+    adjudicate(&lists).outcome.winner == Some(side)
+}

@@ -1,0 +1,94 @@
+use std::fmt;
+
+use thiserror::Error;
+use zugleich_rules::blind::{Faults, List};
+use zugleich_rules::board::color_name;
+use zugleich_rules::{ByColor, Color};
+
+use super::{Entry, Population};
+
+/// Why a text is no [`Population`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PopulationFault {
+    /// A line is none of those that a population has.
+    #[error("line {0}: expected \"value V gap G\", or a side, a probability and the tokens of a list")]
+    Line(usize),
+    /// A list cannot be read.
+    #[error("line {0}: {1}")]
+    List(usize, Faults),
+    /// A side has no list, or the value is missing.
+    #[error("a population has a line with its value and at least one list of each side")]
+    Missing,
+}
+
+impl Population {
+    /// Reads a population: comments after `#`, of which the one after "Found by" says where it comes from; a line
+    /// with value and gap; then a line for each list with side, probability and tokens.
+    ///
+    /// # Errors
+    /// [`PopulationFault`] says what is wrong in which line.
+    pub fn parse(text: &str) -> Result<Self, PopulationFault> {
+        let mut entries = ByColor::<Vec<Entry>>::default();
+        let (mut origin, mut value) = (String::new(), None);
+        for (number, line) in (1..).zip(text.lines()) {
+            if let Some(comment) = line.strip_prefix('#') {
+                origin.extend(comment.strip_prefix(FOUND_BY));
+                continue;
+            }
+            let fault = || PopulationFault::Line(number);
+            let mut words = line.splitn(3, ' ');
+            let (kind, share) = (words.next(), words.next().and_then(share).ok_or_else(fault)?);
+            let rest = words.next().unwrap_or("");
+            let side = match kind {
+                Some("value") => {
+                    let gap = rest.strip_prefix("gap ").and_then(self::share).ok_or_else(fault)?;
+                    value = Some((share, gap));
+                    continue;
+                }
+                Some("white") => Color::White,
+                Some("black") => Color::Black,
+                _ => return Err(fault()),
+            };
+            let list = List::read(side, rest).map_err(|faults| PopulationFault::List(number, faults))?;
+            entries[side].push(Entry { list, share });
+        }
+        let (value, gap) = value.ok_or(PopulationFault::Missing)?;
+        if Color::ALL.into_iter().any(|side| entries[side].is_empty()) {
+            return Err(PopulationFault::Missing);
+        }
+        Ok(Self { origin, entries, value, gap })
+    }
+}
+
+const FOUND_BY: &str = " Found by: ";
+
+/// A number from 0 to 1.
+fn share(word: &str) -> Option<f64> {
+    word.parse().ok().filter(|share| (0.0..=1.0).contains(share))
+}
+
+impl fmt::Display for Population {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "# Lists of Blind synchronous chess, found by letting lists compete: one a line, after its side"
+        )?;
+        writeln!(
+            f,
+            "# and the probability with which it is handed in. The value is how often White wins then, and"
+        )?;
+        writeln!(
+            f,
+            "# the gap how much more often both sides together could win with other lists of this file."
+        )?;
+        writeln!(f, "#{FOUND_BY}{}", self.origin)?;
+        writeln!(f, "value {} gap {}", self.value, self.gap)?;
+        for (side, entries) in self.entries.iter() {
+            for Entry { list, share } in entries {
+                let line = format!("{} {share} {list}", color_name(side));
+                writeln!(f, "{}", line.trim_end())?;
+            }
+        }
+        Ok(())
+    }
+}

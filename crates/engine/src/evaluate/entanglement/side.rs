@@ -1,0 +1,201 @@
+use zugleich_rules::board::{bishop_rays, king_steps, knight_jumps, pawn_captures, rook_rays};
+use zugleich_rules::entanglement::{Position, Types};
+use zugleich_rules::{BitBoard, ByColor, Color, Rank, Role, Square};
+
+use super::shares::{Lane, shares, total};
+
+/// What a piece of each role is worth in pawns; the king has no price.
+const WORTH: [f32; 6] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
+/// What the first step of a pawn towards promotion is worth in pawns; so many are worth the square of it.
+const STEP: f32 = 0.06;
+/// What a square is worth in pawns that a piece reaches by a move of some type.
+const SQUARE: f64 = 0.02;
+/// What a known king's safety is worth in pawns.
+const SAFETY: f64 = 3.0;
+
+/// For each piece of a side where it stands, unless it was taken, and what it may be.
+pub(super) type Army = [(Option<Square>, Types); 16];
+
+/// The pieces of both sides with what they are on average.
+pub(super) struct Forces(ByColor<Side>);
+
+impl Forces {
+    pub(super) fn of(position: &Position) -> Self {
+        Self::new(ByColor::from_fn(|side| {
+            let mut army = [(None, Types::NONE); 16];
+            army.iter_mut().zip(position.army(side)).for_each(|(place, piece)| *place = piece);
+            army
+        }))
+    }
+
+    pub(super) fn new(armies: ByColor<Army>) -> Self {
+        let standing = armies.iter().flat_map(|(_, army)| army.iter().filter_map(|(square, _)| *square));
+        let occupied = standing.fold(BitBoard::EMPTY, |all, square| all | square.bitboard());
+        Self(ByColor::from_fn(|color| Side::new(color, &armies[color], occupied)))
+    }
+
+    /// What each side is worth in pawns: never negative, and the same whatever its colour.
+    pub(super) fn strength(&self) -> ByColor<f64> {
+        ByColor::from_fn(|color| {
+            let side = &self.0[color];
+            let squares = SQUARE * f64::from(side.squares_reached());
+            side.material() + squares + SAFETY * side.safety(&self.0[!color])
+        })
+    }
+
+    /// What both sides are worth in pawns, by their material alone.
+    pub(super) fn material(&self) -> f64 {
+        self.0.white.material() + self.0.black.material()
+    }
+
+    /// What a capture takes, less what it risks if the target is guarded: the mover, as what it has to be then.
+    pub(super) fn exchange(&self, mover: Color, from: Square, to: Square) -> Option<f64> {
+        let (own, enemy) = (&self.0[mover], &self.0[!mover]);
+        let taken = enemy.worth[enemy.on(to)?];
+        let piece = own.on(from)?;
+        let risked = if enemy.attacked().has(to) { own.worth_moving(piece, from, to) } else { 0.0 };
+        Some(f64::from(taken - risked))
+    }
+}
+
+/// The pieces of one side.
+struct Side {
+    color: Color,
+    occupied: BitBoard,
+    squares: [Option<Square>; 16],
+    types: [Types; 16],
+    /// For each role how probably each piece is of it, a promoted pawn being a pawn.
+    shares: [Lane; 6],
+    /// What each piece is worth on average, in pawns.
+    worth: Lane,
+    /// What each piece attacks by the moves of all its types.
+    reaches: [BitBoard; 16],
+}
+
+impl Side {
+    fn new(color: Color, army: &Army, occupied: BitBoard) -> Self {
+        let (squares, types) = (army.map(|(square, _)| square), army.map(|(_, types)| types));
+        let shares = shares(&types);
+        let mut worth = [0.0; 16];
+        for (lane, price) in shares.iter().zip(WORTH) {
+            for (worth, share) in worth.iter_mut().zip(lane) {
+                *worth += share * price;
+            }
+        }
+        let mut reaches = [BitBoard::EMPTY; 16];
+        let pawns = shares[Role::Pawn as usize];
+        for (piece, square) in squares.into_iter().enumerate() {
+            if let Some(square) = square {
+                worth[piece] +=
+                    pawns[piece] * (pawns_worth(color, types[piece], square) - WORTH[Role::Pawn as usize]);
+                reaches[piece] = reach(color, types[piece], square, occupied);
+            } else {
+                worth[piece] = 0.0;
+            }
+        }
+        Self { color, occupied, squares, types, shares, worth, reaches }
+    }
+
+    fn material(&self) -> f64 {
+        total(&self.worth).into()
+    }
+
+    fn squares_reached(&self) -> u32 {
+        let own = self.squares.iter().flatten().fold(BitBoard::EMPTY, |all, square| all | square.bitboard());
+        self.reaches.iter().map(|reach| (*reach & !own).len()).sum()
+    }
+
+    fn attacked(&self) -> BitBoard {
+        self.reaches.iter().fold(BitBoard::EMPTY, |all, reach| all | *reach)
+    }
+
+    fn on(&self, square: Square) -> Option<usize> {
+        self.squares.iter().position(|here| *here == Some(square))
+    }
+
+    /// How safe the king is, from 0 to 1. A king that is not known cannot be mated (entanglement.md 7), so every
+    /// candidate's danger counts for less the less it is known: by the square of its probability.
+    fn safety(&self, enemy: &Self) -> f64 {
+        let attacked = enemy.attacked();
+        let danger = self.candidates().map(|(square, known)| {
+            let zone = king_steps(square) | square.bitboard();
+            let attacks = 1.0 - (zone & !attacked).len() as f32 / 9.0;
+            let near = |(other, sure): (Square, f32)| sure * (1.0 - f32::from(distance(square, other)) / 8.0);
+            let hunted: f32 = enemy.candidates().map(near).sum();
+            known * known * (0.5 * attacks + 0.25 * edge(square) + 0.25 * hunted)
+        });
+        f64::from(1.0 - danger.sum::<f32>()).max(0.0)
+    }
+
+    /// The pieces that may be the king, and how probably each is.
+    fn candidates(&self) -> impl Iterator<Item = (Square, f32)> {
+        let known = self.shares[Role::King as usize];
+        self.squares
+            .into_iter()
+            .zip(known)
+            .filter_map(|(square, known)| Some((square.filter(|_| known > 0.0)?, known)))
+    }
+
+    /// What a piece is worth on average once it has taken on a square: it is of a type then that attacks it.
+    fn worth_moving(&self, piece: usize, from: Square, to: Square) -> f32 {
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for role in Role::ALL {
+            let moving = self.types[piece] & Types::moving_like(role);
+            if !moving.is_empty() && reach(self.color, moving, from, self.occupied).has(to) {
+                let share = self.shares[role as usize][piece];
+                let pawn = role == Role::Pawn;
+                let price = if pawn { pawns_worth(self.color, moving, from) } else { WORTH[role as usize] };
+                sum += share * price;
+                weight += share;
+            }
+        }
+        if weight > 0.0 { sum / weight } else { self.worth[piece] }
+    }
+}
+
+/// How many king's steps there are from one square to another.
+fn distance(from: Square, to: Square) -> u8 {
+    let files = (from.file() as u8).abs_diff(to.file() as u8);
+    files.max((from.rank() as u8).abs_diff(to.rank() as u8))
+}
+
+/// How far a square is from the middle: 0 for the four there, 1 for the corners.
+fn edge(square: Square) -> f32 {
+    let off = |index: u8| f32::from(index.max(7 - index) - 4);
+    (off(square.file() as u8) + off(square.rank() as u8)) / 6.0
+}
+
+/// What a piece is worth if it is a pawn; if it was one, it is the best now of what it may have become.
+fn pawns_worth(color: Color, types: Types, square: Square) -> f32 {
+    let pawn = WORTH[Role::Pawn as usize];
+    if types.meets(Types::PROMOTED) {
+        let promoted = Role::ALL.into_iter().filter(|&role| types.meets(Types::promoted(role)));
+        promoted.map(|role| WORTH[role as usize]).fold(pawn, f32::max)
+    } else {
+        let steps = (square.rank() as i8).abs_diff(Rank::Second.relative_to(color) as i8);
+        pawn + STEP * f32::from(steps * steps)
+    }
+}
+
+/// What a piece attacks from a square by the moves of some types.
+fn reach(color: Color, types: Types, from: Square, occupied: BitBoard) -> BitBoard {
+    let moves_like = |role| types.meets(Types::moving_like(role));
+    let queen = moves_like(Role::Queen);
+    let mut reach = BitBoard::EMPTY;
+    if queen || moves_like(Role::Bishop) {
+        reach |= bishop_rays(from, occupied);
+    }
+    if queen || moves_like(Role::Rook) {
+        reach |= rook_rays(from, occupied);
+    }
+    if moves_like(Role::Knight) {
+        reach |= knight_jumps(from);
+    }
+    if moves_like(Role::King) {
+        reach |= king_steps(from);
+    }
+    if moves_like(Role::Pawn) {
+        reach |= pawn_captures(color, from);
+    }
+    reach
+}

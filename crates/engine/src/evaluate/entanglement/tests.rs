@@ -1,0 +1,106 @@
+use proptest::prelude::*;
+use zugleich_rules::entanglement::Types;
+use zugleich_rules::game::Match;
+use zugleich_rules::{Role, Square};
+
+use super::side::Army;
+use super::*;
+
+/// Games of any plies, each chosen by a number.
+fn games() -> impl Strategy<Value = Match<Entanglement>> {
+    proptest::collection::vec(any::<u16>(), 0..90).prop_map(|numbers| {
+        let mut game = Match::<Entanglement>::new(&[], None).unwrap();
+        for number in numbers {
+            let plans = game.plans(game.position().to_move());
+            let Some(plan) = plans.get(usize::from(number) % plans.len().max(1)) else { break };
+            game.play_line(&plan.to_string()).unwrap();
+        }
+        game
+    })
+}
+
+fn armies(position: &Position) -> ByColor<Army> {
+    ByColor::from_fn(|side| {
+        let mut army = [(None, Types::NONE); 16];
+        army.iter_mut().zip(position.army(side)).for_each(|(place, piece)| *place = piece);
+        army
+    })
+}
+
+fn judged(armies: ByColor<Army>) -> f64 {
+    let ByColor { white, black } = Forces::new(armies).strength();
+    (white - black) / (white + black + KINGS)
+}
+
+/// The army with every square replaced.
+fn moved(army: &Army, square: impl Fn(Square) -> Square) -> Army {
+    army.map(|(at, types)| (at.map(&square), types))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// What a position is judged by does not know the colours, and neither left from right.
+    #[test]
+    fn the_colours_are_judged_alike(game in games()) {
+        let position = game.position();
+        let value = Entanglement.evaluate(position);
+        prop_assert!(value.abs() < 0.9);
+        let armies = armies(position);
+        let up = |square: Square| Square::new(square.file(), square.rank().flip());
+        let other = ByColor::new(moved(&armies.black, up), moved(&armies.white, up));
+        prop_assert!((value + judged(other)).abs() < 1e-5);
+        let across = |square: Square| Square::new(square.file().flip(), square.rank());
+        let flipped = ByColor::from_fn(|side| moved(&armies[side], across));
+        prop_assert!((value - judged(flipped)).abs() < 1e-5);
+    }
+
+    /// A capture gains what is taken at the most, and nothing else gains.
+    #[test]
+    fn captures_gain(game in games()) {
+        let position = game.position();
+        let plans = game.plans(position.to_move());
+        for (plan, gain) in plans.iter().zip(Entanglement.gains(position, &plans)) {
+            prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
+            prop_assert!(gain.is_none_or(|gain| gain.abs() < 1.0));
+        }
+    }
+}
+
+fn after(plies: &str) -> Position {
+    let mut game = Match::<Entanglement>::new(&[], None).unwrap();
+    plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
+    game.position().clone()
+}
+
+#[test]
+fn a_piece_ahead_is_worth_more() {
+    assert!(Entanglement.evaluate(&after("a2a7")) > Entanglement.evaluate(&after("a2a6")));
+}
+
+/// A king is not in danger while nobody knows which piece it is.
+#[test]
+fn a_known_king_among_enemies_is_worse() {
+    let mut armies = armies(&after(""));
+    let judge = judged(armies);
+    armies.white[0].1 = Types::of(Role::King);
+    let known = judged(armies);
+    armies.white[0].0 = Some(Square::A6);
+    assert!(judged(armies) < known && known < judge);
+}
+
+#[test]
+fn the_countdown_runs_only_near_the_end() {
+    let there_and_back = "b1c3 b8c6 c3b1 c6b8 ";
+    let position = after(&there_and_back.repeat(24));
+    assert_eq!(position.quiet_plies(), 96);
+    assert_eq!(Entanglement.countdown(&position, 3), 0);
+    assert_eq!(Entanglement.countdown(&position, 4), 96);
+}
+
+#[test]
+fn a_draw_that_can_be_claimed_is_certain() {
+    let there_and_back = "b1c3 b8c6 c3b1 c6b8 ";
+    assert_eq!(Entanglement.certain(&after(&there_and_back.repeat(2))), None);
+    assert_eq!(Entanglement.certain(&after(&there_and_back.repeat(3))), Some(0.0));
+}

@@ -1,0 +1,110 @@
+//! The computer's lists of Blind synchronous chess: what their file states is so, and it can be made again.
+
+use std::collections::HashSet;
+
+use zugleich_engine::blind::{Population, PopulationFault, choose, grow, random_list};
+use zugleich_engine::matrix::{Matrix, solve_exactly};
+use zugleich_rules::blind::{List, adjudicate};
+use zugleich_rules::{ByColor, Color};
+
+const STORED: &str = include_str!("../data/blind.txt");
+
+/// 1 where White's list wins, for each of White's lists a row.
+fn cells(population: &Population) -> Vec<Vec<f64>> {
+    let wins = |white: &List, black: &List| {
+        let outcome = adjudicate(&ByColor::new(white.clone(), black.clone())).outcome;
+        if outcome.winner == Some(Color::White) { 1.0 } else { 0.0 }
+    };
+    let ByColor { white, black } = &population.entries;
+    white.iter().map(|row| black.iter().map(|col| wins(&row.list, &col.list)).collect()).collect()
+}
+
+/// Plays all games anew and compares.
+fn check(population: &Population) {
+    let cells = cells(population);
+    let shares = population.entries.as_ref().map(|entries| entries.iter().map(|entry| entry.share));
+    let (rows, cols) = (shares.white.len(), shares.black.len());
+    for share in [shares.white.clone().sum::<f64>(), shares.black.clone().sum()] {
+        assert!((share - 1.0).abs() < 1e-9, "the probabilities of a side add up to {share}");
+    }
+    let won = cells.iter().map(|row| row.iter().zip(shares.black.clone()).map(|(a, y)| a * y).sum::<f64>());
+    let upper = won.fold(f64::NEG_INFINITY, f64::max);
+    let paid =
+        (0..cols).map(|col| cells.iter().zip(shares.white.clone()).map(|(row, x)| row[col] * x).sum::<f64>());
+    let lower = paid.fold(f64::INFINITY, f64::min);
+    assert!((upper - lower).max(0.0) <= population.gap + 1e-9, "the gap is {}", upper - lower);
+    assert!((lower - 1e-9..=upper + 1e-9).contains(&population.value), "{lower} to {upper}");
+    let matrix = Matrix::new(rows, cols, cells.concat()).expect("both sides have lists");
+    let exact = solve_exactly(&matrix).expect("so few ones and zeros are soon solved").value;
+    assert!((exact - population.value).abs() < 1e-9, "the value is {exact}");
+}
+
+#[test]
+fn the_stored_mixture_is_what_its_file_states() {
+    let population = Population::stored();
+    check(population);
+    assert_eq!(population.to_string(), STORED);
+    assert!(population.gap < 1e-9 && population.origin.starts_with("zugleich population --seed "));
+    for (_, entries) in population.entries.iter() {
+        assert_eq!(entries.iter().map(|entry| &entry.list).collect::<HashSet<_>>().len(), entries.len());
+        assert!(entries.iter().filter(|entry| entry.share > 0.0).count() >= 10);
+    }
+}
+
+/// A tiny run begins as the run that made the file does.
+#[test]
+fn a_population_can_be_grown_again() {
+    let seed = Population::stored().origin.split(' ').nth(3).unwrap().parse().unwrap();
+    let mut sizes = Vec::new();
+    let population = grow(seed, 6, &mut |lists| sizes.push(lists));
+    check(&population);
+    assert_eq!(grow(seed, 6, &mut |_| ()), population);
+    assert_eq!((sizes.len(), sizes[5]), (6, population.entries.iter().map(|(_, lists)| lists.len()).sum()));
+    assert!(sizes[5] > 2, "{sizes:?}");
+    for (side, entries) in population.entries.iter() {
+        for (found, stored) in entries.iter().zip(&Population::stored().entries[side]) {
+            assert_eq!(found.list.to_string(), stored.list.to_string());
+        }
+    }
+    assert_eq!(Population::parse(&population.to_string()), Ok(population));
+}
+
+#[test]
+fn lists_are_drawn_as_often_as_the_mixture_says() {
+    let population =
+        Population::parse("value 0.5 gap 0\nwhite 0.25 e4\nwhite 0 d4\nwhite 0.75 a3\nblack 1\n").unwrap();
+    let drawn = |text: &str| {
+        let seeds = (0..4_000).filter(|&seed| population.choose(Color::White, seed).to_string() == text);
+        seeds.count()
+    };
+    assert_eq!(drawn("d4"), 0);
+    assert!((900..1_100).contains(&drawn("e4")));
+    assert_eq!(drawn("a3"), 4_000 - drawn("e4"));
+    assert!(population.choose(Color::Black, 1).tokens().is_empty());
+}
+
+/// Whoever writes what comes to mind loses most games.
+#[test]
+fn the_mixture_beats_lists_that_were_not_thought_about() {
+    for side in Color::ALL {
+        let won = (0..400_u64).filter(|&seed| {
+            let other = random_list(!side, 5 + (seed % 30) as usize, seed);
+            let own = choose(side, seed);
+            let lists = ByColor::from_fn(|each| if each == side { own.clone() } else { other.clone() });
+            adjudicate(&lists).outcome.winner == Some(side)
+        });
+        let won = won.count();
+        assert!(won > 280, "{side:?} wins {won} of 400");
+    }
+}
+
+#[test]
+fn a_text_that_is_no_population_is_refused() {
+    let fault = |text| Population::parse(text).unwrap_err();
+    assert_eq!(fault("white 1\nblack 1\n"), PopulationFault::Missing);
+    assert_eq!(fault("value 0.5 gap 0\nwhite 1\n"), PopulationFault::Missing);
+    assert_eq!(fault("value 0.5\nwhite 1\nblack 1\n"), PopulationFault::Line(1));
+    assert_eq!(fault("# one\nred 1 e4\n"), PopulationFault::Line(2));
+    assert_eq!(fault("white 2 e4\n"), PopulationFault::Line(1));
+    assert!(fault("white 1 e4 e9\n").to_string().starts_with("line 1: line 1, column 4: \"e9\" is no move"));
+}

@@ -1,0 +1,151 @@
+//! The engine of a game in which one side acts: what it finds, that it is always legal, and that it can be repeated.
+
+use proptest::prelude::*;
+use zugleich_engine::tournament::{Pairing, Score, play};
+use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, player};
+use zugleich_rules::Color;
+use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::game::Reason;
+
+fn engine() -> &'static dyn AnyEngine {
+    player("entanglement").expect("there is an engine for it")
+}
+
+fn start() -> Box<dyn AnyMatch> {
+    catalog::variant("entanglement").and_then(|variant| variant.start(&[])).expect("it is in the catalog")
+}
+
+fn after(plies: &str) -> Box<dyn AnyMatch> {
+    let mut game = start();
+    plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).expect("a legal ply")));
+    game
+}
+
+fn to_move(game: &dyn AnyMatch) -> Color {
+    game.to_move().expect("one side acts")
+}
+
+fn choose(game: &dyn AnyMatch, limits: &Limits) -> Choice {
+    engine().choose(game.record(), to_move(game), limits).expect("the side acts")
+}
+
+/// The legal plans that end the game by checkmate.
+fn mates(game: &dyn AnyMatch) -> Vec<String> {
+    let mut plans = game.plans(to_move(game));
+    plans.retain(|plan| {
+        let mut next = game.boxed_clone();
+        next.play_line(plan).expect("it is listed").outcome.is_some_and(|end| end.reason == Reason::Checkmate)
+    });
+    plans
+}
+
+#[test]
+fn a_mate_in_one_is_found() {
+    for (plies, value) in [
+        ("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4", 1.0),
+        ("d2b3 e7e2 g2g6 e2f3 b1a3 c7e5 c1h6 d7d5 g1g3 g8e7 b2b1 e5c3 f2g1 b8a6 h6c1", -1.0),
+    ] {
+        let game = after(plies);
+        for level in Level::all().skip(2) {
+            let choice = choose(&*game, &level.limits(9));
+            assert_eq!((choice.value, choice.depth, choice.gap), (value, 1, 0.0), "{plies}");
+            assert!(mates(&*game).contains(&choice.plan), "{plies}: {}", choice.plan);
+        }
+    }
+}
+
+/// Black has to give up the queen's attack or is mated: the engine sees the mate that comes two plies later.
+#[test]
+fn a_mate_is_seen_coming() {
+    let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2");
+    let choice = choose(&*game, &Limits { depth: 4, ..Level::MAX.limits(1) });
+    let mut next = game.boxed_clone();
+    next.play_line(&choice.plan).expect("it is legal");
+    assert!(mates(&*next).is_empty(), "{} allows {:?}", choice.plan, mates(&*next));
+}
+
+#[test]
+fn whole_games_are_legal_and_can_be_repeated() {
+    let pairing = Pairing {
+        variant: catalog::variant("entanglement").expect("it is in the catalog"),
+        options: &[],
+        player: "level3".parse().expect("a player"),
+        opponent: "random".parse().expect("a player"),
+        games: 10,
+        seed: 5,
+    };
+    let score = play(&pairing, &mut |_: &Score| ()).expect("there is an engine");
+    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+    assert_eq!(score.games(), 10);
+    assert!(score.wins >= 8, "{score:?}");
+}
+
+/// Two who play just any plan seldom mate: their games end because draws are claimed.
+#[test]
+fn a_tournament_ends_by_claims() {
+    let random = "random".parse().expect("a player");
+    let variant = catalog::variant("entanglement").expect("it is in the catalog");
+    let pairing = Pairing { variant, options: &[], player: random, opponent: random, games: 4, seed: 1 };
+    let score = play(&pairing, &mut |_| ()).expect("there is an engine");
+    assert!(score.draws > 0, "{score:?}");
+}
+
+#[test]
+fn only_the_side_that_acts_is_answered() {
+    let game = after("b1c3");
+    let refused =
+        |side| engine().choose(game.record(), side, &Level::MIN.limits(1)).map(|choice| choice.plan);
+    assert_eq!(refused(Color::White), Err(EngineError::NotActing(Color::White)));
+    assert!(refused(Color::Black).is_ok());
+    let over = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4 e8g8");
+    assert_eq!(engine().analyse(over.record(), &Level::MIN.limits(1)), Err(EngineError::GameOver));
+}
+
+/// A game of any plies that is not over.
+fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
+    proptest::collection::vec(any::<prop::sample::Index>(), 0..60).prop_map(|plies| {
+        let mut game = start();
+        for ply in plies {
+            let before = game.clone();
+            let plans = game.plans(to_move(&*game));
+            game.play_line(ply.get::<String>(&plans)).expect("it is listed");
+            if game.outcome().is_some() {
+                return before;
+            }
+        }
+        game
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
+        let limits = Level::new(level).expect("a level").limits(seed);
+        let limits = Limits { nodes: limits.nodes.min(10_000), ..limits };
+        let legal = game.plans(to_move(&*game));
+        let choice = choose(&*game, &limits);
+        prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
+        prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
+        prop_assert!((-1.0..=1.0).contains(&choice.value));
+        prop_assert_eq!(&choose(&*game, &limits), &choice);
+        for kind in [Baseline::Random, Baseline::Greedy] {
+            let plan = engine().baseline(kind, game.record(), to_move(&*game), seed).expect("the side acts");
+            prop_assert!(legal.contains(&plan));
+        }
+    }
+
+    /// A mate in one is never missed, whatever the budget.
+    #[test]
+    fn mates_are_played(game in games(), nodes in 0..200_000_u64) {
+        let mates = mates(&*game);
+        let limits = Limits { nodes, noise: 0.0, ..Level::MAX.limits(1) };
+        let choice = choose(&*game, &limits);
+        prop_assert_eq!(!mates.is_empty(), choice.depth == 1 && choice.value.abs() == 1.0);
+        prop_assert!(mates.is_empty() || mates.contains(&choice.plan));
+        // The first ply is always looked at.
+        let plans = game.plans(to_move(&*game)).len() as u64;
+        prop_assert!(choice.nodes <= (20 * nodes.isqrt()).max(plans));
+    }
+}

@@ -1,0 +1,157 @@
+//! The engine of Prediction Chess: plans with predictions that are legal, repeatable and worth what they say.
+
+use proptest::prelude::*;
+use zugleich_engine::tournament::{Pairing, play};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, player};
+use zugleich_rules::board::Geometry;
+use zugleich_rules::catalog::{self, AnyMatch, Variant};
+use zugleich_rules::game::{Game, Match, Options};
+use zugleich_rules::prediction::{Position, Prediction};
+use zugleich_rules::{ByColor, Color};
+
+fn engine() -> &'static dyn AnyEngine {
+    player("prediction").expect("there is an engine for it")
+}
+
+fn prediction() -> &'static Variant {
+    catalog::variant("prediction").expect("it is in the catalog")
+}
+
+fn at(position: &str) -> Box<dyn AnyMatch> {
+    prediction().open(&[], Some(position)).expect("the position can be")
+}
+
+fn exact(depth: u32) -> Limits {
+    Limits { nodes: 10_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+}
+
+fn probability(mix: &[Candidate], is: impl Fn(&str) -> bool) -> f64 {
+    mix.iter().filter(|candidate| is(&candidate.plan)).map(|candidate| candidate.probability).sum()
+}
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
+}
+
+/// Shut in by its own pawns and attacked by a rook: the king is taken, whatever Black predicts.
+#[test]
+fn a_king_that_cannot_get_away_is_taken() {
+    for level in Level::all().skip(2) {
+        let game = at("R5k1/5ppp/6n1/8/8/8/8/6K1 - - 0 1");
+        let choice = engine().choose(game.record(), Color::White, &level.limits(3)).unwrap();
+        assert!(choice.plan.starts_with("a8") && choice.depth >= 1, "{choice:?}");
+    }
+    let game = at("5rk1/5pRp/7N/8/8/8/8/K7 - - 0 1");
+    let analysis = engine().analyse(game.record(), &exact(1)).unwrap();
+    let mates =
+        probability(&analysis.mixes.white, |plan| plan.starts_with("g7g8") || plan.starts_with("h6g8"));
+    assert!(analysis.value > 0.5 && mates > 0.0, "{analysis:?}");
+}
+
+/// The queen may take the rook unpunished unless White foresees it, which is worth a try now and then.
+#[test]
+fn a_capture_is_predicted() {
+    let game = at("4k3/pp6/8/3q4/8/8/PP1R4/4K3 - - 0 1");
+    let mix = engine().analyse(game.record(), &exact(1)).unwrap().mixes.white;
+    assert!((0.05..0.5).contains(&probability(&mix, |plan| plan.ends_with("/d5d2"))), "{mix:?}");
+}
+
+/// A side that must pass may still predict what attacks it: no plan of White's can move.
+#[test]
+fn a_side_that_must_pass_predicts() {
+    let game = at("KP6/PP6/8/8/8/8/1r6/7k - - 0 1");
+    assert_eq!(game.plans(Color::White), ["--"]);
+    let choice = engine().choose(game.record(), Color::White, &exact(1)).unwrap();
+    assert!(probability(&choice.mix, |plan| plan == "--/b2b7") > 0.1, "{choice:?}");
+}
+
+#[test]
+fn the_levels_beat_just_any_plan() {
+    let pairing = Pairing {
+        variant: prediction(),
+        options: &[],
+        player: "level3".parse().unwrap(),
+        opponent: "random".parse().unwrap(),
+        games: 10,
+        seed: 5,
+    };
+    let score = play(&pairing, &mut |_| ()).unwrap();
+    assert!(score.wins >= 8, "{score:?}");
+    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+}
+
+fn options() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
+    let promotion = prop::sample::select(vec!["lost", "queen", "any"]);
+    let switch = || prop::sample::select(vec!["off", "on"]);
+    (promotion, switch(), switch()).prop_map(|(promotion, castling, two_pawns)| {
+        vec![("promotion", promotion), ("castling", castling), ("two_pawns", two_pawns)]
+    })
+}
+
+/// A game in which both sides have played just any plan for a while, and is not over.
+fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
+    (options(), proptest::collection::vec(any::<u64>(), 0..40)).prop_map(|(options, seeds)| {
+        let mut game = prediction().start(&options).expect("the options exist");
+        for seed in seeds {
+            let before = game.clone();
+            let plan = |side, seed| {
+                engine().baseline(Baseline::Random, game.record(), side, seed).expect("the side acts")
+            };
+            let (white, black) = (plan(Color::White, seed), plan(Color::Black, !seed));
+            game.play(ByColor::new(Some(&white), Some(&black))).expect("both plans are legal");
+            if game.outcome().is_some() {
+                return before;
+            }
+        }
+        game
+    })
+}
+
+fn mirrored(position: &Position) -> Position {
+    let Position { placement, lost, .. } = *position;
+    Position { placement: placement.mirrored(Geometry::EIGHT), lost: lost.swap(), ..*position }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Every plan that an engine plays or thinks of is legal under all house rules, its mix is a mix, and asking
+    /// again gives the same.
+    #[test]
+    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
+        let limits = Limits { nodes: 20_000, ..Level::new(level).unwrap().limits(seed) };
+        for side in Color::ALL {
+            let choice = engine().choose(game.record(), side, &limits).unwrap();
+            for candidate in &choice.mix {
+                prop_assert_eq!(game.check(side, &candidate.plan), Ok(candidate.plan.clone()));
+            }
+            prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
+            close(choice.mix.iter().map(|candidate| candidate.probability).sum(), 1.0);
+            prop_assert!((-1.0..=1.0).contains(&choice.value) && choice.gap >= 0.0);
+            prop_assert_eq!(&engine().choose(game.record(), side, &limits).unwrap(), &choice);
+            for kind in [Baseline::Random, Baseline::Greedy] {
+                let plan = engine().baseline(kind, game.record(), side, seed).unwrap();
+                prop_assert_eq!(game.check(side, &plan), Ok(plan));
+            }
+        }
+    }
+
+    /// The mixes are an equilibrium of the first turn ahead, and the first depth alone goes beyond the budget.
+    #[test]
+    fn the_gap_is_proven_and_the_budget_holds(game in games(), nodes in 0..200_000_u64) {
+        let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
+        prop_assert!(analysis.gap < 1e-7);
+        let turns = Color::ALL.map(|side| game.plans(side).len()).iter().product::<usize>();
+        prop_assert!(analysis.nodes <= nodes.max(4 * turns as u64));
+    }
+
+    #[test]
+    fn the_colours_are_judged_alike(game in games()) {
+        let record = game.record();
+        let options: Vec<_> = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let rules = Prediction::with_options(&Options::new(Prediction::descriptor(), &options).unwrap()).unwrap();
+        let played = Match::<Prediction>::new(&options, Some(&game.position())).unwrap();
+        let (value, other) = (rules.evaluate(played.position()), rules.evaluate(&mirrored(played.position())));
+        prop_assert!((value + other).abs() < 1e-12 && value.abs() < 1.0, "{} and {}", value, other);
+    }
+}

@@ -1,0 +1,29 @@
+//! Any bytes, read as a record in the manner of PGN: they are read or refused, and a game that was read is written
+//! and read again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use zugleich_render::record::pgn::{Fault, Score, Sheet};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    // A text of one form is not taken for another by whoever tells them apart.
+    let _ = Sheet::is_begun_by(text);
+    match read(text) {
+        Ok(score) => {
+            for events in [false, true] {
+                let text = score.text(events).expect("a game that was read is legal");
+                let again = read(&text).expect("what was written is a record");
+                assert_eq!(again.record, score.record, "{text:?} reads back");
+                assert_eq!((again.ending, again.tags), (score.ending, score.tags.clone()), "{text:?} reads back");
+            }
+        }
+        Err(fault) => assert!(!fault.to_string().is_empty()),
+    }
+});
+
+fn read(text: &str) -> Result<Score, Fault> {
+    let sheet = Sheet::read(text)?;
+    sheet.play(sheet.open()?).score
+}

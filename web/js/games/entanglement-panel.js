@@ -1,0 +1,250 @@
+/** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
+
+import { ROLES } from '../board.js';
+import { drawing, element, find, text } from '../dom.js';
+import { origin, target } from '../planner.js';
+import { drawFace, types, TYPES } from './entanglement-faces.js';
+import { collapses, Marks } from './entanglement-marks.js';
+
+/** @typedef {import('../extras').Room} Room */
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Preview} Preview */
+/** @typedef {import('../wire').Reasons} Reasons */
+/** @typedef {import('./entanglement-faces.js').Style} Style */
+
+/** From which width on, in pixels, there is room for the list of all pieces. */
+const WIDE = 1180;
+/** How long a pointer must rest before a move is tried, in milliseconds. */
+const REST = 140;
+
+export class Panel {
+  /** @type {Style} */
+  style = localStorage.getItem('letters') ? 'letters' : 'symbols';
+  /** Whether a chosen move is played without another word. */
+  atOnce = Boolean(localStorage.getItem('at-once'));
+
+  /** @type {Room | null} */
+  #room = null;
+  /** The piece that was pressed, and the square under the pointer or the keyboard's place. @type {string | null} */
+  #pressed = null;
+  /** @type {string | null} */
+  #near = null;
+  /** @type {Reasons | null} */
+  #reasons = null;
+  /** @type {{ plan: string, preview: Preview } | null} */
+  #tried = null;
+  /** The move whose preview is wanted. */
+  #wanted = '';
+  /** Answers of the server to what was asked about this position. @type {Map<string, Promise<any>>} */
+  #answers = new Map();
+  #position = '';
+  #faces = '';
+
+  #told = element('p', { class: 'told' });
+  #what = element('h3');
+  #chips = element('ul', { class: 'chips' });
+  #why = element('div', { class: 'why', role: 'status' });
+  #rows = element('tbody');
+  #all = element('details', {}, element('summary', {}, text('entanglement-all')), element('table', {}, this.#rows));
+
+  /** @param {import('../board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+    this.marks = new Marks(board);
+    const letters = option('letters', (on) => {
+      this.style = on ? 'letters' : 'symbols';
+      for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
+      this.#room?.render();
+    });
+    const atOnce = option('at-once', (on) => (this.atOnce = on));
+    const box = element('section', { class: 'pieces', 'aria-label': text('entanglement-pieces') },
+      this.#told, this.#what, this.#chips, this.#why, this.#all, letters, atOnce);
+    find('.play').after(box);
+    this.#all.open = innerWidth >= WIDE;
+    this.#all.addEventListener('toggle', () => this.#list());
+    board.grid.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.#point(board.squareAt(event.clientX, event.clientY)));
+    board.grid.addEventListener('pointerleave', () => this.#point(null));
+    board.grid.addEventListener('focusin', (event) => this.#point(/** @type {HTMLElement} */ (event.target).dataset.square ?? null));
+    board.grid.addEventListener('focusout', () => this.#point(null));
+  }
+
+  /** A piece was pressed, or nothing. @param {string | null} square */
+  look(square) {
+    this.#pressed = square;
+    this.#reasons = null;
+    this.#room?.render();
+  }
+
+  /** Says why a move is not legal. @param {string} plan */
+  refuse(plan) {
+    void this.#ask({ move: plan });
+  }
+
+  /** @param {string | null} square */
+  #point(square) {
+    if (square === this.#near) return;
+    this.#near = square;
+    this.#room?.render();
+  }
+
+  /** Draws everything anew. @param {Room} room */
+  show(room) {
+    this.#room = room;
+    const { replay, board } = room;
+    const position = `${replay.index}/${replay.frame?.position}`;
+    if (position !== this.#position) {
+      this.#position = position;
+      this.#answers.clear();
+      this.#reasons = this.#tried = this.#pressed = null;
+    }
+    this.#try();
+    this.#inspect();
+    const figures = replay.busy ? [] : replay.figures(replay.index);
+    const faces = figures.map(({ square, face }) => square + face).join();
+    if (faces && faces !== this.#faces) {
+      this.#faces = faces;
+      this.#list();
+    }
+    const frame = replay.busy ? undefined : replay.frame;
+    this.#told.replaceChildren(...this.#news(frame));
+    this.#told.classList.toggle('tried', this.#tried !== null);
+    this.#why.replaceChildren(...(this.#reasons?.words ?? []).map((words) => element('p', {}, words)));
+    this.marks.show(this.#reasons, this.#tried);
+    if (this.#tried) this.#ghost(this.#tried, board);
+  }
+
+  /**
+   * What the move on the board has told, or the one that is tried would tell.
+   * @param {import('../wire').TurnFrame | undefined} frame
+   */
+  #news(frame) {
+    const tried = this.#tried;
+    if (!tried && !frame) return [];
+    const plan = `${frame?.turn}. ${frame?.white ?? frame?.black}`;
+    const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
+    const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
+    const all = [...words, ...check].join(' ') || text('entanglement-nothing');
+    return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan }) : plan), ` ${all}`];
+  }
+
+  /** The move that is pointed at or chosen: what would it tell? */
+  #try() {
+    const { planner, replay } = /** @type {Room} */ (this.#room);
+    const { selected, draft, seat } = planner;
+    const near = selected && this.#near && planner.targets(selected).includes(this.#near) ? selected + this.#near : null;
+    const plan = (seat && replay.live && !replay.busy && (near ?? draft)) || '';
+    if (plan === this.#wanted) return;
+    this.#wanted = plan;
+    this.#tried = null;
+    if (!plan) return;
+    setTimeout(async () => {
+      if (plan !== this.#wanted) return;
+      const preview = await this.#fetch('preview', { plan });
+      if (plan !== this.#wanted || !preview.events) return;
+      this.#reasons = null;
+      this.#tried = { plan, preview };
+      if (plan === draft) this.#room?.announce(preview.words.join(' '));
+      this.#room?.render();
+    }, plan === draft ? 0 : REST);
+  }
+
+  /** The mover on its target, as what it would be. @param {{ plan: string, preview: Preview }} tried @param {import('../board.js').Board} board */
+  #ghost({ plan, preview }, board) {
+    const mover = board.at(origin(plan))[0]?.figure;
+    const square = target(plan);
+    const face = collapses(preview).find((collapse) => collapse.square === square)?.possible;
+    if (mover && !board.at(square).length) board.ghosts([{ ...mover, square, face: face ?? mover.face }]);
+  }
+
+  /** What the piece may be that is looked at; without one, what the symbols are. */
+  #inspect() {
+    const square = [this.#near, this.#pressed, this.#room?.planner.selected].find((at) => at && this.board.at(at).length);
+    const figure = square ? this.board.at(square)[0].figure : undefined;
+    const now = figure ? types(figure.face) : [...TYPES];
+    const promoted = now.some((type) => type.length > 1) ? [...'nbrq'].map((type) => `+${type}`) : [];
+    this.#what.textContent = figure ? figure.label : text('entanglement-point');
+    const key = `${square}/${figure?.face}/${this.style}`;
+    if (this.#chips.dataset.key === key) return;
+    this.#chips.dataset.key = key;
+    this.#chips.className = `chips ${figure?.side ?? 'white'}`;
+    this.#chips.replaceChildren(...[...TYPES, ...promoted].map((type) => element('li', {}, this.#chip(type, now.includes(type), figure))));
+  }
+
+  /**
+   * @param {string} type
+   * @param {boolean} possible
+   * @param {Figure | undefined} figure
+   */
+  #chip(type, possible, figure) {
+    const role = text(`board-${ROLES[type.slice(-1)]}`);
+    const name = type.length > 1 ? text('entanglement-promoted', { piece: role }) : role;
+    const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
+    picture.append(drawFace(type.length > 1 ? `[${type}]` : type, this.style, true));
+    if (possible || !figure) return element('span', { class: 'chip' }, picture, name);
+    const why = element('span', { class: 'ask' }, text('entanglement-why'));
+    const button = element('button', { type: 'button', class: 'chip not', 'data-not': type }, picture, name, why);
+    const promoted = String(type.length > 1);
+    button.addEventListener('click', () => this.#ask({ square: figure.square, type: type.slice(-1), promoted }));
+    return button;
+  }
+
+  /** @param {Record<string, string>} query */
+  async #ask(query) {
+    const position = this.#position;
+    const reasons = await this.#fetch('why', query);
+    if (position !== this.#position || reasons.possible) return;
+    this.#tried = null;
+    this.#reasons = { squares: [], plies: [], ...reasons };
+    this.#pressed = query.square ?? this.#pressed;
+    this.#room?.render();
+    this.#why.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * An answer about the position on the board; where there is none, words that say so.
+   * @param {string} what
+   * @param {Record<string, string>} query
+   * @returns {Promise<any>}
+   */
+  #fetch(what, query) {
+    const { state, replay } = /** @type {Room} */ (this.#room);
+    const path = `/api/games/${state.id}/${what}?${new URLSearchParams({ ...query, turn: String(replay.index) })}`;
+    const read = async () => {
+      const answer = await fetch(path).then((response) => response.json()).catch(() => null);
+      if (answer && !answer.message) return answer;
+      this.#answers.delete(path);
+      return { words: [answer?.message ?? text('site-offline')] };
+    };
+    const known = this.#answers.get(path) ?? read();
+    this.#answers.set(path, known);
+    return known;
+  }
+
+  /** All pieces on the board with what they may be. */
+  #list() {
+    const { replay } = this.#room ?? {};
+    if (!this.#all.open || !replay) return;
+    const row = (/** @type {Figure} */ { square, label }) => {
+      const words = label.replace(` on ${square}`, '');
+      return element('tr', {}, element('th', { scope: 'row' }, square), element('td', {}, words));
+    };
+    const place = (/** @type {Figure} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
+    const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
+    this.#rows.replaceChildren(...figures.map(row));
+  }
+}
+
+/**
+ * A box to tick that the browser remembers.
+ * @param {string} name
+ * @param {(on: boolean) => void} change
+ */
+function option(name, change) {
+  const box = element('input', { type: 'checkbox', id: name });
+  box.checked = Boolean(localStorage.getItem(name));
+  box.addEventListener('change', () => {
+    localStorage.setItem(name, box.checked ? 'yes' : '');
+    change(box.checked);
+  });
+  return element('label', {}, box, text(`entanglement-${name}`));
+}
