@@ -49,16 +49,6 @@ export function showAction(view, announce) {
   showOffers(view);
   showRematch(view);
   showReplay(view);
-  foldRules(view);
-}
-
-/** @type {Mode | ''} */
-let before = '';
-
-/** Folds the rules of the game up when it begins; who is about to take a seat sees them. @param {View} view */
-function foldRules({ mode }) {
-  if (before !== mode && (before === 'share' || before === 'join')) document.querySelector('.rules')?.removeAttribute('open');
-  before = mode;
 }
 
 /** @param {View} view */

@@ -25,9 +25,8 @@ const REACH = 45;
 const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
-/** For what is told while nothing moves, and its kinds of events. */
+/** For what is told while nothing moves. */
 const READ = 1000;
-const TOLD = ['prediction', 'battle'];
 
 /** A plan that is a move; others are passes and whole lists. */
 const MOVE = /^([a-h][1-8]){2}/;
@@ -130,7 +129,7 @@ function checks({ events, figures, in_check, white }) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
-  if (step.events.some((index) => TOLD.includes(frame.events[index]?.kind ?? ''))) await pause(READ, signal);
+  if (step.phase === 'reveal' || step.phase === 'battle') await pause(READ, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
   if (signal?.aborted) return;

@@ -34,6 +34,9 @@ export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
   describe = (square) => this.label(square);
 
+  /** Draws an arrow of several; a game with predictions draws these, too. @type {(from: Point, to: Point, one: Arrow, all: Arrow[]) => SVGElement} */
+  arrow = arrow;
+
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
   draw = drawFace;
 
@@ -350,13 +353,7 @@ export class Board {
    */
   arrows(arrows) {
     this.#shownArrows = arrows;
-    // Arrows over the same two squares go beside each other.
-    const aside = (/** @type {Arrow} */ one) => {
-      const also = arrows.filter((other) => other !== one && [one.from + one.to, one.to + one.from].includes(other.from + other.to));
-      if (one.predicted) return also.length ? 0.3 : 0;
-      return also.some((other) => !other.predicted) ? 0.09 : 0;
-    };
-    this.#arrows.replaceChildren(...arrows.map((one) => arrow(this.anchor(one.from, one.side), this.centre(one.to), one, aside(one) * UNIT)));
+    this.#arrows.replaceChildren(...arrows.map((one) => this.arrow(this.anchor(one.from, one.side), this.centre(one.to), one, arrows)));
   }
 
   /**
@@ -469,37 +466,18 @@ export function drawBadge(kind, path) {
 }
 
 /**
- * An arrow from square to square: one piece where it is planned, dashes where it is predicted; with a sign once it
- * is known whether the prediction is correct.
+ * An arrow of one side from square to square.
  * @param {Point} from
  * @param {Point} to
- * @param {Arrow} shown
- * @param {number} aside how far to the right of its way, where others go
+ * @param {Arrow} one
  */
-function arrow(from, to, { side, predicted, correct }, aside) {
+export function arrow(from, to, { side }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
   const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];
+  const shape = `M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`;
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const place = `translate(${from.x} ${from.y}) rotate(${angle}) translate(0 ${aside})`;
-  const draw = (/** @type {string} */ d) => drawing('path', { class: `arrow ${side}`, d });
-  if (!predicted) {
-    const shape = draw(`M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`);
-    shape.setAttribute('transform', place);
-    return shape;
-  }
-  const [dash, gap] = [UNIT * 0.17, UNIT * 0.1];
-  const dashes = [];
-  for (let at = start; at < neck - gap; at += dash + gap) dashes.push(`M${at} ${-thin}h${Math.min(dash, neck - gap - at)}v${2 * thin}H${at}z`);
-  const made = drawing('g', { class: 'predicted', transform: place });
-  made.append(draw(`${dashes.join('')}M${neck} ${-wide}L${tip} 0L${neck} ${wide}z`));
-  if (correct !== undefined) {
-    const sign = drawing('g', { class: correct ? 'right' : 'wrong', transform: `translate(${length / 2}) rotate(${-angle})` });
-    const [cross, tick] = ['M-2.6-2.6L2.6 2.6M-2.6 2.6L2.6-2.6', 'M-3.2.4L-.8 2.8L3.4-2.6'];
-    sign.append(drawing('circle', { r: 6.5 }), drawing('path', { d: correct ? tick : cross }));
-    made.append(sign);
-  }
-  return made;
+  return drawing('path', { class: `arrow ${side}`, d: shape, transform: `translate(${from.x} ${from.y}) rotate(${angle})` });
 }
 
 /**

@@ -272,9 +272,9 @@ function render() {
  * @returns {import('./extras').Room}
  */
 function room() {
-  if (!state) throw new Error('there is no state yet');
   const send = (/** @type {import('./wire').ToServer} */ message) => socket.send(message);
-  return { state, mode: mode(state), sent, board, planner, replay, send, render, announce };
+  const now = /** @type {State} */ (state);
+  return { state: now, mode: mode(now), sent, board, planner, replay, send, render, announce };
 }
 
 /** Brings the list of turns up to date; not before a turn has been played, which it would give away. */
@@ -362,12 +362,11 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
-  if (document.querySelector('dialog:modal')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = KEYS[key];
   // A game's own buttons name their keys themselves.
-  if (!action) return document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`)?.dispatchEvent(new Event('click'));
+  if (!action) return /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`))?.click();
   event.preventDefault();
   if (replay.busy && action === 'commit') replay.skip();
   else ACTIONS[action]();

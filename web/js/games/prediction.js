@@ -1,8 +1,9 @@
 /** What the page of a game of Prediction Chess has beyond the common one. */
 
 import { element, find, text } from '../dom.js';
-import { moves, predicted } from '../planner.js';
+import { predicted } from '../planner.js';
 import { icon } from '../turns.js';
+import { predictionArrow } from './arrows.js';
 import { brief, Guesser, NOTHING } from './guesser.js';
 
 /** @typedef {import('../extras').Room} Room */
@@ -101,19 +102,13 @@ function showRevealed(room) {
   const before = room.replay.figures(room.replay.index - 1);
   const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
     element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));
-  const quiet = battles.length ? [] : [element('li', {}, text(swapped(frame) ? 'prediction-swapped' : 'prediction-peace'))];
+  const quiet = battles.length ? [] : [element('li', {}, text('prediction-peace'))];
   revealed.replaceChildren(
     element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
     // At a real board every piece to be taken off is told with its reason.
     ...(table && battles.length ? [] : [element('ul', {}, ...battles, ...quiet)]),
     ...(table?.todo(room, frame, before) ?? []),
   );
-}
-
-/** Whether two figures changed places without a battle. @param {TurnFrame} frame */
-function swapped({ white, black }) {
-  const theirs = moves(black ?? '');
-  return moves(white ?? '').some(({ from, to }) => theirs.some((other) => other.from === to && other.to === from));
 }
 
 /**
@@ -150,6 +145,7 @@ function verdict(frame, side, inWords) {
 /** @type {import('../extras').Extras} */
 export default {
   planner(board, changed) {
+    board.arrow = predictionArrow;
     guesser = new Guesser(board, changed);
     return guesser;
   },

@@ -28,7 +28,11 @@ const lift = element('button', { type: 'button', class: 'primary', autofocus: ''
 const curtain = element('dialog', { class: 'curtain', 'aria-labelledby': 'curtain-title' }, title, words, lift);
 document.body.append(curtain);
 // The curtain is lifted by its button alone.
-curtain.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault());
+addEventListener('keydown', (event) => {
+  if (!curtain.open) return;
+  event.stopImmediatePropagation();
+  if (event.key === 'Escape') event.preventDefault();
+}, true);
 curtain.addEventListener('cancel', (event) => event.preventDefault());
 curtain.addEventListener('close', () => now && draw(now));
 lift.addEventListener('click', () => {

@@ -150,7 +150,7 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#status", "You plan Nb1–c3 and predict Nb8–c6").await?;
     browser.see_text("#announce", "You plan knight b1 to c3 and predict knight b8 to c6").await?;
     // Changed, and kept over a reload: nothing is predicted.
-    browser.click("[aria-label=\"Forget the prediction\"]").await?;
+    browser.click("[aria-label=\"Forget prediction\"]").await?;
     browser.see("#commit:disabled").await?;
     press(&browser, "n").await?;
     browser.reload().await?;

@@ -19,14 +19,14 @@ const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &["parit
 
 const PREDICTION: Extras = Extras {
     module: "prediction",
-    scripts: &["games/guesser"],
+    scripts: &["games/arrows", "games/guesser"],
     styles: &["prediction"],
     texts: &["prediction"],
 };
 
 /// Prediction Chess beside a real board.
 const PREDICTION_AT_TABLE: Extras = Extras {
-    scripts: &["ask", "games/guesser", "games/table"],
+    scripts: &["ask", "games/arrows", "games/guesser", "games/table"],
     styles: &["prediction", "table"],
     texts: &["prediction", "table"],
     ..PREDICTION
