@@ -154,6 +154,7 @@ room-changeable = You can change it until you commit.
 room-sending = Committing …
 room-committed = Committed. Waiting for the other plan
 room-locked = Your plan is locked. Both are revealed together.
+room-held = Set up your board
 room-sealing = The computer seals its plan …
 room-watch = You are watching. Both are planning
 room-watch-white = You are watching. White is to move
@@ -207,6 +208,12 @@ page-turn-count = Turn { $n }
 page-turn-count-one = Just begun
 page-versus = and
 page-open-seat = open seat
+
+## Sheets
+page-sheets-title = Sheets for a real board
+page-sheets-about = A rule card, and a score sheet for each player: two pages of A4. You can also enter your plans on a phone beside the board, which keeps them secret, reveals them, and says which pieces to take off.
+page-print = Print
+page-house-rules = Rules of this game
 
 ## Errors
 page-error-400 = This address makes no sense
