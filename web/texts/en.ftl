@@ -57,25 +57,6 @@ start-clock = clock: {$what}
 start-seek-white = {$name} plays White
 start-seek-black = {$name} plays Black
 
-## Options of the games: what each decides, and its values
-page-option-king_risk = A move that exposes your own king
-page-option-king_risk-forbidden = not allowed, as in chess
-page-option-king_risk-allowed = allowed, as in the author’s sample game
-page-option-stalemate = No legal plan, without a check
-page-option-stalemate-loss = a loss
-page-option-stalemate-draw = a draw, unless rest is the reason
-page-option-promotion = A pawn on the last rank becomes
-page-option-promotion-lost = a piece that its side has lost
-page-option-promotion-queen = a queen, or a piece that its side has lost
-page-option-promotion-any = any piece
-page-option-castling = Castling
-page-option-castling-off = no
-page-option-castling-on = yes; attacks do not matter
-page-option-two_pawns = Two pawns that have never moved, one square each
-page-option-two_pawns-off = not in one plan
-page-option-two_pawns-on = in one plan
-page-terms = Options
-
 page-clock = Clock: minutes + seconds for each plan
 page-no-clock = No clock
 page-clock-turn = 30 s a turn
@@ -173,6 +154,7 @@ room-changeable = You can change it until you commit.
 room-sending = Committing …
 room-committed = Committed. Waiting for the other plan
 room-locked = Your plan is locked. Both are revealed together.
+room-held = Set up your board
 room-sealing = The computer seals its plan …
 room-watch = You are watching. Both are planning
 room-watch-white = You are watching. White is to move
@@ -226,6 +208,12 @@ page-turn-count = Turn { $n }
 page-turn-count-one = Just begun
 page-versus = and
 page-open-seat = open seat
+
+## Sheets
+page-sheets-title = Sheets for a real board
+page-sheets-about = A rule card, and a score sheet for each player: two pages of A4. You can also enter your plans on a phone beside the board, which keeps them secret, reveals them, and says which pieces to take off.
+page-print = Print
+page-house-rules = Rules of this game
 
 ## Errors
 page-error-400 = This address makes no sense

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
+use zugleich_render::words;
+use zugleich_rules::game::Descriptor;
 use zugleich_rules::{Color, catalog};
 
 use crate::ids::{GameId, GuestId};
-use crate::pages;
 use crate::room::{Game, Occupant, People};
 use crate::store::{GameIndex, Listed, Stage};
 use crate::wire::{OpponentKind, Seek, Seeks};
@@ -146,7 +147,7 @@ impl Lobby {
             variant: variant.id,
             game: variant.name,
             clock: index.clock,
-            options: pages::options_in_words(&index.options),
+            options: options(variant, &index.options),
             name: name(&owner),
             side: side.into(),
             created,
@@ -182,6 +183,11 @@ impl Lobby {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The chosen options in sentences.
+fn options(variant: &Descriptor, chosen: &[(String, String)]) -> Vec<String> {
+    chosen.iter().map(|(key, value)| words::option(variant.id, key, value)).collect()
 }
 
 impl fmt::Debug for Lobby {
