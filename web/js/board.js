@@ -437,23 +437,10 @@ function place(square) {
   return [square.charCodeAt(0) - 97, Number(square[1]) - 1];
 }
 
-/**
- * A face around the point 0 0: one piece, or all that it may be in rows of smaller ones.
- * @param {string} face the letters of interface.md
- */
+/** A piece around the point 0 0. @param {string} face its letter */
 function drawFace(face) {
-  const letters = [...face.toLowerCase().replace(/[^a-z]/g, '')];
-  const columns = Math.ceil(Math.sqrt(letters.length));
-  const rows = Math.ceil(letters.length / columns);
-  const size = UNIT / columns;
-  const uses = letters.map((letter, index) => drawing('use', {
-    href: `#${ROLES[letter]}`,
-    x: ((index % columns) - columns / 2) * size,
-    y: (Math.floor(index / columns) - rows / 2) * size,
-    width: size,
-    height: size,
-  }));
-  return drawing('g', {}, ...uses);
+  const half = UNIT / 2;
+  return drawing('g', {}, drawing('use', { href: `#${ROLES[face.toLowerCase()]}`, x: -half, y: -half, width: UNIT, height: UNIT }));
 }
 
 /**

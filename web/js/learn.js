@@ -10,8 +10,12 @@ import { Replay } from './replay.js';
 /** @typedef {import('./wire').Example} Example */
 /** @typedef {import('./wire').Outcome} Outcome */
 
-/** @type {{ side: number, examples: Example[] }} */
-const { side, examples } = readJson('lesson');
+/** @type {{ side: number, faces: string, examples: Example[] }} */
+const { side, faces, examples } = readJson('lesson');
+
+/** How this game draws its pieces, if it does so in a way of its own. @type {typeof import('./games/entanglement-lesson.js') | null} */
+const own = faces ? await import(`./games/${faces}.js`) : null;
+if (own) find('.hero').append(own.choice());
 
 for (const example of examples) {
   const root = document.getElementById(example.id);
@@ -26,6 +30,7 @@ function teach(root, example) {
   const title = find('h3', root).textContent ?? '';
   const board = new Board(find('.board', root), side, text('learn-board', { title }));
   board.arrow = predictionArrow;
+  own?.dress(board);
   if (root.querySelector('.play')) return demonstrate(root, board, example);
   board.show(example.figures);
   const [rings, dots] = [true, false].map((taken) => example.targets.filter((square) => board.at(square).length > 0 === taken));

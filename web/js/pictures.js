@@ -3,12 +3,14 @@
 import { Board } from './board.js';
 import { readJson } from './dom.js';
 
-/** @type {{ id: string, side: number, figures: import('./wire').Figure[] }[]} */
+/** @type {{ id: string, side: number, faces: string, figures: import('./wire').Figure[] }[]} */
 const pictures = readJson('pictures');
 
-for (const { id, side, figures } of pictures) {
+for (const { id, side, faces, figures } of pictures) {
   const root = document.getElementById(id);
   if (!root) continue;
-  new Board(root, side, '').show(figures);
+  const board = new Board(root, side, '');
+  if (faces) (await import(`./games/${faces}.js`)).dress(board);
+  board.show(figures);
   root.inert = true;
 }

@@ -133,9 +133,10 @@ impl Played {
     }
 }
 
-/// The turns that stand on a line: none on an empty one, any number where one side acts at a time.
+/// The turns that stand on a line: none on an empty one, any number where one side acts at a time, as in a list of
+/// moves with blanks or commas between them.
 pub(crate) fn turns_of(game: &dyn AnyMatch, line: &str) -> Vec<String> {
-    let words = line.split_whitespace();
+    let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     if !game.descriptor().simultaneous {
         words.map(str::to_owned).collect()
     } else if words.count() == 0 {

@@ -5,7 +5,9 @@ use zugleich_rules::board::letter;
 use zugleich_rules::entanglement::{Counting, Fact, Plan, Position, Shown, Type, Types, Why};
 
 use crate::superposed::{Face, joined, ranges};
-use crate::words::{say, side};
+use crate::words::say;
+
+mod exposed;
 
 /// An explanation: what is said, and what is to be looked at meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,16 +58,16 @@ pub fn not_plan(position: &Position, plan: Plan) -> Option<Explanation> {
 
 fn explain(why: &Why, asked: String, square: Square) -> Explanation {
     let mut sentences = vec![asked];
-    if why.facts.contains(&Fact::Start) {
-        sentences.push(say("why-start", &[]));
-    }
     sentences.extend(shown(why));
-    sentences.extend(safe(why));
     sentences.extend(tried(why));
+    sentences.extend(why.kings.iter().map(|kings| full(kings)));
+    sentences.extend(exposed::sentences(why, square));
     sentences.push(why.counting.as_ref().map_or_else(|| conclusion(why), counting));
     sentences.retain(|sentence| !sentence.is_empty());
-    let counted = why.counting.iter().flat_map(|counting| counting.squares.iter().copied());
-    let mut squares: Vec<Square> = counted.chain([square]).collect();
+    let counts = why.counting.iter().chain(&why.kings);
+    let counts = counts.chain(why.exposed.iter().filter_map(|case| case.counting.as_ref()));
+    let counted = counts.flat_map(|counting| counting.squares.iter().copied());
+    let mut squares: Vec<Square> = counted.chain(exposed::squares(why)).chain([square]).collect();
     squares.sort_unstable();
     squares.dedup();
     Explanation { sentences, squares, plies: plies(why) }
@@ -113,46 +115,50 @@ fn counted(name: &str, plies: Vec<String>) -> Option<(&str, String, &'static str
     joined("and", plies.into_iter()).map(|plies| (name, plies, count))
 }
 
-/// The plies after which a king is known to have been safe.
-fn safe(why: &Why) -> Option<String> {
-    let of = |fact: &Fact| match *fact {
-        Fact::LeftSafe(ply) if ply <= why.made => why.moves.get(ply - 1).map(|shown| name(ply, shown)),
-        _ => None,
-    };
-    let plies = joined("and", why.facts.iter().filter_map(of))?;
-    Some(say("why-safe", &[("plies", &plies)]))
-}
-
 /// What is to be said of a move that is only tried.
 fn tried(why: &Why) -> Vec<String> {
     let Some(shown) = why.moves.get(why.made) else { return Vec::new() };
     let plan = shown.plan.to_string();
-    let exposed = why.facts.contains(&Fact::LeftSafe(why.made + 1));
     let types = named(shown.types);
     let moves = match types.as_str() {
         "" => say("why-no-type", &[]),
         types => say("why-tried", &[("plan", &plan), ("possible", types)]),
     };
-    let exposed = exposed.then(|| say("why-exposed", &[("plan", &plan), ("side", &side(shown.side))]));
-    std::iter::once(moves).chain(exposed).collect()
+    // What it takes is not a king: that is of use only where something is told of the other side.
+    let enemy = moved(why).any(|(_, other)| other.side != shown.side);
+    let told = shown.takes && enemy;
+    let takes = told.then(|| say("why-tried-takes", &[("plan", &plan)]));
+    std::iter::once(moves).chain(takes).collect()
 }
 
-fn counting(counting: &Counting) -> String {
+/// The pieces that the king is among.
+fn full(kings: &Counting) -> String {
+    let (pieces, possible) = counted_pieces(kings);
+    say("why-full", &[("pieces", &pieces), ("possible", &possible)])
+}
+
+pub(crate) fn counting(counting: &Counting) -> String {
+    let (pieces, possible) = counted_pieces(counting);
+    let places = counting.places.to_string();
+    say("why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
+}
+
+/// The pieces of a counting and what they could be.
+fn counted_pieces(counting: &Counting) -> (String, String) {
     let taken = match counting.taken {
         0 => None,
         1 => Some(say("why-taken-one", &[])),
         n => Some(say("why-taken", &[("n", &n.to_string())])),
     };
-    let places = counting.places.to_string();
     let roles: String = counting.roles.iter().map(|&role| letter(counting.side, role)).collect();
     let pieces = joined("and", ranges(&counting.squares).into_iter().chain(taken)).unwrap_or_default();
-    let possible = Face::read(&roles).listed();
-    say("why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
+    (pieces, Face::read(&roles).listed())
 }
 
 /// What follows where no counting tells it.
 fn conclusion(why: &Why) -> String {
     match why.moves.get(why.made) {
+        _ if !why.exposed.is_empty() => String::new(),
         _ if why.facts.is_empty() => say("why-not-promoted", &[]),
         Some(shown) if shown.types.is_empty() => String::new(),
         // One fact says it all.
@@ -168,12 +174,12 @@ fn moved(why: &Why) -> impl Iterator<Item = (usize, &Shown)> {
     })
 }
 
-fn name(ply: usize, shown: &Shown) -> String {
+pub(crate) fn name(ply: usize, shown: &Shown) -> String {
     format!("{ply}. {}", shown.plan)
 }
 
 /// Types in words; a move looks the same whether a promoted pawn makes it.
-fn named(types: Types) -> String {
+pub(crate) fn named(types: Types) -> String {
     let original = types & Types::ORIGINAL;
     let types = if original.is_empty() { types } else { original };
     Face::read(&types.text(zugleich_rules::Color::White)).listed()
@@ -199,15 +205,18 @@ mod tests {
         not_plan(game(moves).position(), plan.parse().unwrap()).unwrap().sentences.join(" ")
     }
 
+    fn not(moves: &str, square: Square, one: Type) -> String {
+        not_type(game(moves).position(), square, one).unwrap().sentences.join(" ")
+    }
+
+    fn type_of(moves: &str, square: Square, role: Role) -> String {
+        not(moves, square, Type { role, promoted: false })
+    }
+
     #[test]
     fn every_kind_of_reason_has_words() {
-        let not = |moves: &str, square, role, promoted| {
-            not_type(game(moves).position(), square, Type { role, promoted }).unwrap().sentences.join(" ")
-        };
         let told = [
-            not("a2a5", Square::A7, Role::King, false),
-            not("c2e4 h8g6", Square::B7, Role::King, false),
-            not("a2a3", Square::A3, Role::Queen, true),
+            not("a2a3", Square::A3, Type { role: Role::Queen, promoted: true }),
             illegal("b1c3 b8c6", "c3c4"),
             illegal("", "a1c4"),
             illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4"),
@@ -222,8 +231,28 @@ mod tests {
         assert_eq!(
             illegal("b1c3 b8c6", "c3c4"),
             "c3c4 is not legal. 1. b1c3 is a move of a knight. \
-             c3c4 would be a move of a pawn, a rook, a queen or a king. Together this fits no world."
+             c3c4 would be a move of a pawn, a rook, a queen or a king. One piece cannot do all of that."
         );
         assert_eq!(illegal("", "a1c4"), "a1c4 is not legal. No type moves that way here.");
+    }
+
+    #[test]
+    fn what_would_take_a_king_is_said_with_its_ply_and_its_line() {
+        assert_eq!(
+            type_of("a2a5", Square::A7, Role::King),
+            "a7 cannot be a king. 1. a2a5 is a move of a rook or a queen. If a7 were the king, it could have been \
+             taken at the start by the piece then on a2, now on a5, along the a file, if that were a rook or a \
+             queen. a5 can be nothing else."
+        );
+        assert_eq!(
+            type_of("c2e4 h8g6", Square::B7, Role::King),
+            "b7 cannot be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
+             taken after Black's 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
+             queen. e4 can be nothing else."
+        );
+        let illegal = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");
+        let attacked =
+            "The king on e4 could be taken after d3e4 by the piece on g2 along the diagonal g2–e4, ";
+        assert!(illegal.contains(attacked), "{illegal}");
     }
 }

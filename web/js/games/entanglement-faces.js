@@ -4,7 +4,7 @@
  */
 
 import { ROLES } from '../board.js';
-import { drawing } from '../dom.js';
+import { drawing, element, text } from '../dom.js';
 
 /** @typedef {'symbols' | 'letters'} Style */
 
@@ -113,4 +113,22 @@ function write(letter, x, y, kind, type) {
   const made = drawing('text', { class: kind, x, y, ...(type ? { 'data-type': type } : {}) });
   made.textContent = letter.toUpperCase();
   return made;
+}
+
+/** The style that this browser was told to use. @returns {Style} */
+export const chosenStyle = () => (localStorage.getItem('letters') ? 'letters' : 'symbols');
+
+/**
+ * A box to tick that the browser remembers.
+ * @param {string} name
+ * @param {(on: boolean) => void} change
+ */
+export function option(name, change) {
+  const box = element('input', { type: 'checkbox', id: name });
+  box.checked = Boolean(localStorage.getItem(name));
+  box.addEventListener('change', () => {
+    localStorage.setItem(name, box.checked ? 'yes' : '');
+    change(box.checked);
+  });
+  return element('label', {}, box, text(`entanglement-${name}`));
 }

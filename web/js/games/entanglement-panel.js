@@ -3,14 +3,13 @@
 import { ROLES } from '../board.js';
 import { drawing, element, find, text } from '../dom.js';
 import { origin, target } from '../planner.js';
-import { drawFace, types, TYPES } from './entanglement-faces.js';
+import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
 import { collapses, Marks } from './entanglement-marks.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Preview} Preview */
 /** @typedef {import('../wire').Reasons} Reasons */
-/** @typedef {import('./entanglement-faces.js').Style} Style */
 
 /** From which width on, in pixels, there is room for the list of all pieces. */
 const WIDE = 1180;
@@ -18,8 +17,7 @@ const WIDE = 1180;
 const REST = 140;
 
 export class Panel {
-  /** @type {Style} */
-  style = localStorage.getItem('letters') ? 'letters' : 'symbols';
+  style = chosenStyle();
   /** Whether a chosen move is played without another word. */
   atOnce = Boolean(localStorage.getItem('at-once'));
 
@@ -51,8 +49,8 @@ export class Panel {
   constructor(board) {
     this.board = board;
     this.marks = new Marks(board);
-    const letters = option('letters', (on) => {
-      this.style = on ? 'letters' : 'symbols';
+    const letters = option('letters', () => {
+      this.style = chosenStyle();
       for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
       this.#room?.render();
     });
@@ -232,19 +230,4 @@ export class Panel {
     const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
     this.#rows.replaceChildren(...figures.map(row));
   }
-}
-
-/**
- * A box to tick that the browser remembers.
- * @param {string} name
- * @param {(on: boolean) => void} change
- */
-function option(name, change) {
-  const box = element('input', { type: 'checkbox', id: name });
-  box.checked = Boolean(localStorage.getItem(name));
-  box.addEventListener('change', () => {
-    localStorage.setItem(name, box.checked ? 'yes' : '');
-    change(box.checked);
-  });
-  return element('label', {}, box, text(`entanglement-${name}`));
 }

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("learn::every_choice_of_every_prediction_leads_to_its_outcome", predictions),
         trial("learn::a_refused_plan_says_why", refused),
         trial("learn::the_sample_game_is_replayed", sample),
+        trial("learn::pieces_of_many_types_are_drawn_in_both_styles", faces),
         trial("learn::an_example_plays_and_goes_back", plays),
     ]
 }
@@ -101,6 +102,26 @@ async fn predictions(rig: &Rig) -> Result<(), Failed> {
 /// Presses the label of a choice.
 async fn choose(browser: &Browser, example: &str, group: usize, choice: usize) -> Result<(), Failed> {
     browser.click(&format!("#{example} input[name='{example}-{group}'][value='{choice}']")).await
+}
+
+/// The faces of the game itself, with its choice of styles, which the browser remembers.
+async fn faces(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
+    {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url("/learn/entanglement")).await?;
+        browser.see(".examples .figure path.type").await?;
+        browser.see(".examples .figure .dots").await?;
+        browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
+        browser.click("#letters").await?;
+        browser.see(".examples .figure .letter").await?;
+        assert_eq!(browser.count(".examples .figure path.type").await?, 0);
+        browser.screenshot(&format!("learn-entanglement-letters-{suffix}")).await?;
+        browser.goto(&server.url("/learn")).await?;
+        browser.see("#entanglement .figure .letter").await?;
+    }
+    Ok(())
 }
 
 async fn refused(rig: &Rig) -> Result<(), Failed> {

@@ -22,6 +22,29 @@ fn a_missing_type_is_explained_in_words_and_squares() {
     );
 }
 
+/// Moves may be written as the author of the game writes them.
+#[test]
+fn a_list_of_moves_may_have_commas() {
+    for question in [&["a1", "N"][..], &["c3c4"]] {
+        let plain = printed(&asked("b1c3 b8c6 g1f3 a7a6", question));
+        assert_eq!(printed(&asked("b1c3, b8c6, g1f3,a7a6", question)), plain);
+        assert!(
+            plain.contains("is a move of a knight") || plain.contains("are moves of a knight"),
+            "{plain}"
+        );
+    }
+}
+
+/// A king that would be taken: by whom, after which ply, on which line.
+#[test]
+fn an_attack_on_a_king_is_named() {
+    let words = printed(&asked("c2e4 h8g6", &["b7", "K"]));
+    let attack = "If b7 were the king, it could have been taken after Black's 2. h8g6 by the piece on e4 along the \
+                  diagonal e4–b7, if that were a bishop or a queen.\n";
+    assert!(words.contains(attack), "{words}");
+    assert!(words.ends_with("Squares: e4 b7\nPlies: 1. c2e4, 2. h8g6\n"), "{words}");
+}
+
 /// The author's case of counting: three pieces have the places of two rooks and a queen.
 #[test]
 fn a_counting_set_is_named() {

@@ -41,6 +41,11 @@ impl Evidence {
         }
     }
 
+    /// A piece would have attacked the enemy king by these types, if it is this one.
+    pub(super) fn attacked(&mut self, king: Piece, piece: Piece, types: Types) {
+        self.rows[king][piece] = self.rows[king][piece] - types;
+    }
+
     /// The enemies of `side` have left none of these pieces of theirs attacked, if it was their king.
     pub(super) fn left_safe(&mut self, side: Color, board: &Board, kings: Pieces) {
         for king in kings.iter() {

@@ -27,7 +27,7 @@ pub use event::Event;
 pub use plan::Plan;
 pub use position::Position;
 pub use types::{Type, Types};
-pub use why::{Counting, Fact, Shown, Why};
+pub use why::{Attack, Counting, Exposed, Fact, Shown, Supposed, Why};
 
 use crate::board::{Color, Geometry};
 use crate::game::{

@@ -1,11 +1,14 @@
 //! Explanations are true and smallest: the SAT solver, told just these facts, agrees, and with one less it does not.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use proptest::sample::Index;
 use zugleich_bench::entanglement::Oracle;
-use zugleich_rules::entanglement::{Entanglement, Fact, Plan, Position, Type, Types, Why};
+use zugleich_rules::board::Rank;
+use zugleich_rules::entanglement::{Attack, Entanglement, Fact, Plan, Position, Type, Types, Why};
 use zugleich_rules::game::Match;
-use zugleich_rules::{Role, Square};
+use zugleich_rules::{Color, Role, Square};
 
 use crate::games::{choices, play};
 
@@ -61,7 +64,52 @@ fn is_true_and_smallest(
         prop_assert!(counting.squares.len() + counting.taken > counting.places);
     }
     prop_assert!(!why.to_string().is_empty());
+    names_every_attack(history, why)
+}
+
+/// Every fact about a king is told by an attack that everybody could see, and every case comes to an end.
+fn names_every_attack(history: &[Plan], why: &Why) -> Result<(), TestCaseError> {
+    let attacks: Vec<&Attack> = why.exposed.iter().flat_map(|case| &case.attacks).collect();
+    for fact in &why.facts {
+        let ply = match *fact {
+            Fact::Start => 0,
+            Fact::LeftSafe(ply) => ply,
+            Fact::Moved(_) => continue,
+        };
+        prop_assert!(attacks.iter().any(|attack| attack.ply == ply), "{:?} in no attack: {:?}", fact, why);
+    }
+    let moves: Vec<Plan> = why.moves.iter().map(|shown| shown.plan).collect();
+    prop_assert_eq!(&moves[..history.len()], history);
+    for attack in attacks {
+        let squares = standing(&moves[..attack.ply]);
+        let owners = [attack.king, attack.from].map(|square| squares.get(&square).copied());
+        prop_assert_eq!(owners, [Some(attack.side), Some(!attack.side)], "{:?}", attack);
+        let told =
+            why.facts.contains(&if attack.ply == 0 { Fact::Start } else { Fact::LeftSafe(attack.ply) });
+        prop_assert!(told && !attack.types.is_empty(), "{:?}", attack);
+    }
+    for case in &why.exposed {
+        prop_assert!(!case.kings.is_empty() && !case.attacks.is_empty(), "{:?}", case);
+        if let Some(counting) = &case.counting {
+            prop_assert!(counting.squares.len() + counting.taken > counting.places);
+        }
+    }
     Ok(())
+}
+
+/// Whose pieces stand where after these moves.
+fn standing(moves: &[Plan]) -> BTreeMap<Square, Color> {
+    let home = |square: &Square| match square.rank() {
+        Rank::First | Rank::Second => Some((*square, Color::White)),
+        Rank::Seventh | Rank::Eighth => Some((*square, Color::Black)),
+        _ => None,
+    };
+    let mut squares: BTreeMap<Square, Color> = Square::ALL.iter().filter_map(home).collect();
+    for plan in moves {
+        let mover = squares.remove(&plan.from).expect("a piece moves");
+        squares.insert(plan.to, mover);
+    }
+    squares
 }
 
 fn missing_types(position: &Position) -> Vec<(Square, Type)> {

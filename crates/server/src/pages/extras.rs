@@ -7,19 +7,23 @@ pub(super) struct Extras {
     pub(super) module: &'static str,
     /// The scripts that it imports beside those of every game page.
     pub(super) scripts: &'static [&'static str],
+    /// The module `js/games/NAME.js` that dresses the boards of its lesson; empty where pieces are the common ones.
+    pub(super) lesson: &'static str,
     /// Style sheets in `css`.
     pub(super) styles: &'static [&'static str],
     /// The words that the ids of its texts start with.
     pub(super) texts: &'static [&'static str],
 }
 
-const NONE: Extras = Extras { module: "", scripts: &[], styles: &[], texts: &[] };
+const NONE: Extras = Extras { module: "", scripts: &[], lesson: "", styles: &[], texts: &[] };
 
-const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &["parity"], texts: &["parity"] };
+const PARITY: Extras =
+    Extras { module: "parity", scripts: &[], lesson: "", styles: &["parity"], texts: &["parity"] };
 
 const PREDICTION: Extras = Extras {
     module: "prediction",
     scripts: &["games/arrows", "games/guesser"],
+    lesson: "",
     styles: &["prediction"],
     texts: &["prediction"],
 };
@@ -35,6 +39,7 @@ const PREDICTION_AT_TABLE: Extras = Extras {
 const ENTANGLEMENT: Extras = Extras {
     module: "entanglement",
     scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
+    lesson: "entanglement-lesson",
     styles: &["entanglement"],
     texts: &["entanglement"],
 };

@@ -131,7 +131,9 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
-    Some(html(&Learn { viewer, lesson, texts: script_texts(&["board", "learn", "site"]) }))
+    let own = if lesson.faces().is_empty() { &[] } else { extras(variant, false).texts };
+    let texts = script_texts(&[&["board", "learn", "site"], own].concat());
+    Some(html(&Learn { viewer, lesson, texts }))
 }
 
 /// How to play: all games.

@@ -26,25 +26,65 @@ impl Counting {
     /// The pieces confined to the smallest set of roles that has not enough places for them; `None` if all find
     /// a place, or if a piece has no role left at all.
     pub(super) fn new(side: Color, roster: &Roster, row: &Row, kings: Pieces, board: &Board) -> Option<Self> {
-        let king = Types::of(Role::King);
-        let wanted = |piece| row[piece] - king.when(!kings.has(piece));
-        let confined = |roles: u8| -> Vec<Piece> {
-            (0..roster.size()).filter(|&piece| wanted(piece).places() & !roles == 0).collect()
+        let confined = Confined { side, roster, row, kings };
+        let roles = sets().find(|&roles| confined.pieces(roles).len() > roster.places(roles))?;
+        (roles != 0).then(|| confined.told(roles, board))
+    }
+
+    /// The pieces confined to the smallest set of roles, the king among them, that has no place for others: of all
+    /// pieces only these may be the king. `None` if there are no such roles but all.
+    pub(super) fn full(
+        side: Color,
+        roster: &Roster,
+        row: &Row,
+        kings: Pieces,
+        board: &Board,
+    ) -> Option<Self> {
+        let confined = Confined { side, roster, row, kings };
+        let full = |roles: &u8| {
+            let pieces = confined.pieces(*roles).len();
+            pieces == roster.places(*roles) && pieces < roster.size()
         };
-        let mut sets: Vec<u8> = (0..64).collect();
-        sets.sort_by_key(|roles| roles.count_ones());
-        let roles = sets.into_iter().find(|&roles| confined(roles).len() > roster.places(roles))?;
-        let pieces = confined(roles);
-        let mut squares: Vec<Square> = pieces.iter().filter_map(|&piece| board.square(side, piece)).collect();
+        let king = |roles: &u8| roles & 1 << Role::King as u8 != 0;
+        sets().filter(king).find(full).map(|roles| confined.told(roles, board))
+    }
+}
+
+/// What is counted: the pieces that only few roles are left to.
+struct Confined<'a> {
+    side: Color,
+    roster: &'a Roster,
+    row: &'a Row,
+    kings: Pieces,
+}
+
+impl Confined<'_> {
+    fn pieces(&self, roles: u8) -> Vec<Piece> {
+        let king = Types::of(Role::King);
+        let wanted = |piece| self.row[piece] - king.when(!self.kings.has(piece));
+        (0..self.roster.size()).filter(|&piece| wanted(piece).places() & !roles == 0).collect()
+    }
+
+    fn told(&self, roles: u8, board: &Board) -> Counting {
+        let pieces = self.pieces(roles);
+        let mut squares: Vec<Square> =
+            pieces.iter().filter_map(|&piece| board.square(self.side, piece)).collect();
         squares.sort_unstable();
-        (roles != 0).then(|| Self {
-            side,
+        Counting {
+            side: self.side,
             taken: pieces.len() - squares.len(),
             squares,
             roles: Role::ALL.into_iter().filter(|role| roles & 1 << *role as u8 != 0).collect(),
-            places: roster.places(roles),
-        })
+            places: self.roster.places(roles),
+        }
     }
+}
+
+/// All sets of roles, small ones first.
+fn sets() -> impl Iterator<Item = u8> {
+    let mut sets: Vec<u8> = (0..64).collect();
+    sets.sort_by_key(|roles| roles.count_ones());
+    sets.into_iter()
 }
 
 impl fmt::Display for Counting {

@@ -4,11 +4,13 @@
 //! in the sense that none of its facts can be left out.
 
 mod counting;
+mod exposed;
 mod told;
 
 use std::fmt;
 
 pub use counting::Counting;
+pub use exposed::{Attack, Exposed, Supposed};
 
 use super::plan::Plan;
 use super::position::Position;
@@ -34,6 +36,11 @@ pub struct Why {
     pub facts: Vec<Fact>,
     /// The pieces that are too many for the places of the roster, where moves alone leave them no others.
     pub counting: Option<Counting>,
+    /// Where kings would be left attacked and moves confine them: the pieces that have the king's place among them.
+    pub kings: Vec<Counting>,
+    /// Where kings would be left attacked: each piece that could be the king, and what would have taken it. Together
+    /// these cases leave no king.
+    pub exposed: Vec<Exposed>,
     /// Every ply, a tried one last.
     pub moves: Vec<Shown>,
     /// How many of the plies were played.
@@ -93,7 +100,10 @@ impl Position {
         let mut told = Told::all(self.army, self.history(), asked);
         told.reduce();
         let counting = told.counting(&self.board);
-        Some(Why { facts: told.facts(), counting, moves: told.shown(), made: self.history().len() })
+        let facts = told.facts();
+        let kings = facts.iter().any(|fact| !matches!(fact, Fact::Moved(_)));
+        let (exposed, kings) = if kings { exposed::cases(&told) } else { Default::default() };
+        Some(Why { facts, counting, kings, exposed, moves: told.shown(), made: self.history().len() })
     }
 }
 

@@ -1,10 +1,12 @@
 use super::counting::Counting;
+use super::exposed::{Left, Seen};
 use super::{Fact, Shown};
-use crate::board::{ByColor, Color, Rank};
+use crate::board::{ByColor, Color, Rank, Role};
 use crate::entanglement::army::{Army, Board, Piece, Pieces};
 use crate::entanglement::evidence::Evidence;
 use crate::entanglement::plan::Plan;
 use crate::entanglement::reach::Reach;
+use crate::entanglement::roster::Roster;
 use crate::entanglement::types::Types;
 use crate::entanglement::worlds::Worlds;
 
@@ -34,12 +36,6 @@ pub(super) struct Told {
     safe: Vec<bool>,
     /// Whether what the mover did in each ply is told; nothing moves at 0.
     moved: Vec<bool>,
-}
-
-/// What the told facts leave.
-struct Left {
-    evidence: ByColor<Evidence>,
-    kings: ByColor<Pieces>,
 }
 
 impl Told {
@@ -108,12 +104,24 @@ impl Told {
         if self.safe.contains(&true) {
             return None;
         }
-        let left = self.left();
+        let left = self.replay(&mut |_| true);
         Color::ALL.into_iter().find_map(|side| {
             // No king was said to be safe: the evidence is the same whichever piece is the enemy king.
             let row = left.evidence[side].row(0);
             Counting::new(side, &self.army.roster, row, left.kings[side], board)
         })
+    }
+
+    /// How many pieces of each type a side has.
+    pub(super) const fn roster(&self) -> &'static Roster {
+        &self.army.roster
+    }
+
+    /// Whether it is asked just whether this piece is the king.
+    pub(super) fn supposes(&self, king: Color, with: Piece) -> bool {
+        let asked =
+            |side, piece, types: Types| (side, piece) == (king, with) && types == Types::of(Role::King);
+        matches!(self.asked, Asked::Type { side, piece, types } if asked(side, piece, types))
     }
 
     fn leave_out(&mut self, facts: &[Fact]) {
@@ -131,44 +139,46 @@ impl Told {
     }
 
     fn rules_out(&self) -> bool {
-        let Left { evidence, kings } = self.left();
+        let Left { evidence, kings, .. } = self.replay(&mut |_| true);
         !Worlds::new(&self.army.roster, evidence.as_ref(), &kings).exist()
     }
 
-    /// Plays the history again. The pieces go where they went; only what is told says anything about them.
-    fn left(&self) -> Left {
+    /// Plays the history again. The pieces go where they went; only what is told says anything about them, and of
+    /// the attacks on possible kings only those that `counts` lets count.
+    pub(super) fn replay(&self, counts: &mut dyn FnMut(&Seen) -> bool) -> Left {
         let all = Pieces::first(self.army.roster.size());
-        let mut board = Board::new(self.army);
-        let mut kings = ByColor::new(all, all);
-        let mut evidence = ByColor::new(Evidence::new(), Evidence::new());
+        let board = Board::new(self.army);
+        let kings = ByColor::new(all, all);
+        let mut left = Left { evidence: ByColor::new(Evidence::new(), Evidence::new()), kings, board };
         if self.safe[0] {
-            evidence.white.left_safe(Color::White, &board, all);
+            left.leave_safe(0, Color::Black, counts);
         }
         let sides = [Color::White, Color::Black].into_iter().cycle();
         for ((ply, plan), side) in (1..).zip(&self.plies).zip(sides) {
+            let board = &left.board;
             let Some(piece) = board.piece(side, plan.from) else { break };
             if self.moved[ply] {
                 let reach = Reach::moves(side, plan.from, board.of(side), board.of(!side));
-                evidence[side].moved(piece, reach.types(plan.to));
+                left.evidence[side].moved(piece, reach.types(plan.to));
             }
-            if board.of(side).has(plan.to) {
+            if left.board.of(side).has(plan.to) {
                 // Only a tried move goes onto an own piece, and no type does so.
                 break;
             }
-            let taken = board.make(side, piece, plan.to);
+            let taken = left.board.make(side, piece, plan.to);
             if let (Some(taken), true) = (taken, self.moved[ply]) {
-                kings[!side].remove(taken);
+                left.kings[!side].remove(taken);
             }
             if plan.to.rank() == Rank::Eighth.relative_to(side) {
-                evidence[side].reached_last_rank(piece);
+                left.evidence[side].reached_last_rank(piece);
             }
             if self.safe[ply] {
-                evidence[!side].left_safe(!side, &board, kings[side]);
+                left.leave_safe(ply, side, counts);
             }
         }
         if let Asked::Type { side, piece, types } = self.asked {
-            evidence[side].moved(piece, types);
+            left.evidence[side].moved(piece, types);
         }
-        Left { evidence, kings }
+        left
     }
 }

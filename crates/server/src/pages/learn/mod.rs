@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde_json::json;
 use zugleich_rules::game::Descriptor;
 
+use super::extras::extras;
 use super::texts::for_script;
 use example::Example;
 use outlines::{OUTLINES, Outline};
@@ -32,6 +33,18 @@ pub(super) struct Section {
     pub(super) key: &'static str,
     /// Its examples.
     pub(super) examples: Vec<Shown>,
+}
+
+impl Lesson {
+    /// The module that draws the game's own pieces, if it has any.
+    pub(super) fn faces(&self) -> &'static str {
+        extras(self.variant.id, false).lesson
+    }
+
+    /// The style sheets of the game's own pieces.
+    pub(super) fn styles(&self) -> &'static [&'static str] {
+        if self.faces().is_empty() { &[] } else { extras(self.variant.id, false).styles }
+    }
 }
 
 impl Section {
@@ -98,7 +111,8 @@ pub(super) fn pictures() -> &'static str {
             let variant = (outline.variant)();
             let shown = example::build(outline, &outline.picture);
             let figures = shown.as_ref().map(Example::last);
-            json!({ "id": variant.id, "side": variant.geometry.side(), "figures": figures })
+            let faces = extras(variant.id, false).lesson;
+            json!({ "id": variant.id, "faces": faces, "side": variant.geometry.side(), "figures": figures })
         };
         for_script(&OUTLINES.iter().map(picture).collect())
     });
@@ -126,7 +140,8 @@ fn build(outline: &'static Outline) -> Lesson {
         examples.extend(built.into_iter().map(|(_, example)| example));
     }
     let variant = (outline.variant)();
-    let data = json!({ "side": variant.geometry.side(), "examples": examples });
+    let faces = extras(variant.id, false).lesson;
+    let data = json!({ "side": variant.geometry.side(), "faces": faces, "examples": examples });
     Lesson { variant, sections, data: for_script(&data) }
 }
 
