@@ -87,7 +87,7 @@ function meet(next) {
   const anew = state?.takebacks !== next.takebacks;
   if (state && anew) takeBack(next);
   state = next;
-  if (next.seal) seals?.remember(id, next.seal);
+  for (const seal of next.seals) seals?.remember(id, seal);
   resend();
   if (anew || next.position !== newest()) void catchUp(anew);
   else render();
@@ -156,7 +156,7 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) seals?.remember(id, next.seal);
+  for (const seal of next.seals) seals?.remember(id, seal);
   announce(frame.words);
   await replay.forward();
 }

@@ -1,4 +1,4 @@
-/** Shows the seal of the turn being planned, and the checked opening of the turn on the board. */
+/** Shows the seals of the turn being planned, and the checked openings of the turn on the board. */
 
 import { drawing, element, text } from './dom.js';
 import { check } from './seal.js';
@@ -17,30 +17,34 @@ let shown = '';
  * @param {TurnFrame | undefined} frame
  */
 export function showSeals(box, state, frame) {
-  const opening = frame?.opening;
-  const key = `${state.seal?.hash}/${opening?.hash}`;
+  const openings = frame?.openings ?? [];
+  const key = [...state.seals, ...openings].map(({ seat, hash }) => seat + hash).join('/');
   if (key === shown) return;
   shown = key;
-  const parts = [];
-  if (state.seal) parts.push(sealed(state.seal));
-  if (opening) {
+  // The computer's seal alone needs no name; two seals are those of the players.
+  const named = state.opponent !== 'computer';
+  const parts = state.seals.map((seal) => sealed(seal, named));
+  for (const opening of openings) {
     const part = element('details', { class: 'seal' });
     parts.push(part);
-    void open(part, state.id, opening);
+    void open(part, state.id, opening, named);
   }
   box.replaceChildren(...parts);
 }
 
-/** @param {{ turn: number, hash: string }} seal */
-function sealed({ turn, hash }) {
+/** @param {import('./wire').SealView} seal @param {boolean} named */
+function sealed({ seat, turn, hash }, named) {
   return element(
     'details',
     { class: 'seal' },
-    element('summary', {}, lock(), `${text('seal-sealed', { n: turn })} `, element('code', {}, `${hash.slice(0, 8)}…`)),
-    element('p', {}, text('seal-why')),
+    element('summary', {}, lock(), `${say('seal-sealed', named, seat, turn)} `, element('code', {}, `${hash.slice(0, 8)}…`)),
+    element('p', {}, text(named ? 'seal-player-why' : 'seal-why')),
     element('code', { class: 'block' }, hash),
   );
 }
+
+/** A text about a seal, which names its side where there are two. @param {string} id @param {boolean} named @param {import('./wire').Side} seat @param {number} n */
+const say = (id, named, seat, n) => (named ? text(`${id}-player`, { side: text(`room-${seat}`) }) : text(id, { n }));
 
 function lock() {
   return drawing('svg', { class: 'icon line', 'aria-hidden': 'true' }, drawing('use', { href: '#i-lock' }));
@@ -50,13 +54,14 @@ function lock() {
  * @param {HTMLElement} part
  * @param {string} game
  * @param {import('./wire').Opening} opening
+ * @param {boolean} named
  */
-async function open(part, game, opening) {
+async function open(part, game, opening, named) {
   const { outcome, sealed, seen } = await check(game, opening);
   const remark = outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen';
   part.classList.add(outcome);
   part.replaceChildren(
-    element('summary', {}, text(`seal-${outcome}`, { n: opening.turn })),
+    element('summary', {}, say(`seal-${outcome}`, named, opening.seat, opening.turn)),
     element('p', {}, text(remark)),
     element('p', {}, text('seal-hashed')),
     element('code', { class: 'block' }, sealed),

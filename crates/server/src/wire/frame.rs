@@ -61,8 +61,8 @@ pub struct TurnFrame {
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
-    /// The opening of the computer's seal.
-    pub opening: Option<Opening>,
+    /// The openings of all seals of this turn: the computer's, or those of both players.
+    pub openings: Vec<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
     pub in_check: Option<bool>,
     /// How the game ended, if it did.
@@ -86,7 +86,7 @@ impl TurnFrame {
         report: &TurnReport,
         figures: Vec<Figure>,
         steps: Vec<Step>,
-        opening: Option<Opening>,
+        openings: Vec<Opening>,
     ) -> Self {
         Self {
             turn: report.turn,
@@ -98,7 +98,7 @@ impl TurnFrame {
             events: report.events.iter().map(|data| told(variant, data)).collect(),
             steps,
             words: words::turn(variant, report),
-            opening,
+            openings,
             in_check: report.in_check,
             result: report.outcome.map(Into::into),
         }
