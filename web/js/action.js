@@ -24,6 +24,7 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @property {{ seat: Side, plan: string } | null} sent a plan on its way to the server
  * @property {string} refusal what the server or the planner refused
  * @property {string} note what is worth knowing about the plan
+ * @property {{ status: string, hint: string, bad: boolean } | null | undefined} said what a game says itself
  * @property {string} caption what happens in the animation
  * @property {import('./socket.js').Condition} condition
  */
@@ -33,14 +34,15 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const words = status(view);
+  const words = view.said?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
     line.textContent = words;
     if (view.mode !== 'playing' && view.mode !== 'past') announce(words);
   }
-  find('#hint').textContent = view.refusal || [view.note, hint(view)].filter(Boolean).join(' ');
-  find('#hint').classList.toggle('bad', view.refusal !== '');
+  const lesser = view.said?.hint ?? [view.note, hint(view)].filter(Boolean).join(' ');
+  find('#hint').textContent = view.refusal || lesser;
+  find('#hint').classList.toggle('bad', view.refusal !== '' || view.said?.bad === true);
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
   find('#banner').hidden = banner === '';

@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { origin, target } from './planner.js';
+import { MOVE, origin, target } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -25,9 +25,6 @@ const REACH = 45;
 const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
-
-/** A plan that is a move; others are passes and whole lists. */
-const MOVE = /^([a-h][1-8]){2}/;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -215,6 +212,8 @@ function point(board, frame, step, signal) {
     const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${at(board.centre(square))} scale(${scale})`, opacity: [0, 1, 0][index] }));
     return [run(shape, grow, CLASH, signal).then(() => shape.remove())];
   });
+  // A turn in which nothing moves takes its time, too: its words are read.
+  if (events.some(({ outcome }) => outcome === 'forfeited')) runs.push(pause(2 * CLASH, signal));
   return checks.length && step.phase === 'check' ? [...runs, pause(CLASH, signal)] : runs;
 }
 

@@ -39,6 +39,10 @@ export interface Extras {
   list?(list: HTMLElement, pick: (index: number) => void): Turns;
   /** What a player should know before choosing a figure, in words. */
   note?(planner: Planner, replay: Replay): string;
+  /** What the box beside the board says, where the common words do not fit; `null` where they do. */
+  say?(view: Pick<Room, 'state' | 'mode' | 'planner'>): { status: string; hint: string; bad: boolean } | null;
+  /** What is played instead of a turn: one frame for each of its parts. */
+  unfold?(frame: TurnFrame, before: Figure[]): TurnFrame[];
   /** Called at the end of every drawing. */
   show?(room: Room): void;
   /** What a turn leaves marked on the board, beside the common traces. */

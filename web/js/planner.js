@@ -12,6 +12,9 @@ import { drawing, element, text } from './dom.js';
 /** A pass, which is never a choice. */
 export const PASS = '--';
 
+/** A plan that is a move; others are passes and whole lists. */
+export const MOVE = /^([a-h][1-8]){2}\S*$/;
+
 /** @param {string} plan */
 export const origin = (plan) => plan.slice(0, 2);
 /** @param {string} plan */

@@ -6,7 +6,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { faceAfter, origin, PASS, Planner, target } from './planner.js';
+import { faceAfter, MOVE, origin, Planner, target } from './planner.js';
 import { Replay } from './replay.js';
 import { Socket } from './socket.js';
 
@@ -33,6 +33,8 @@ let refusal = '';
 /** What is worth knowing about the plan, until it changes. */
 let note = '';
 let caption = '';
+/** How many turns have been on the board. */
+let seen = 0;
 let turned = false;
 /** @type {import('./socket.js').Condition} */
 let condition = 'open';
@@ -104,6 +106,7 @@ function takeBack(next) {
   start = '';
   replay.stop();
   replay.frames = [];
+  seen = 0;
   turns.clear();
   announce(text('room-taken-back'));
 }
@@ -129,17 +132,21 @@ async function catchUp(anew) {
   if (state?.takebacks !== takebacks) return;
   start = history.start.position;
   replay.start = history.start.figures;
+  const known = replay.frames.length;
   history.turns.forEach(add);
   const missedOne = !anew && history.turns.length === 1;
-  replay.go(replay.frames.length - Number(missedOne));
-  if (missedOne) await replay.forward();
+  replay.go(missedOne ? known : replay.frames.length);
+  if (missedOne) await playOn();
 }
+
+/** Plays the turn that was added last. */
+const playOn = () => (extras.unfold ? replay.run() : replay.forward());
 
 /** Adds a turn if it is the next one. @param {TurnFrame} frame */
 function add(frame) {
   const last = replay.frames.at(-1);
   if (last && frame.turn !== last.turn + 1) return;
-  replay.frames.push(frame);
+  replay.frames.push(...(extras.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
 }
 
 /**
@@ -157,8 +164,8 @@ async function reveal(frame, next) {
   add(frame);
   state = next;
   for (const seal of next.seals) seals?.remember(id, seal);
-  announce(frame.words);
-  await replay.forward();
+  if (!extras.unfold) announce(frame.words);
+  await playOn();
 }
 
 /** @param {Side} seat @param {number} [turn] */
@@ -252,10 +259,12 @@ function render() {
   const flipped = (bottom === 'black') !== turned;
   board.flipped = flipped;
   // The result is not told before the turn that led to it has been played.
-  players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
+  seen = Math.max(seen, replay.index);
+  players.show(replay.busy || seen < replay.frames.length ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
-  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
+  const said = extras.say?.({ state, mode: now, planner });
+  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, said, caption, condition }, announce);
   seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
@@ -263,9 +272,9 @@ function render() {
   if (!replay.busy) listTurns();
 }
 
-/** Brings the list of turns up to date; not during an animation, which it would give away. */
+/** Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away. */
 function listTurns() {
-  for (let index = turns.length; index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  for (let index = turns.length; index < seen; index++) turns.add(replay.frames[index], replay.figures(index));
   turns.select(replay.index);
 }
 
@@ -283,7 +292,7 @@ function drawPlan(now) {
   });
   const plans = now.you.flatMap((own) => {
     const plan = own === seat ? planner.draft : own === sent?.seat ? sent.plan : now.own[own]?.plan;
-    return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
+    return plan && MOVE.test(plan) && now.phase !== 'over' ? [{ own, plan }] : [];
   });
   board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
   board.ghosts(plans.flatMap(({ own, plan }) => {
@@ -348,7 +357,7 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
-  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!action) return;

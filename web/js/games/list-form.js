@@ -48,7 +48,7 @@ export function read(text, side) {
     const { skipped, kind } = judge(match[0], side);
     if (kind === 'none') continue;
     // Faults count too, or else a text of nothing else would have no limit.
-    if (tokens.length + faults.length === MAX_TOKENS && kind !== 'stray-brace' && kind !== 'unclosed-brace') {
+    if (tokens.length + faults.length === MAX_TOKENS) {
       faults.push({ ...word, kind: 'too-many' });
       break;
     }

@@ -26,11 +26,19 @@ const ENTANGLEMENT: Extras = Extras {
     texts: &["entanglement"],
 };
 
+const BLIND: Extras = Extras {
+    module: "blind",
+    scripts: &["games/list-entry", "games/list-form", "games/list-seal", "games/list-turns"],
+    styles: &["blind"],
+    texts: &["blind"],
+};
+
 /// What a variant's page has beyond the common one.
 pub(super) fn extras(variant: &str) -> &'static Extras {
     match variant {
         "parity" | "parity-so" => &PARITY,
         "prediction" => &PREDICTION,
+        "blind" => &BLIND,
         "entanglement" => &ENTANGLEMENT,
         _ => &NONE,
     }
