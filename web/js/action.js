@@ -11,7 +11,7 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
 /**
  * What the box is about.
  * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
- *   | 'committed' | 'sealing' | 'watch'} Mode
+ *   | 'committed' | 'sealing' | 'watch' | 'held'} Mode
  */
 
 /**
@@ -24,7 +24,6 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @property {{ seat: Side, plan: string } | null} sent a plan on its way to the server
  * @property {string} refusal what the server or the planner refused
  * @property {string} note what is worth knowing about the plan
- * @property {{ status: string, hint: string, bad: boolean } | null | undefined} said what a game says itself
  * @property {string} caption what happens in the animation
  * @property {import('./socket.js').Condition} condition
  */
@@ -34,15 +33,15 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const words = view.said?.status ?? status(view);
+  const told = view.planner.progress(view);
+  const words = told?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
     line.textContent = words;
-    if (view.mode !== 'playing' && view.mode !== 'past') announce(words);
+    if (view.mode !== 'playing' && view.mode !== 'past') announce(told?.spoken ?? words);
   }
-  const lesser = view.said?.hint ?? [view.note, hint(view)].filter(Boolean).join(' ');
-  find('#hint').textContent = view.refusal || lesser;
-  find('#hint').classList.toggle('bad', view.refusal !== '' || view.said?.bad === true);
+  find('#hint').textContent = view.refusal || [view.note, told?.hint ?? hint(view)].filter(Boolean).join(' ');
+  find('#hint').classList.toggle('bad', Boolean(view.refusal || told?.bad));
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
   find('#banner').hidden = banner === '';
@@ -115,7 +114,7 @@ function hint({ state, mode, planner }) {
 function showPlanning({ state, mode, planner }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
   findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
-  show('#clear', mode === 'ready' && planner.draft !== PASS);
+  show('#clear', planner.seat !== null && planner.kept !== null && planner.kept !== PASS);
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');
@@ -153,7 +152,7 @@ function showRematch({ state, mode }) {
   button.disabled = asked;
   button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
   show('#next', rematch.id !== null);
-  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}`);
+  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
 }
 
 /** @param {View} view */

@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { MOVE, origin, target } from './planner.js';
+import { arrows, MOVE } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -25,6 +25,8 @@ const REACH = 45;
 const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
+/** For what is told while nothing moves. */
+const READ = 1000;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -81,7 +83,8 @@ function planArrows(frame) {
   const sides = /** @type {const} */ (['white', 'black']);
   return sides.flatMap((side) => {
     const plan = frame[side] ?? '';
-    return MOVE.test(plan) ? [{ from: origin(plan), to: target(plan), side }] : [];
+    const told = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
+    return MOVE.test(plan) ? arrows(plan, side, told?.correct) : [];
   });
 }
 
@@ -92,7 +95,9 @@ function planArrows(frame) {
  * @returns {import('./board.js').Marks}
  */
 export function traces(frame) {
-  const met = frame.events.filter((event) => event.kind === 'collision').map((event) => event.square ?? '');
+  const squares = (/** @type {string} */ kind) =>
+    frame.events.filter((event) => event.kind === kind).flatMap((event) => event.squares ?? event.square ?? []);
+  const met = [...squares('collision'), ...squares('battle')];
   const missed = frame.events.filter((event) => event.kind === 'failed-capture').map((event) => event.to ?? '');
   /** @type {Map<number, string[]>} */
   const ways = new Map();
@@ -121,6 +126,7 @@ function checks({ events, figures, in_check, white }) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
+  if (step.phase === 'reveal' || step.phase === 'battle') await pause(READ, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
   if (signal?.aborted) return;
@@ -212,8 +218,6 @@ function point(board, frame, step, signal) {
     const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${at(board.centre(square))} scale(${scale})`, opacity: [0, 1, 0][index] }));
     return [run(shape, grow, CLASH, signal).then(() => shape.remove())];
   });
-  // A turn in which nothing moves takes its time, too: its words are read.
-  if (events.some(({ outcome }) => outcome === 'forfeited')) runs.push(pause(2 * CLASH, signal));
   return checks.length && step.phase === 'check' ? [...runs, pause(CLASH, signal)] : runs;
 }
 

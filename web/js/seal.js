@@ -1,4 +1,4 @@
-/** Makes seals, and checks in the browser that what was sealed is what was opened: "no cheating". */
+/** Checks in the browser that what was sealed is what was opened: "no cheating". */
 
 /** @typedef {import('./wire').Opening} Opening */
 /** @typedef {import('./wire').SealView} SealView */
@@ -15,10 +15,10 @@
 const SIDES = /** @type {const} */ (['white', 'black']);
 const KEY = (/** @type {string} */ game, /** @type {number} */ turn, /** @type {Side} */ seat) => `seal/${game}/${turn}/${seat}`;
 
-/** Remembers a hash as it was shown before the reveal. @param {string} game @param {SealView} seal */
-export function remember(game, { turn, seat, hash }) {
+/** Remembers hashes as they were shown before the reveal. @param {string} game @param {SealView[]} seals */
+export function remember(game, seals) {
   // The first hash counts: a server that showed another one later would be found out.
-  if (!sessionStorage.getItem(KEY(game, turn, seat))) sessionStorage.setItem(KEY(game, turn, seat), hash);
+  for (const { turn, seat, hash } of seals) sessionStorage[KEY(game, turn, seat)] ??= hash;
 }
 
 /**
@@ -33,29 +33,17 @@ export function forget(game, turn) {
 }
 
 /** The text that a seal hashes. @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening */
-const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
+export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
 /** Hexadecimal digits, two a byte. @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Whether this browser hashes here: browsers do so on https and on this machine only. */
 export const hashes = () => Boolean(globalThis.crypto?.subtle);
 
 /** SHA-256, 64 hexadecimal digits. @param {string} sealed */
-async function hash(sealed) {
+export async function hash(sealed) {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sealed))));
-}
-
-/**
- * Seals a plan under a nonce of 128 random bits.
- * @param {string} game
- * @param {number} turn
- * @param {Side} seat
- * @param {string} plan
- */
-export async function seal(game, turn, seat, plan) {
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
-  return { plan, nonce, hash: await hash(sealedText(game, { turn, seat, plan, nonce })) };
 }
 
 /**

@@ -18,33 +18,36 @@ let shown = '';
  */
 export function showSeals(box, state, frame) {
   const openings = frame?.openings ?? [];
-  const key = [...state.seals, ...openings].map(({ seat, hash }) => seat + hash).join('/');
+  const key = [state.seals, openings].map((all) => all.map(({ hash }) => hash)).join('/');
   if (key === shown) return;
   shown = key;
-  // The computer's seal alone needs no name; two seals are those of the players.
-  const named = state.opponent !== 'computer';
-  const parts = state.seals.map((seal) => sealed(seal, named));
+  const parts = state.seals.map(sealed);
   for (const opening of openings) {
     const part = element('details', { class: 'seal' });
     parts.push(part);
-    void open(part, state.id, opening, named);
+    void open(part, state.id, opening);
   }
   box.replaceChildren(...parts);
 }
 
-/** @param {import('./wire').SealView} seal @param {boolean} named */
-function sealed({ seat, turn, hash }, named) {
+/** @param {import('./wire').SealView} seal */
+function sealed({ seat, turn, hash }) {
   return element(
     'details',
     { class: 'seal' },
-    element('summary', {}, lock(), `${say('seal-sealed', named, seat, turn)} `, element('code', {}, `${hash.slice(0, 8)}…`)),
-    element('p', {}, text(named ? 'seal-player-why' : 'seal-why')),
-    element('code', { class: 'block' }, hash),
+    element('summary', {}, lock(), `${say('sealed', seat, turn)} `, element('code', {}, `${hash.slice(0, 8)}…`)),
+    line('seal-why'),
+    block(hash),
   );
 }
 
-/** A text about a seal, which names its side where there are two. @param {string} id @param {boolean} named @param {import('./wire').Side} seat @param {number} n */
-const say = (id, named, seat, n) => (named ? text(`${id}-player`, { side: text(`room-${seat}`) }) : text(id, { n }));
+/** @param {string} what @param {import('./wire').Side} seat @param {number} n */
+const say = (what, seat, n) => text(`seal-${what}`, { n, side: text(`room-${seat}`) });
+
+/** @param {string} id */
+const line = (id) => element('p', {}, text(id));
+/** @param {string} words */
+const block = (words) => element('code', { class: 'block' }, words);
 
 function lock() {
   return drawing('svg', { class: 'icon line', 'aria-hidden': 'true' }, drawing('use', { href: '#i-lock' }));
@@ -54,18 +57,17 @@ function lock() {
  * @param {HTMLElement} part
  * @param {string} game
  * @param {import('./wire').Opening} opening
- * @param {boolean} named
  */
-async function open(part, game, opening, named) {
+async function open(part, game, opening) {
   const { outcome, sealed, seen } = await check(game, opening);
   const remark = outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen';
   part.classList.add(outcome);
   part.replaceChildren(
-    element('summary', {}, say(`seal-${outcome}`, named, opening.seat, opening.turn)),
-    element('p', {}, text(remark)),
-    element('p', {}, text('seal-hashed')),
-    element('code', { class: 'block' }, sealed),
-    element('p', {}, text('seal-hash')),
-    element('code', { class: 'block' }, opening.hash),
+    element('summary', {}, say(outcome, opening.seat, opening.turn)),
+    line(remark),
+    line('seal-hashed'),
+    block(sealed),
+    line('seal-hash'),
+    block(opening.hash),
   );
 }

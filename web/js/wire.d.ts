@@ -29,6 +29,10 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  /** Whether a prediction was. */
+  correct?: boolean;
+  /** Why a battle ended as it did: questions and answers on the way through the chart. */
+  why?: string[];
   /** What a piece may be now, as the position text writes it. */
   possible?: string;
   from?: string | string[];
@@ -131,6 +135,7 @@ export interface State {
   phase: 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
   acts: Side[];
   plans: Partial<BySide<string[]>>;
+  /** What own seats may predict of the other side, in games with predictions. */
   predictable: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;

@@ -154,6 +154,7 @@ room-changeable = You can change it until you commit.
 room-sending = Committing …
 room-committed = Committed. Waiting for the other plan
 room-locked = Your plan is locked. Both are revealed together.
+room-held = Set up your board
 room-sealing = The computer seals its plan …
 room-watch = You are watching. Both are planning
 room-watch-white = You are watching. White is to move
@@ -185,19 +186,14 @@ room-draw-offered = Your opponent offers a draw.
 room-rematch = Rematch
 room-rematch-asked = Rematch offered …
 room-rematch-accept = Accept rematch
-seal-sealed = Sealed plan of turn {$n}
-seal-sealed-player = {$side}’s list is sealed
-seal-player-why = This is the SHA-256 hash of the list. The server knows nothing else of it until both lists are sealed. After the reveal your browser hashes the list itself and compares.
-seal-matches-player = {$side}: the seal is genuine
-seal-differs-player = {$side}: the seal does NOT match
-seal-unchecked-player = {$side}: the seal could not be checked here
-seal-why = The computer chose its plan before you could choose yours. This is the SHA-256 hash of it. After the reveal your browser hashes the plan itself and compares.
-seal-matches = Turn {$n}: the seal is genuine
-seal-differs = Turn {$n}: the seal does NOT match
-seal-unchecked = Turn {$n}: the seal could not be checked here
-seal-unchecked-why = Browsers hash on https pages and on this machine only. You can hash the text below yourself.
-seal-seen = Hashed by your browser, and the same as what it was shown before you committed.
-seal-unseen = Hashed by your browser. It was not open before this reveal, so it compares with the hash that is stored.
+seal-sealed = Turn {$n}: {$side} is sealed
+seal-why = The SHA-256 hash of a plan that is fixed. After the reveal your browser hashes the plan itself and compares.
+seal-matches = Turn {$n}: {$side}’s seal is genuine
+seal-differs = Turn {$n}: {$side}’s seal does NOT match
+seal-unchecked = Turn {$n}: {$side}’s seal could not be checked here
+seal-unchecked-why = Browsers hash on https pages and on this machine only. You can hash this text yourself.
+seal-seen = Hashed by your browser: the same as it was shown before the reveal.
+seal-unseen = Hashed by your browser, which saw no hash before the reveal: it compares with the stored one.
 seal-hashed = Hashed text (game, turn, seat, plan, nonce):
 seal-hash = SHA-256:
 
@@ -212,6 +208,12 @@ page-turn-count = Turn { $n }
 page-turn-count-one = Just begun
 page-versus = and
 page-open-seat = open seat
+
+## Sheets
+page-sheets-title = Sheets for a real board
+page-sheets-about = A rule card, and a score sheet for each player: two pages of A4. You can also enter your plans on a phone beside the board, which keeps them secret, reveals them, and says which pieces to take off.
+page-print = Print
+page-house-rules = Rules of this game
 
 ## Errors
 page-error-400 = This address makes no sense

@@ -114,16 +114,16 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// How many times as long the solver took as the rules from the position before.
+    /// How many times as long the solver took, at the median, as the rules from the position before.
     #[must_use]
     pub fn ratio(&self) -> f64 {
-        self.solver.total.as_secs_f64() / self.own.total.as_secs_f64()
+        self.solver.median.as_secs_f64() / self.own.median.as_secs_f64()
     }
 
-    /// How many times as long the solver took as the rules from the start of the game.
+    /// How many times as long the solver took, at the median, as the rules from the start of the game.
     #[must_use]
     pub fn ratio_replayed(&self) -> f64 {
-        self.solver.total.as_secs_f64() / self.replayed.total.as_secs_f64()
+        self.solver.median.as_secs_f64() / self.replayed.median.as_secs_f64()
     }
 }
 
@@ -150,7 +150,7 @@ impl fmt::Display for Report {
         let (ratio, replayed) = (solver.ratio(), solver.ratio_replayed());
         writeln!(
             f,
-            "the solver takes {ratio:.0} times as long as the rules from the ply before, {replayed:.0} times as from the start"
+            "at the median the solver takes {ratio:.0} times as long as the rules from the ply before, {replayed:.0} times as from the start"
         )
     }
 }

@@ -9,7 +9,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// How many positions it may resolve. The first turn ahead is always searched completely. Where one
-    /// side acts at a time it may resolve 20 times the square root of this: 45,000 for 5,000,000.
+    /// side acts at a time it may resolve 20 times the square root of this: 45,000 for 5,000,000. A position
+    /// of Prediction Chess, which has more plans, counts for 8.
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,

@@ -10,7 +10,8 @@ use crate::superposed::{self, Collapse, Face};
 use crate::texts::Texts;
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-    Texts::english(include_str!("../texts/en.ftl")).expect("the sentences of this crate are well-formed")
+    let sentences = concat!(include_str!("../texts/en.ftl"), "\n", include_str!("../texts/prediction.ftl"));
+    Texts::english(sentences).expect("the sentences of this crate are well-formed")
 });
 
 /// A sentence; its name where it is missing, so that a gap is seen and nothing breaks.
@@ -145,16 +146,34 @@ pub fn outcome(variant: &str, report: &TurnReport) -> Vec<String> {
 
 fn plan(color: Color, text: &str) -> String {
     let side = side(color);
-    if text == "--" {
+    let (moves, prediction) = text.split_once('/').map_or((text, None), |(moves, told)| (moves, Some(told)));
+    let planned = if moves == "--" {
         say("pass", &[("side", &side)])
     } else {
-        say("plan", &[("side", &side), ("plan", text)])
+        say("plan", &[("side", &side), ("plan", moves)])
+    };
+    match prediction {
+        None => planned,
+        Some("-") => say("predicts-nothing", &[("plan", &planned)]),
+        Some(prediction) => say("predicts", &[("plan", &planned), ("prediction", prediction)]),
     }
+}
+
+/// What a value of an option means, as a sentence; the option's own sentence with the value where there is none.
+///
+/// ```
+/// use zugleich_render::words;
+/// assert_eq!(words::option("prediction", "castling", "off"), "There is no castling.");
+/// ```
+#[must_use]
+pub fn option(variant: &str, key: &str, value: &str) -> String {
+    let sentence = TEXTS.get(&format!("{variant}-option-{key}-{value}"), &[]);
+    sentence.unwrap_or_else(|| format!("{key}: {value}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::game::{Outcome, Reason};
+    use zugleich_rules::game::{Descriptor, Outcome, Reason};
     use zugleich_rules::{ByColor, catalog};
 
     use super::*;
@@ -241,6 +260,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_value_of_every_option_has_words() {
+        for variant in catalog::variants() {
+            let Descriptor { id, options, .. } = variant.descriptor();
+            for info in *options {
+                for value in info.values {
+                    let sentence = option(id, info.key, value);
+                    assert!(sentence.ends_with('.'), "{id} {} reads {sentence:?}", info.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_is_said_with_its_prediction() {
+        assert_eq!(plan(Color::White, "e2e4/d7d5"), "White e2e4, predicting d7d5");
+        assert_eq!(plan(Color::Black, "--/-"), "Black passes, predicting nothing");
+        assert_eq!(plan(Color::Black, "e7e5"), "Black e7e5");
     }
 
     #[test]

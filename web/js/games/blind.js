@@ -1,128 +1,47 @@
 /**
- * What the page of a game of Blind synchronous chess has beyond the common one: a list is written instead of a plan,
- * sealed in the browser, opened when both are, and then played token by token.
+ * What the page of a game of Blind synchronous chess has beyond the common one: lists instead of plans, and the game
+ * that they led to, player's turn by player's turn. Only players need the desk where a list is written.
  */
 
-import { element, find, text } from '../dom.js';
-import { hashes } from '../seal.js';
-import { Entry } from './list-entry.js';
-import { forget, handIn, keep, Keeper, kept } from './list-seal.js';
+import { find, text } from '../dom.js';
+import { Planner } from '../planner.js';
 import { Tokens, unfold } from './list-turns.js';
 
-/** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
-/** @typedef {import('../extras').Room} Room */
 
-/** @type {Room | null} */
-let room = null;
-/** Whether a list is on its way. */
-let busy = false;
-let refusal = '';
-/** Whose list is being written. */
-let writes = '';
-/** When the state came that tells how much time is left. @type {{ state: State, at: number } | null} */
-let timed = null;
+/** @type {typeof import('./list-desk.js') | null} */
+let desk = null;
+let fetched = false;
 
-const entry = new Entry(edited, () => void done());
-const keeper = new Keeper(() => room?.render());
-const own = element('details', { class: 'own-list', hidden: '' });
-find('.replay').before(entry.root, own);
 find('.turns-empty').textContent = text('blind-no-turns');
 
-/** Whether the players seal their lists themselves. @param {State} state */
-const sealing = ({ opponent }) => opponent === 'friend' || opponent === 'lobby';
-
-/** @param {State} state @param {Side} side */
-const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
-
-/** The list was edited: it is kept in this window. */
-function edited() {
-  if (room) sessionStorage.setItem(draftKey(room.state, entry.side), entry.text);
-  refusal = '';
-  room?.render();
+/** Nothing is planned on the board. */
+class Writer extends Planner {
+  /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
+  progress({ state, mode }) {
+    if (mode === 'watch') return { status: text(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch') };
+    if (this.seat && !desk) return { status: '…' };
+    return desk?.say(state, mode, this.seat) ?? null;
+  }
 }
 
-/** Hands the list in, or seals it. */
-async function done() {
-  if (!room || busy || !entry.fits) return;
+/** @param {import('../extras').Room} room */
+async function show(room) {
   const { state } = room;
-  const { side, text: list } = entry;
-  busy = true;
-  refusal = '';
-  room.render();
-  try {
-    if (sealing(state)) await keep(state, side, list);
-    else await handIn(state, side, list);
-    sessionStorage.removeItem(draftKey(state, side));
-  } catch (error) {
-    refusal = error instanceof Error ? error.message : String(error);
+  const over = state.phase === 'over';
+  if (!fetched && state.you.length && !over) {
+    fetched = true;
+    desk = await import('./list-desk.js');
+    return room.render();
   }
-  busy = false;
-  room.render();
+  desk?.show(room);
+  if (over) forget(state);
 }
 
-/** @param {Room} now */
-function show(now) {
-  room = now;
-  const { state, mode, planner, send } = now;
-  if (timed?.state !== state) timed = { state, at: Date.now() };
-  if (state.phase === 'over') forget(state);
-  const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
-  if (seat) keeper.tend(state, seat, send);
-  showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
-  showOwn(state, seat);
+/** Forgets the lists that were kept here for a game that is over. @param {State} state */
+function forget({ id }) {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(`list/${id}/`)) localStorage.removeItem(name);
 }
-
-/** @param {Room} room @param {Side | null} seat */
-function showEntry({ state }, seat) {
-  const sealed = seat !== null && sealing(state) && kept(state, seat) !== null;
-  entry.root.hidden = seat === null || sealed;
-  const name = seat && !sealed ? draftKey(state, seat) : '';
-  if (seat && name && name !== writes) entry.begin(seat, sessionStorage.getItem(name) ?? '');
-  writes = name;
-  const able = state.phase === 'planning' && (!sealing(state) || hashes());
-  entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });
-}
-
-/** The own list, while it waits in this browser. @param {State} state @param {Side | null} seat */
-function showOwn(state, seat) {
-  const list = seat && state.phase !== 'over' ? kept(state, seat) : null;
-  own.hidden = list === null;
-  if (list && own.dataset.hash !== list.hash) {
-    own.dataset.hash = list.hash;
-    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, list.plan));
-  }
-}
-
-/**
- * What the box beside the board says.
- * @param {{ state: State, mode: string, planner: import('../planner.js').Planner }} view
- */
-function say({ state, mode, planner }) {
-  const seat = planner.seat;
-  const practice = state.opponent === 'practice';
-  /** @param {string} id @param {string} hint */
-  const words = (id, hint) => ({ status: text(id), hint: refusal || keeper.refusal || hint, bad: Boolean(refusal || keeper.refusal) });
-  if ((mode === 'choose' || mode === 'ready') && seat) {
-    if (sealing(state) && kept(state, seat)) return words('blind-sealing', '');
-    if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
-    if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
-    const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'room-sealing' : 'blind-write-computer';
-    return words('blind-write', text(why, { side: text(`room-${seat}`) }));
-  }
-  if (mode === 'watch') return words(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch', '');
-  if (mode !== 'committed' || !sealing(state)) return null;
-  if (state.phase !== 'opening') return words('blind-sealed', text('blind-sealed-why'));
-  const left = Math.max(0, Math.ceil(((state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0))) / 1000));
-  const [mine] = state.you;
-  if (state.own[mine]?.plan != null) return words('blind-opened', text('blind-opened-why', { n: left }));
-  return kept(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
-}
-
-// The time to open runs down in words.
-setInterval(() => {
-  if (room?.state.phase === 'opening' && room.mode === 'committed') room.render();
-}, 1000);
 
 /** @type {import('../extras').Extras} */
-export default { list: (list, pick) => new Tokens(list, pick), unfold, say, show };
+export default { list: (list, pick) => new Tokens(list, pick), planner: (board, changed) => new Writer(board, changed), show, unfold };

@@ -5,7 +5,7 @@
  */
 
 import { post } from '../dom.js';
-import { seal } from '../seal.js';
+import { hash, hex, sealedText } from '../seal.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -23,16 +23,11 @@ const address = ({ id }) => `/api/games/${id}/list`;
 /** The list that this browser has sealed for a seat. @param {State} state @param {Side} seat @returns {Kept | null} */
 export const kept = (state, seat) => JSON.parse(localStorage.getItem(key(state, seat)) ?? 'null');
 
-/** Seals a list; what is sealed first counts, in whichever window. @param {State} state @param {Side} seat @param {string} plan */
+/** Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. @param {State} state @param {Side} seat @param {string} plan */
 export async function keep(state, seat, plan) {
-  const sealed = await seal(state.id, state.turn, seat, plan);
-  if (!kept(state, seat)) localStorage.setItem(key(state, seat), JSON.stringify(sealed));
-}
-
-/** Forgets the lists of a game that is over. @param {State} state */
-export function forget(state) {
-  const start = `list/${state.id}/`;
-  for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name);
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
+  if (!kept(state, seat)) localStorage.setItem(key(state, seat), JSON.stringify({ plan, nonce, hash: sealed }));
 }
 
 /** Commits a list where nobody seals but the computer. @param {State} state @param {Side} seat @param {string} plan */

@@ -30,7 +30,8 @@ export function unfold(frame, before) {
       position: last ? frame.position : '',
       figures,
       events: [event],
-      steps: [{ ...step, label: '', events: [0] }],
+      // A turn is a jump here, which takes longer the farther it goes; and where nothing moves the words are read.
+      steps: [{ ...step, phase: step.motions.length ? step.phase : 'reveal', tick: 0, label: '', events: [0] }],
       words: event.words,
       result: last ? frame.result : null,
     };

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("entanglement::reasons_and_previews_are_shown", reasons),
         trial("entanglement::keys_alone_play_and_ask", keys),
         trial("entanglement::a_game_is_replayed_with_its_pieces", replayed),
+        trial("entanglement::a_known_king_is_mated", mated),
     ]
 }
 
@@ -176,4 +177,29 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     commit(&browser, "g1f3").await?;
     ply_is_shown(&browser, 3).await?;
     browser.see_text(".pieces tr", "f3white knight").await.map(drop)
+}
+
+/// The case ENT-6.E: a king that is known, in check, without a legal move.
+const MATE: [&str; 13] =
+    ["f2f7", "g7g2", "f7e8", "b7a5", "b2b8", "f8f3", "h2d6", "d8b7", "g1c5", "h7h3", "e2g2", "f3e4", "e8g8"];
+
+async fn mated(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    browser.click("#at-once").await?;
+    for (ply, plan) in (1..).zip(MATE) {
+        browser.until("['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)").await?;
+        browser.click(&square(&plan[..2])).await?;
+        browser.click(&square(&plan[2..])).await?;
+        ply_is_shown(&browser, ply).await?;
+    }
+    browser.see_text("#status", "White wins: the black king is in check and cannot escape").await?;
+    browser.see_text(".ply[aria-current=true]", "e8g8×#").await?;
+    browser.see_text(".pieces p.told", "Check!").await?;
+    browser.eval("scrollTo(0, 0)").await?;
+    browser.screenshot("entanglement-mated-phone").await?;
+    browser.click("#letters").await?;
+    browser.eval("scrollTo(0, 0)").await?;
+    browser.screenshot("entanglement-mated-letters-phone").await.map(drop)
 }

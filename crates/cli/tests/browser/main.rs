@@ -12,6 +12,7 @@ mod harness;
 mod learn;
 mod pages;
 mod parity;
+mod prediction;
 mod probe;
 mod room;
 mod self_check;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         chesimul::trials(),
         blind::trials(),
         clocks::trials(),
+        prediction::trials(),
         parity::trials(),
         entanglement::trials(),
         learn::trials(),

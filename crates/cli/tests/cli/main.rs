@@ -3,6 +3,7 @@
 mod adjudicate;
 mod commands;
 mod play;
+mod population;
 mod records;
 mod round_robin;
 mod serve;

@@ -137,23 +137,27 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[test]
-fn an_acknowledged_plan_outlasts_a_killed_server() {
+fn an_acknowledged_plan_and_its_clock_outlast_a_killed_server() {
     let folder = folder();
     let mut server = Server::in_folder(folder.path());
     let (white, black) = (Guest::new(&server), Guest::new(&server));
-    let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
+    let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
+    let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock });
     let id = white.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
     assert_eq!(black.post(&server, &format!("/api/games/{id}/join"), &json!({}))["seat"], "black");
     for (turn, (first, second)) in (1..).zip([("b1a3", "b5c3"), ("a3c4", "c3a2"), ("d2d3", "e4e3")]) {
         let mut board = white.watch(&server, &id);
         board.commit("white", turn, first);
         board.until_type("committed");
+        let left = |state: &Value| state["clock"]["left"]["white"].as_i64().expect("White has a clock");
+        let stopped = left(&board.until(|message| message["own"]["white"]["committed"] == true));
         let log = server.kill();
         assert!(!log.contains(first), "the log does not name the plan");
 
         server = Server::in_folder(folder.path());
         let state = white.watch(&server, &id).until_type("state");
         assert_eq!(state["own"]["white"], json!({ "plan": first, "committed": true }));
+        assert_eq!((left(&state), &state["clock"]["running"]), (stopped, &json!(["black"])));
         let mut board = black.watch(&server, &id);
         let state = board.until_type("state");
         assert_eq!((&state["turn"], &state["committed"]["white"]), (&json!(turn), &json!(true)));

@@ -10,7 +10,8 @@ use zugleich_rules::{Role, Square};
 use crate::games::{choices, play};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    // Four impossible types and four illegal moves of each game: 1,200 explanations.
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn a_type_is_ruled_out_by_its_facts(choices in choices(0..80), indices in any::<[Index; 4]>()) {

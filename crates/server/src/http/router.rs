@@ -68,6 +68,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/learn", get(page::learn_index))
         .route("/learn/entanglement/background", get(page::background))
         .route("/learn/{variant}", get(page::learn))
+        .route("/sheets/{variant}", get(page::sheets))
         .route("/assets/{*path}", get(assets::asset))
         .fallback(page::nothing_here)
         .method_not_allowed_fallback(page::wrong_method)

@@ -7,35 +7,55 @@ pub(super) struct Extras {
     pub(super) module: &'static str,
     /// The scripts that it imports beside those of every game page.
     pub(super) scripts: &'static [&'static str],
+    /// Whether it lists the turns in its own way.
+    pub(super) own_list: bool,
     /// Style sheets in `css`.
     pub(super) styles: &'static [&'static str],
     /// The words that the ids of its texts start with.
     pub(super) texts: &'static [&'static str],
 }
 
-const NONE: Extras = Extras { module: "", scripts: &[], styles: &[], texts: &[] };
+const NONE: Extras = Extras { module: "", scripts: &[], own_list: false, styles: &[], texts: &[] };
 
-const PARITY: Extras = Extras { module: "parity", scripts: &[], styles: &["parity"], texts: &["parity"] };
+const PARITY: Extras =
+    Extras { module: "parity", scripts: &[], own_list: false, styles: &["parity"], texts: &["parity"] };
 
-const PREDICTION: Extras = Extras { module: "prediction", scripts: &[], styles: &[], texts: &["prediction"] };
+const PREDICTION: Extras = Extras {
+    module: "prediction",
+    scripts: &["games/arrows", "games/guesser"],
+    own_list: false,
+    styles: &["prediction"],
+    texts: &["prediction"],
+};
+
+/// Prediction Chess beside a real board.
+const PREDICTION_AT_TABLE: Extras = Extras {
+    scripts: &["ask", "games/arrows", "games/guesser", "games/table"],
+    styles: &["prediction", "table"],
+    texts: &["prediction", "table"],
+    ..PREDICTION
+};
 
 const ENTANGLEMENT: Extras = Extras {
     module: "entanglement",
     scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
+    own_list: true,
     styles: &["entanglement"],
     texts: &["entanglement"],
 };
 
 const BLIND: Extras = Extras {
     module: "blind",
-    scripts: &["games/list-entry", "games/list-form", "games/list-seal", "games/list-turns"],
+    scripts: &["games/list-turns"],
+    own_list: true,
     styles: &["blind"],
     texts: &["blind"],
 };
 
-/// What a variant's page has beyond the common one.
-pub(super) fn extras(variant: &str) -> &'static Extras {
+/// What a variant's page has beyond the common one, `at_table` beside a real board.
+pub(super) fn extras(variant: &str, at_table: bool) -> &'static Extras {
     match variant {
+        "prediction" if at_table => &PREDICTION_AT_TABLE,
         "parity" | "parity-so" => &PARITY,
         "prediction" => &PREDICTION,
         "blind" => &BLIND,

@@ -54,7 +54,8 @@ pub struct TurnFrame {
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened: the events of `replay --json`, each with its sentence in `words`.
+    /// What happened: the events of `replay --json`, each with its sentence in `words`;
+    /// battles with their way through the chart in `why`.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<Value>,
     /// The events with the motions around them, step by step.

@@ -1,7 +1,10 @@
 //! The game of small armies against brute force: every world is listed and played on as orthodox chess.
 
+use std::cell::RefCell;
+
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use zugleich_bench::entanglement::orthodox::{self, Board};
 
 use crate::entanglement::army::{Army, Piece};
@@ -14,32 +17,52 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn small_armies_go_as_all_their_worlds_do(
-        army in armies(),
-        choices in proptest::collection::vec((any::<Index>(), any::<bool>()), 0..40),
-    ) {
-        let (counts, squares) = army;
-        // An army lasts as long as the program. There are few, and they are small.
-        let squares = squares.map(|squares| &*squares.leak());
-        let army: &'static Army = Box::leak(Box::new(Army { roster: Roster::new(counts), squares }));
-        let mut position = Position::start(army);
-        let mut worlds = Worlds::start(army, counts);
-        // Some squares leave no start at all: a lone piece beside the only squares of the black king.
-        prop_assume!(!worlds.worlds.is_empty());
-        check(&position, &worlds)?;
-        for (index, capture) in choices {
-            let moves = worlds.moves();
-            let captures: Vec<Plan> = moves.iter().copied().filter(|ply| worlds.takes(*ply)).collect();
-            let moves = if capture && !captures.is_empty() { captures } else { moves };
-            if moves.is_empty() {
-                break;
-            }
-            let ply = moves[index.index(moves.len())];
-            position = position.after(ply, &mut Silent);
-            worlds.play(ply);
-            check(&position, &worlds)?;
-        }
+    fn small_armies_go_as_all_their_worlds_do((army, choices) in games()) {
+        go(&army, choices)?;
     }
+}
+
+/// The same games in every run: some of them end by checkmate, and some by stalemate.
+#[test]
+fn small_armies_are_mated_and_stalemated() {
+    let config = ProptestConfig::with_cases(1000);
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let ends = RefCell::new(Vec::new());
+    let played = runner.run(&games(), |(army, choices)| {
+        ends.borrow_mut().extend(go(&army, choices)?);
+        Ok(())
+    });
+    assert!(played.is_ok(), "{played:?}");
+    for reason in [Reason::Checkmate, Reason::Stalemate] {
+        let ends = ends.borrow().iter().filter(|end| end.reason == reason).count();
+        assert!(ends > 0, "no game ends by {reason}");
+    }
+}
+
+/// Plays a game of an army and of all its worlds side by side; gives how it ended, if it did.
+fn go(army: &Small, choices: Vec<(Index, bool)>) -> Result<Option<Outcome>, TestCaseError> {
+    let (counts, squares) = army;
+    // An army lasts as long as the program. There are few, and they are small.
+    let squares = squares.as_ref().map(|squares| &*squares.clone().leak());
+    let army: &'static Army = Box::leak(Box::new(Army { roster: Roster::new(*counts), squares }));
+    let mut position = Position::start(army);
+    let mut worlds = Worlds::start(army, *counts);
+    // Some squares leave no start at all: a lone piece beside the only squares of the black king.
+    prop_assume!(!worlds.worlds.is_empty());
+    check(&position, &worlds)?;
+    for (index, capture) in choices {
+        let moves = worlds.moves();
+        let captures: Vec<Plan> = moves.iter().copied().filter(|ply| worlds.takes(*ply)).collect();
+        let moves = if capture && !captures.is_empty() { captures } else { moves };
+        if moves.is_empty() {
+            break;
+        }
+        let ply = moves[index.index(moves.len())];
+        position = position.after(ply, &mut Silent);
+        worlds.play(ply);
+        check(&position, &worlds)?;
+    }
+    Ok(position.outcome())
 }
 
 fn check(position: &Position, worlds: &Worlds) -> Result<(), TestCaseError> {
@@ -54,8 +77,16 @@ fn check(position: &Position, worlds: &Worlds) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// How many pieces of each role a side has, and where they start.
+type Small = ([u8; 6], ByColor<Vec<Square>>);
+
+/// A small army, and how its plies are chosen: by a number, or a capture first.
+fn games() -> impl Strategy<Value = (Small, Vec<(Index, bool)>)> {
+    (armies(), proptest::collection::vec((any::<Index>(), any::<bool>()), 0..40))
+}
+
 /// A roster of two to five pieces on some squares of the first two and the last two ranks.
-fn armies() -> impl Strategy<Value = ([u8; 6], ByColor<Vec<Square>>)> {
+fn armies() -> impl Strategy<Value = Small> {
     let rosters = vec![
         [0, 0, 0, 0, 1, 1],
         [1, 0, 0, 0, 0, 1],
