@@ -53,7 +53,8 @@ pub(super) async fn room(
         let people = room.people();
         let waiting = game.phase() == Phase::Waiting;
         let (variant, players) = (game.descriptor(), players(&game, &people));
-        let sealed = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+        let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+        let sealed = by_computer || game.players_seal();
         let at_table = display.table.is_some();
         RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };

@@ -377,7 +377,7 @@ impl Game {
     }
 
     /// Whether the players seal their plans themselves: whole lists, which each browser keeps until both are sealed.
-    pub(super) fn players_seal(&self) -> bool {
+    pub(crate) fn players_seal(&self) -> bool {
         let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
         people && !self.table.game().lists_plans()
     }
