@@ -82,3 +82,7 @@ rules-single-king = The rules for the king hold for leaving, too, and they are j
 rules-so-15-e = The king may leave along the rook’s line: the rook has left, too
 rules-so-15-d = The knight opens the line as it arrives, and White’s knight must leave: lost
 rules-so-15-r = The knight stands between, but it must leave and may not: lost
+
+page-sample = A sample game of Parity Chess
+page-sample-about = The author printed a whole game, “not a very smart game”, to show what is special about it: shared squares, failed captures, checks of both kinds. It is played with king_risk=allowed. Sixty-two turns can be replayed with his remarks; in turn 63 he moves a rook that has to rest.
+page-sample-open = Replay the sample game
