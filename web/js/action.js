@@ -33,7 +33,7 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const told = view.mode === 'choose' || view.mode === 'ready' ? view.planner.progress() : null;
+  const told = view.planner.progress(view);
   const words = told?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
@@ -41,7 +41,7 @@ export function showAction(view, announce) {
     if (view.mode !== 'playing' && view.mode !== 'past') announce(told?.spoken ?? words);
   }
   find('#hint').textContent = view.refusal || [view.note, told?.hint ?? hint(view)].filter(Boolean).join(' ');
-  find('#hint').classList.toggle('bad', view.refusal !== '');
+  find('#hint').classList.toggle('bad', Boolean(view.refusal || told?.bad));
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
   find('#banner').hidden = banner === '';

@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { arrows } from './planner.js';
+import { arrows, MOVE } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -27,9 +27,6 @@ const CLASH = 620;
 const BREATH = 130;
 /** For what is told while nothing moves. */
 const READ = 1000;
-
-/** A plan that is a move; others are passes and whole lists. */
-const MOVE = /^([a-h][1-8]){2}/;
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the

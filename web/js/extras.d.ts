@@ -41,6 +41,8 @@ export interface Extras {
   list?(list: HTMLElement, pick: (index: number) => void): Turns;
   /** What a player should know before choosing a figure, in words. */
   note?(planner: Planner, replay: Replay): string;
+  /** What is played instead of a turn: one frame for each of its parts. */
+  unfold?(frame: TurnFrame, before: Figure[]): TurnFrame[];
   /** Called at the end of every drawing. */
   show?(room: Room): void;
   /** What the list of turns writes behind a plan. */

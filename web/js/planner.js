@@ -12,6 +12,9 @@ import { drawing, element, text } from './dom.js';
 /** A pass, which is never a choice. */
 export const PASS = '--';
 
+/** A plan that is a move; others are passes and whole lists. */
+export const MOVE = /^([a-h][1-8]){2}\S*$/;
+
 /** @param {string} plan */
 export const origin = (plan) => plan.slice(0, 2);
 /** @param {string} plan */
@@ -94,10 +97,11 @@ export class Planner {
   }
 
   /**
-   * What there is to say while a plan is made; nothing where the common words will do.
-   * @returns {{ status: string, spoken?: string, hint?: string } | null}
+   * What there is to say; nothing where the common words will do.
+   * @param {Pick<import('./action.js').View, 'state' | 'mode'>} _view
+   * @returns {{ status: string, spoken?: string, hint?: string, bad?: boolean } | null}
    */
-  progress() {
+  progress(_view) {
     return null;
   }
 

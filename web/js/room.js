@@ -6,7 +6,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
+import { arrows, faceAfter, MOVE, moves, Planner } from './planner.js';
 import { Replay } from './replay.js';
 import { Socket } from './socket.js';
 
@@ -33,6 +33,8 @@ let refusal = '';
 /** What is worth knowing about the plan, until it changes. */
 let note = '';
 let caption = '';
+/** How many turns have been on the board. */
+let seen = 0;
 let turned = false;
 /** @type {import('./socket.js').Condition} */
 let condition = 'open';
@@ -88,7 +90,7 @@ function meet(next) {
   const anew = state?.takebacks !== next.takebacks;
   if (state && anew) takeBack(next);
   state = next;
-  if (next.seal) seals?.remember(id, next.seal);
+  seals?.remember(id, next.seals);
   resend();
   if (anew || next.position !== newest()) void catchUp(anew);
   else render();
@@ -105,6 +107,7 @@ function takeBack(next) {
   start = '';
   replay.stop();
   replay.frames = [];
+  seen = 0;
   turns.clear();
   announce(text('room-taken-back'));
 }
@@ -130,17 +133,21 @@ async function catchUp(anew) {
   if (state?.takebacks !== takebacks) return;
   start = history.start.position;
   replay.start = history.start.figures;
+  const known = replay.frames.length;
   history.turns.forEach(add);
   const missedOne = !anew && history.turns.length === 1;
-  replay.go(replay.frames.length - Number(missedOne));
-  if (missedOne) await replay.forward();
+  replay.go(missedOne ? known : replay.frames.length);
+  if (missedOne) await playOn();
 }
+
+/** Plays the turn that was added last. */
+const playOn = () => (extras.unfold ? replay.run() : replay.forward());
 
 /** Adds a turn if it is the next one. @param {TurnFrame} frame */
 function add(frame) {
   const last = replay.frames.at(-1);
   if (last && frame.turn !== last.turn + 1) return;
-  replay.frames.push(frame);
+  replay.frames.push(...(extras.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
 }
 
 /**
@@ -157,10 +164,10 @@ async function reveal(frame, next) {
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
   state = next;
-  if (next.seal) seals?.remember(id, next.seal);
+  seals?.remember(id, next.seals);
   await extras.reveal?.(frame, room());
-  announce(frame.words);
-  await replay.forward();
+  if (!extras.unfold) announce(frame.words);
+  await playOn();
 }
 
 /** @param {Side} seat @param {number} [turn] */
@@ -256,7 +263,8 @@ function render() {
   const flipped = (bottom === 'black') !== turned;
   board.flipped = flipped;
   // The result is not told before the turn that led to it has been played.
-  players.show(replay.busy ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
+  seen = Math.max(seen, replay.index);
+  players.show(replay.busy || seen < replay.frames.length ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
@@ -277,9 +285,9 @@ function room() {
   return { state: now, mode: mode(now), sent, board, planner, replay, send, render, announce };
 }
 
-/** Brings the list of turns up to date; not before a turn has been played, which it would give away. */
+/** Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away. */
 function listTurns() {
-  for (let index = turns.length; replay.live && index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  for (let index = turns.length; index < seen; index++) turns.add(replay.frames[index], replay.figures(index));
   turns.select(replay.index);
 }
 
@@ -297,7 +305,7 @@ function drawPlan(now) {
   });
   const plans = now.you.flatMap((own) => {
     const plan = own === seat ? planner.kept : own === sent?.seat ? sent.plan : now.own[own]?.plan;
-    return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
+    return plan && MOVE.test(plan) && now.phase !== 'over' ? [{ own, plan }] : [];
   });
   board.arrows(plans.flatMap(({ own, plan }) => arrows(plan, own)));
   board.ghosts(plans.flatMap(({ own, plan }) => moves(plan).flatMap(({ from, to }) => {
@@ -361,7 +369,7 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
-  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = KEYS[key];

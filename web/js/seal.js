@@ -1,6 +1,8 @@
-/** Checks in the browser that the computer's plan was fixed before the player's: the seal's "no cheating". */
+/** Checks in the browser that what was sealed is what was opened: "no cheating". */
 
 /** @typedef {import('./wire').Opening} Opening */
+/** @typedef {import('./wire').SealView} SealView */
+/** @typedef {import('./wire').Side} Side */
 
 /**
  * What an opening came to.
@@ -10,16 +12,13 @@
  * @property {boolean} seen whether this browser saw the hash before the reveal
  */
 
-const KEY = (/** @type {string} */ game, /** @type {number} */ turn) => `seal/${game}/${turn}`;
+const SIDES = /** @type {const} */ (['white', 'black']);
+const KEY = (/** @type {string} */ game, /** @type {number} */ turn, /** @type {Side} */ seat) => `seal/${game}/${turn}/${seat}`;
 
-/**
- * Remembers a hash as it was shown before the reveal.
- * @param {string} game
- * @param {{ turn: number, hash: string }} seal
- */
-export function remember(game, { turn, hash }) {
+/** Remembers hashes as they were shown before the reveal. @param {string} game @param {SealView[]} seals */
+export function remember(game, seals) {
   // The first hash counts: a server that showed another one later would be found out.
-  if (!sessionStorage.getItem(KEY(game, turn))) sessionStorage.setItem(KEY(game, turn), hash);
+  for (const { turn, seat, hash } of seals) sessionStorage[KEY(game, turn, seat)] ??= hash;
 }
 
 /**
@@ -28,7 +27,23 @@ export function remember(game, { turn, hash }) {
  * @param {number} turn
  */
 export function forget(game, turn) {
-  for (; sessionStorage.getItem(KEY(game, turn)); turn++) sessionStorage.removeItem(KEY(game, turn));
+  for (const seat of SIDES) {
+    for (let at = turn; sessionStorage.getItem(KEY(game, at, seat)); at++) sessionStorage.removeItem(KEY(game, at, seat));
+  }
+}
+
+/** The text that a seal hashes. @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening */
+export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
+
+/** Hexadecimal digits, two a byte. @param {Uint8Array} bytes */
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Whether this browser hashes here: browsers do so on https and on this machine only. */
+export const hashes = () => Boolean(globalThis.crypto?.subtle);
+
+/** SHA-256, 64 hexadecimal digits. @param {string} sealed */
+export async function hash(sealed) {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sealed))));
 }
 
 /**
@@ -38,14 +53,10 @@ export function forget(game, turn) {
  * @returns {Promise<Verdict>}
  */
 export async function check(game, opening) {
-  const { turn, seat, plan, nonce, hash } = opening;
-  const sealed = ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
-  const shown = sessionStorage.getItem(KEY(game, turn));
+  const sealed = sealedText(game, opening);
+  const shown = sessionStorage.getItem(KEY(game, opening.turn, opening.seat));
   const seen = shown !== null;
-  // Browsers offer the hash on https and on this machine only.
-  if (!globalThis.crypto?.subtle) return { outcome: 'unchecked', sealed, seen };
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sealed));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const fits = hex === hash && (shown ?? hash) === hash;
+  if (!hashes()) return { outcome: 'unchecked', sealed, seen };
+  const fits = (await hash(sealed)) === opening.hash && (shown ?? opening.hash) === opening.hash;
   return { outcome: fits ? 'matches' : 'differs', sealed, seen };
 }

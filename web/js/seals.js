@@ -1,4 +1,4 @@
-/** Shows the seal of the turn being planned, and the checked opening of the turn on the board. */
+/** Shows the seals of the turn being planned, and the checked openings of the turn on the board. */
 
 import { drawing, element, text } from './dom.js';
 import { check } from './seal.js';
@@ -17,13 +17,12 @@ let shown = '';
  * @param {TurnFrame | undefined} frame
  */
 export function showSeals(box, state, frame) {
-  const opening = frame?.opening;
-  const key = `${state.seal?.hash}/${opening?.hash}`;
+  const openings = frame?.openings ?? [];
+  const key = [state.seals, openings].map((all) => all.map(({ hash }) => hash)).join('/');
   if (key === shown) return;
   shown = key;
-  const parts = [];
-  if (state.seal) parts.push(sealed(state.seal));
-  if (opening) {
+  const parts = state.seals.map(sealed);
+  for (const opening of openings) {
     const part = element('details', { class: 'seal' });
     parts.push(part);
     void open(part, state.id, opening);
@@ -31,16 +30,24 @@ export function showSeals(box, state, frame) {
   box.replaceChildren(...parts);
 }
 
-/** @param {{ turn: number, hash: string }} seal */
-function sealed({ turn, hash }) {
+/** @param {import('./wire').SealView} seal */
+function sealed({ seat, turn, hash }) {
   return element(
     'details',
     { class: 'seal' },
-    element('summary', {}, lock(), `${text('seal-sealed', { n: turn })} `, element('code', {}, `${hash.slice(0, 8)}…`)),
-    element('p', {}, text('seal-why')),
-    element('code', { class: 'block' }, hash),
+    element('summary', {}, lock(), `${say('sealed', seat, turn)} `, element('code', {}, `${hash.slice(0, 8)}…`)),
+    line('seal-why'),
+    block(hash),
   );
 }
+
+/** @param {string} what @param {import('./wire').Side} seat @param {number} n */
+const say = (what, seat, n) => text(`seal-${what}`, { n, side: text(`room-${seat}`) });
+
+/** @param {string} id */
+const line = (id) => element('p', {}, text(id));
+/** @param {string} words */
+const block = (words) => element('code', { class: 'block' }, words);
 
 function lock() {
   return drawing('svg', { class: 'icon line', 'aria-hidden': 'true' }, drawing('use', { href: '#i-lock' }));
@@ -56,11 +63,11 @@ async function open(part, game, opening) {
   const remark = outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen';
   part.classList.add(outcome);
   part.replaceChildren(
-    element('summary', {}, text(`seal-${outcome}`, { n: opening.turn })),
-    element('p', {}, text(remark)),
-    element('p', {}, text('seal-hashed')),
-    element('code', { class: 'block' }, sealed),
-    element('p', {}, text('seal-hash')),
-    element('code', { class: 'block' }, opening.hash),
+    element('summary', {}, say(outcome, opening.seat, opening.turn)),
+    line(remark),
+    line('seal-hashed'),
+    block(sealed),
+    line('seal-hash'),
+    block(opening.hash),
   );
 }

@@ -37,6 +37,9 @@ export interface GameEvent {
   possible?: string;
   from?: string | string[];
   to?: string;
+  /** What a list says, and what became of it. */
+  token?: string;
+  outcome?: 'played' | 'stopped' | 'intercepted' | 'forfeited';
   king?: Side;
   kind_of?: string;
 }
@@ -45,6 +48,12 @@ export interface Result {
   winner: Side | null;
   reason: string;
   words: string;
+}
+
+export interface SealView {
+  seat: Side;
+  turn: number;
+  hash: string;
 }
 
 export interface Opening {
@@ -68,7 +77,8 @@ export interface TurnFrame {
   words: string;
   /** Why nobody fought, in games whose pieces battle. */
   peace: string | null;
-  opening: Opening | null;
+  /** The openings of all seals of the turn: the computer's, or those of both players. */
+  openings: Opening[];
   in_check: boolean | null;
   result: Result | null;
 }
@@ -124,14 +134,17 @@ export interface State {
   turn: number;
   position: string;
   figures: Figure[];
-  phase: 'waiting' | 'sealing' | 'planning' | 'over';
+  phase: 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
   acts: Side[];
   plans: Partial<BySide<string[]>>;
   /** What own seats may predict of the other side, in games with predictions. */
   predictable: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;
-  seal: { seat: Side; turn: number; hash: string } | null;
+  /** The seals of this turn: the computer's, or those of the players. */
+  seals: SealView[];
+  /** How much time is left to open the seals at the time of sending, in milliseconds, while they are being opened. */
+  opening_left: number | null;
   clock: Clock | null;
   draw_offer: Side | null;
   /** Who asks to take the last turn back. */
@@ -153,6 +166,7 @@ export type FromServer =
 
 export type ToServer =
   | { type: 'commit'; seat: Side; turn: number; plan: string }
+  | { type: 'seal'; seat: Side; turn: number; hash: string }
   | { type: 'resign'; seat: Side }
   | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
   | { type: 'takeback'; seat: Side; action: 'ask' | 'accept' | 'decline' }

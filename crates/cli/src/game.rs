@@ -100,13 +100,19 @@ pub(crate) fn key_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl Start {
-    /// A match from this start. What is wrong with a start is a fault of form.
+    /// A match from this start. What is wrong with a start is a fault of form, and so is a game whose plans are
+    /// whole lists: turns cannot be written on a line, counted or chosen from (interface.md, "Commands").
     pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let Details { options, position } = &self.details;
         let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let opened =
-            catalog::variant(&self.variant).and_then(|variant| variant.open(&options, position.as_deref()));
-        Ok(opened?)
+        let game = catalog::variant(&self.variant)?.open(&options, position.as_deref())?;
+        if !game.lists_plans() {
+            let id = game.descriptor().id;
+            let why =
+                format!("{id} is played with whole lists of moves: use zugleich adjudicate WHITE BLACK");
+            return Err(Failure::Form(why));
+        }
+        Ok(game)
     }
 }
 

@@ -49,6 +49,7 @@ static ENGINES: &[&dyn AnyEngine] = &[
     &Engine::<Prediction>::NEW,
     &Engine::<Parity<Standard>>::NEW,
     &Engine::<Parity<SingleOccupation>>::NEW,
+    &blind::Hand,
     &Alternator::<Entanglement>::NEW,
 ];
 

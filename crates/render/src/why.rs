@@ -60,7 +60,7 @@ fn explain(why: &Why, asked: String, square: Square) -> Explanation {
     let mut sentences = vec![asked];
     sentences.extend(shown(why));
     sentences.extend(tried(why));
-    sentences.extend(why.kings.iter().map(|kings| full(kings)));
+    sentences.extend(why.kings.iter().map(full));
     sentences.extend(exposed::sentences(why, square));
     sentences.push(why.counting.as_ref().map_or_else(|| conclusion(why), counting));
     sentences.retain(|sentence| !sentence.is_empty());

@@ -57,7 +57,10 @@ result-reason-time = { $loser ->
     [nobody] the time of both players is used up
    *[side] { $loser }'s time is used up
 }
-result-reason-abandonment = { $loser } left the game
+result-reason-abandonment = { $loser ->
+    [nobody] neither player came back in time
+   *[side] { $loser } did not come back in time
+}
 result-reason-claim = claimed by a player
 
 ## Chesimul

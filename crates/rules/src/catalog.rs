@@ -5,6 +5,7 @@
 
 use std::fmt::Debug;
 
+use crate::blind::Blind;
 use crate::board::{ByColor, Color};
 use crate::chesimul::Chesimul;
 use crate::entanglement::Entanglement;
@@ -28,6 +29,7 @@ const VARIANTS: &[Variant] = &[
     of::<Prediction>(),
     of::<Parity<Standard>>(),
     of::<Parity<SingleOccupation>>(),
+    of::<Blind>(),
     of::<Entanglement>(),
 ];
 

@@ -20,7 +20,7 @@ pub(crate) fn variant(id: &str) -> Result<&'static Variant, RulesError> {
 }
 
 /// The games that have a page.
-const WITH_PAGE: &[&str] = &["chesimul", "prediction", "parity", "parity-so", "entanglement"];
+const WITH_PAGE: &[&str] = &["chesimul", "prediction", "parity", "parity-so", "blind", "entanglement"];
 
 fn is_on_offer(variant: &Variant) -> bool {
     WITH_PAGE.contains(&variant.descriptor().id)

@@ -62,7 +62,7 @@ impl Opponent for AnyPlan {
         let game = catalog::replay(record).map_err(|error| NoChoice(error.to_string()))?;
         let mut plans = game.plans(seat);
         if plans.is_empty() {
-            return Err(NoChoice("the seat does not act".to_owned()));
+            return Err(NoChoice("the seat has no plan to choose from".to_owned()));
         }
         let index = usize::try_from(seed % plans.len() as u64).unwrap_or_default();
         Ok(plans.swap_remove(index))

@@ -1,4 +1,4 @@
-//! Seals: a hash that is shown before the human can plan, and opened after the reveal.
+//! Seals: a hash that is shown before the other side can plan or open, and opened after the reveal.
 
 use std::fmt;
 
@@ -7,6 +7,7 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
 use crate::ids::GameId;
+use crate::wire::Opening;
 use crate::{Secret, hex, random};
 
 /// 128 random bits that keep a sealed plan from being guessed by trying all plans.
@@ -57,6 +58,18 @@ impl Seal {
     #[must_use]
     pub fn hash(&self, game: &GameId) -> String {
         hash(game, self.turn, self.seat, self.plan.expose(), &self.nonce.expose())
+    }
+
+    /// What everybody may see after the reveal.
+    #[must_use]
+    pub fn open(&self, game: &GameId) -> Opening {
+        Opening {
+            seat: self.seat.into(),
+            turn: self.turn,
+            plan: self.plan.expose().clone(),
+            nonce: self.nonce.expose(),
+            hash: self.hash(game),
+        }
     }
 }
 

@@ -127,6 +127,7 @@ export class Guesser extends Planner {
   /** @override */
   progress() {
     const { move, guess, selected, at } = this;
+    if (!this.seat) return null;
     if (this.predicts(selected)) return { status: text('prediction-from', { piece: role(at(selected ?? '')), square: selected ?? '' }) };
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';

@@ -118,7 +118,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         turn += 1;
         played(&browser, turn).await?;
         browser
-            .see_text("#seals .seal.matches summary", &format!("Turn {turn}: the seal is genuine"))
+            .see_text("#seals .seal.matches summary", &format!("Turn {turn}: Black’s seal is genuine"))
             .await?;
     }
     browser.click("#seals .seal.matches summary").await?;

@@ -181,7 +181,7 @@ async fn sealed_anew(rig: &Rig) -> Result<(), Failed> {
         browser.see("#seals .seal").await?;
         commit(&browser, plan).await?;
         played(&browser, 1).await?;
-        browser.see_text("#seals .seal.matches summary", "Turn 1: the seal is genuine").await?;
+        browser.see_text("#seals .seal.matches summary", "Turn 1: Black’s seal is genuine").await?;
         browser.click("#take-back").await?;
         played(&browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;

@@ -4,6 +4,7 @@
 //! `ZUGLEICH_BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
+mod blind;
 mod chesimul;
 mod clocks;
 mod entanglement;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         self_check::trials(),
         pages::trials(),
         chesimul::trials(),
+        blind::trials(),
         clocks::trials(),
         prediction::trials(),
         parity::trials(),

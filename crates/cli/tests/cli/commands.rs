@@ -53,6 +53,9 @@ fn an_illegal_turn_ends_with_1_and_names_line_player_and_reason() {
     );
 }
 
+/// What every command says that plays turns.
+const LISTS: &str = "blind is played with whole lists of moves: use zugleich adjudicate WHITE BLACK\n";
+
 #[test]
 fn what_has_not_the_form_ends_with_2() {
     for (arguments, input, message) in [
@@ -68,6 +71,11 @@ fn what_has_not_the_form_ends_with_2() {
         (&["moves", "--variant", "chesimul", "--moves", "a2a3 a4a3; b2b3"], "", "turn 2: a turn is 2 plans"),
         (&["perft", "--variant", "chesimul"], "", "--depth"),
         (&["dance"], "", "dance"),
+        (&["replay", "--variant", "blind"], "e4 e5\n", LISTS),
+        (&["replay"], r#"{"variant": "blind", "turns": []}"#, LISTS),
+        (&["moves", "--variant", "blind"], "", LISTS),
+        (&["perft", "--variant", "blind", "--depth", "1"], "", LISTS),
+        (&["play", "--variant", "blind"], "", LISTS),
     ] {
         let output = zugleich(arguments, input);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

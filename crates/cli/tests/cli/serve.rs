@@ -181,14 +181,14 @@ fn a_seal_outlasts_a_killed_server() {
     let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
     let id = guest.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
     let sealed = |message: &Value| message["phase"] == "planning";
-    let seal = guest.watch(&server, &id).until(sealed)["seal"].clone();
+    let seal = guest.watch(&server, &id).until(sealed)["seals"][0].clone();
     assert_eq!(seal["hash"].as_str().map(str::len), Some(64));
     server.kill();
     let server = Server::start(&["--data", text(folder.path())]);
     let mut board = guest.watch(&server, &id);
-    assert_eq!(board.until(sealed)["seal"], seal);
+    assert_eq!(board.until(sealed)["seals"][0], seal);
     board.commit("white", 1, "b1c3");
-    assert_eq!(board.until_type("turn")["opening"]["hash"], seal["hash"]);
+    assert_eq!(board.until_type("turn")["openings"][0]["hash"], seal["hash"]);
 }
 
 #[test]

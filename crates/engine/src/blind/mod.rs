@@ -14,10 +14,12 @@
 
 mod grow;
 mod guess;
+mod hand;
 mod text;
 
 pub use grow::grow;
 pub use guess::random_list;
+pub(crate) use hand::Hand;
 pub use text::PopulationFault;
 
 use std::sync::LazyLock;

@@ -167,7 +167,7 @@ pub(super) async fn export_pgn(
     let date = app.store().date(&id).await?;
     let score = room.game().await.score(&room.people(), date);
     // Every turn is played once more to be written, which must not keep others waiting.
-    let text = tokio::task::spawn_blocking(move || score.text(true)).await;
+    let text = tokio::task::spawn_blocking(move || score.text()).await;
     let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
     let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
     let kind = "application/x-chess-pgn; charset=utf-8".to_owned();

@@ -6,6 +6,7 @@ mod body;
 mod cookie;
 mod explain;
 mod guard;
+mod lists;
 mod lobby_socket;
 mod page;
 mod problem;

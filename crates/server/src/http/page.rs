@@ -53,8 +53,9 @@ pub(super) async fn room(
         let people = room.people();
         let waiting = game.phase() == Phase::Waiting;
         let (variant, players) = (game.descriptor(), players(&game, &people));
-        let sealed = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
-        // A board that two people sit at; the computer's seals want the list of turns.
+        let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+        let sealed = by_computer || game.players_seal();
+        // A board that two people sit at; seals want the list of turns.
         let at_table = display.table.is_some() && !sealed;
         RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };

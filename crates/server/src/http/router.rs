@@ -12,12 +12,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::problem::Problem;
-use super::{api, assets, cookie, explain, guard, lobby_socket, page, socket};
+use super::{api, assets, cookie, explain, guard, lists, lobby_socket, page, socket};
 use crate::App;
 use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
 
-/// No request has a body that is longer.
+/// No request has a body that is longer, but for lists of moves.
 const LONGEST_BODY: usize = 16 * 1024;
+/// The body with the longest list: 10,000 tokens with their numbers, and some comments.
+const LONGEST_LIST: usize = 128 * 1024;
 /// No request takes longer; WebSockets last as long as they like.
 const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 
@@ -45,6 +47,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(lobby_socket::connect))
         .routes(routes!(api::health))
         .routes(routes!(api::metrics))
+        .merge(
+            OpenApiRouter::new().routes(routes!(lists::hand_in)).layer(DefaultBodyLimit::max(LONGEST_LIST)),
+        )
 }
 
 /// The description of the API.

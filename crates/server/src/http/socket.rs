@@ -201,6 +201,7 @@ impl Talk {
         let (seat, command) = match message {
             ClientMessage::Ping {} => return self.send(&ServerMessage::Pong {}).await,
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
+            ClientMessage::Seal { seat, turn, hash } => (seat, Command::Seal { turn, hash }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action)),
             ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action)),
@@ -208,7 +209,7 @@ impl Talk {
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
         match (self.app.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
-            (Ok(()), Command::Commit { turn, .. }) => {
+            (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }) => {
                 self.send(&ServerMessage::Committed { seat, turn }).await
             }
             (Ok(()), _) => Ok(()),

@@ -9,23 +9,25 @@ pub(super) struct Extras {
     pub(super) scripts: &'static [&'static str],
     /// The module `js/games/NAME.js` that dresses the boards of its lesson; empty where pieces are the common ones.
     pub(super) lesson: &'static str,
+    /// Whether it lists the turns in its own way.
+    pub(super) own_list: bool,
     /// Style sheets in `css`.
     pub(super) styles: &'static [&'static str],
     /// The words that the ids of its texts start with.
     pub(super) texts: &'static [&'static str],
 }
 
-const NONE: Extras = Extras { module: "", scripts: &[], lesson: "", styles: &[], texts: &[] };
+const NONE: Extras =
+    Extras { module: "", scripts: &[], lesson: "", own_list: false, styles: &[], texts: &[] };
 
-const PARITY: Extras =
-    Extras { module: "parity", scripts: &[], lesson: "", styles: &["parity"], texts: &["parity"] };
+const PARITY: Extras = Extras { module: "parity", styles: &["parity"], texts: &["parity"], ..NONE };
 
 const PREDICTION: Extras = Extras {
     module: "prediction",
     scripts: &["games/arrows", "games/guesser"],
-    lesson: "",
     styles: &["prediction"],
     texts: &["prediction"],
+    ..NONE
 };
 
 /// Prediction Chess beside a real board.
@@ -40,8 +42,18 @@ const ENTANGLEMENT: Extras = Extras {
     module: "entanglement",
     scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
     lesson: "entanglement-lesson",
+    own_list: true,
     styles: &["entanglement"],
     texts: &["entanglement"],
+};
+
+const BLIND: Extras = Extras {
+    module: "blind",
+    scripts: &["games/list-turns"],
+    own_list: true,
+    styles: &["blind"],
+    texts: &["blind"],
+    ..NONE
 };
 
 /// What a variant's page has beyond the common one, `at_table` beside a real board.
@@ -50,6 +62,7 @@ pub(super) fn extras(variant: &str, at_table: bool) -> &'static Extras {
         "prediction" if at_table => &PREDICTION_AT_TABLE,
         "parity" | "parity-so" => &PARITY,
         "prediction" => &PREDICTION,
+        "blind" => &BLIND,
         "entanglement" => &ENTANGLEMENT,
         _ => &NONE,
     }

@@ -29,7 +29,7 @@ const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
 const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
-/// Those of pages where something is sealed: where both sides plan at once.
+/// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
 /// Who looks at a page.

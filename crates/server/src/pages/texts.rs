@@ -13,6 +13,8 @@ pub(super) const ENGLISH: &str = concat!(
     "\n",
     include_str!("../../../../web/texts/prediction.ftl"),
     "\n",
+    include_str!("../../../../web/texts/blind.ftl"),
+    "\n",
     include_str!("../../../../web/texts/entanglement.ftl"),
     "\n",
     include_str!("../../../../web/texts/learn-parity.ftl"),

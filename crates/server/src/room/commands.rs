@@ -17,6 +17,22 @@ pub enum Command {
         /// The plan.
         plan: Secret<String>,
     },
+    /// Seal a list.
+    Seal {
+        /// The turn that it is for.
+        turn: u32,
+        /// Its hash.
+        hash: String,
+    },
+    /// Open the own seal.
+    Open {
+        /// The turn of the list.
+        turn: u32,
+        /// The list.
+        plan: Secret<String>,
+        /// The nonce.
+        nonce: Nonce,
+    },
     /// Give up.
     Resign,
     /// Offer a draw or answer an offer.
@@ -56,6 +72,8 @@ impl Game {
         }
         match command {
             Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose()),
+            Command::Seal { turn, hash } => self.decide_seal(seat, *turn, hash),
+            Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
             Command::Resign => {
                 self.running()?;
                 Ok(vec![Event::Resigned { seat }].into())
@@ -102,7 +120,7 @@ impl Game {
     }
 
     fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
-        if self.has_committed(seat, turn, plan) {
+        if self.was_committed(seat, turn, plan) {
             return Ok(Decision::default());
         }
         self.running()?;
@@ -117,6 +135,9 @@ impl Game {
         }
         if self.phase() == Phase::Sealing {
             return Err(Refusal::Sealing);
+        }
+        if self.players_seal() {
+            return Err(Refusal::SealsFirst);
         }
         let plan = Secret::new(self.checked(seat, plan)?);
         Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
@@ -138,17 +159,17 @@ impl Game {
 
     pub(super) fn running(&self) -> Result<(), Refusal> {
         match self.phase() {
-            Phase::Over if self.outcome().is_some_and(|outcome| outcome.reason == Reason::Time) => {
+            Phase::Over if self.outcome().is_some_and(|outcome| ended_by_time(outcome.reason)) => {
                 Err(Refusal::TimeUp)
             }
             Phase::Over => Err(Refusal::GameOver),
             Phase::Waiting => Err(Refusal::Waiting),
-            Phase::Sealing | Phase::Planning => Ok(()),
+            Phase::Sealing | Phase::Planning | Phase::Opening => Ok(()),
         }
     }
 
     /// Whether just this was committed before: its acknowledgement may have been lost on the way.
-    fn has_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
+    fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
             let own = self.table.own(seat);
             return own.committed && own.plan == self.checked(seat, plan).ok();
@@ -157,12 +178,12 @@ impl Game {
         frame.and_then(|frame| frame.plan(seat.into())) == Some(plan)
     }
 
-    fn checked(&self, seat: Color, plan: &str) -> Result<String, Refusal> {
+    pub(super) fn checked(&self, seat: Color, plan: &str) -> Result<String, Refusal> {
         self.table.game().check(seat, plan).map_err(Refusal::IllegalPlan)
     }
 
     /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.
-    fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
+    pub(super) fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
         let mut events = vec![commitment];
         events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn() }));
         events
@@ -170,6 +191,9 @@ impl Game {
 
     fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, Refusal> {
         self.running()?;
+        if !self.has_draws() {
+            return Err(Refusal::DrawsUnknown);
+        }
         if self.setup.opponent == OpponentKind::Computer {
             return Err(Refusal::NoDraws);
         }
@@ -207,4 +231,9 @@ impl Game {
         }
         Ok(decision)
     }
+}
+
+/// Whether a game that ended like this ended because somebody was late.
+fn ended_by_time(reason: Reason) -> bool {
+    matches!(reason, Reason::Time | Reason::Abandonment)
 }

@@ -20,6 +20,22 @@ pub enum Event {
     },
     /// The computer's plan was chosen and sealed.
     Sealed(Seal),
+    /// A player has sealed a list: only its hash is known.
+    SealPlaced {
+        /// The seat.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+        /// The hash.
+        hash: String,
+    },
+    /// A player has opened the own seal.
+    Opened(Seal),
+    /// These seats have not opened their seals in time.
+    Abandoned {
+        /// The seats.
+        seats: ByColor<bool>,
+    },
     /// A plan was committed.
     Committed {
         /// The seat.
@@ -98,6 +114,6 @@ impl Event {
     /// be it only the time of a game's last change.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {
-        matches!(self, Self::Sealed(_) | Self::Committed { .. })
+        matches!(self, Self::Sealed(_) | Self::Committed { .. } | Self::SealPlaced { .. } | Self::Opened(_))
     }
 }

@@ -7,12 +7,13 @@ use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
+use super::seals::Seals;
 use super::takeback::Takeback;
 use super::{Event, Occupant, Roster, Setup};
 use crate::ids::{GameId, GuestId};
 use crate::seal::Seal;
 use crate::time::Moment;
-use crate::wire::{BySide, Opening, OpponentKind, Phase, Start, TurnFrame};
+use crate::wire::{BySide, OpponentKind, Phase, Start, TurnFrame};
 
 /// A game as its stored events tell it, pending plans and all.
 ///
@@ -26,7 +27,10 @@ pub struct Game {
     pub(super) start: Arc<Start>,
     pub(super) frames: Vec<Arc<TurnFrame>>,
     pub(super) roster: Roster,
+    /// The computer's seal.
     pub(super) seal: Option<Seal>,
+    /// The players' seals.
+    pub(super) seals: Seals,
     pub(super) draw_offer: Option<Color>,
     /// The turn in which each side has offered a draw last.
     pub(super) offered: ByColor<Option<u32>>,
@@ -37,7 +41,7 @@ pub struct Game {
     pub(super) clocks: Option<Clocks>,
     events: u32,
     /// When something happened last.
-    at: Moment,
+    pub(super) at: Moment,
     pub(super) version: u32,
 }
 
@@ -85,6 +89,7 @@ impl Game {
             frames: Vec::new(),
             roster,
             seal: None,
+            seals: Seals::default(),
             draw_offer: None,
             offered: ByColor::default(),
             takeback: Takeback::default(),
@@ -120,9 +125,15 @@ impl Game {
                 self.commit(seal.seat, seal.turn, seal.plan.expose())?;
                 self.seal = Some(seal.clone());
             }
-            Event::Committed { seat, turn, plan } => self.commit(*seat, *turn, plan.expose())?,
+            Event::SealPlaced { seat, turn, hash } => self.place_seal(*seat, *turn, hash)?,
+            Event::Opened(seal) => self.open_seal(seal)?,
+            Event::Abandoned { seats } => self.ending = Some(late(*seats, Reason::Abandonment)?),
+            Event::Committed { seat, turn, plan } => {
+                self.commit(*seat, *turn, plan.expose())?;
+                self.stop_clock(*seat);
+            }
             Event::Revealed { turn } => self.reveal(*turn)?,
-            Event::Flagged { seats } => self.ending = Some(time_up(*seats)?),
+            Event::Flagged { seats } => self.ending = Some(late(*seats, Reason::Time)?),
             Event::Resumed { stopped } => self.resume(*stopped),
             Event::Resigned { seat } => {
                 self.ending = Some(Outcome::win(!*seat, Reason::Resignation));
@@ -159,20 +170,24 @@ impl Game {
     }
 
     /// The text of a refusal may name the plan, so it stops here.
-    fn commit(&mut self, seat: Color, turn: u32, plan: &str) -> Result<(), String> {
+    pub(super) fn commit(&mut self, seat: Color, turn: u32, plan: &str) -> Result<(), String> {
         let now = self.turn();
         if turn != now {
             return Err(format!("a plan for turn {turn} at turn {now}"));
         }
         let set = self.table.plan(seat, plan).and_then(|_| self.table.commit(seat));
-        set.map_err(|_| "the plan is refused".to_owned())?;
+        set.map(|_| ()).map_err(|_| "the plan is refused".to_owned())
+    }
+
+    pub(super) fn stop_clock(&mut self, seat: Color) {
         if let Some(clocks) = &mut self.clocks {
             clocks.commit(seat, self.at);
         }
-        Ok(())
     }
 
+    /// Nobody is charged for the time that the server was away, and whoever has to open a seal has all the time anew.
     fn resume(&mut self, stopped: Moment) {
+        self.seals.resume(self.at);
         if let Some(clocks) = &mut self.clocks {
             clocks.resume(stopped, self.at);
         }
@@ -189,7 +204,7 @@ impl Game {
         let plans = self.phase() == Phase::Planning;
         let runs = |seat: Color| {
             let guest = matches!(self.seats[seat], Occupant::Guest(_));
-            plans && guest && self.acts(seat) && !self.table.committed(seat)
+            plans && guest && self.acts(seat) && !self.has_committed(seat)
         };
         let running = ByColor::from_fn(runs);
         if let Some(clocks) = &mut self.clocks {
@@ -214,8 +229,9 @@ impl Game {
         let variant = self.descriptor().id;
         let scene = self.table.game().scene();
         let steps = self.roster.advance(variant, &report.steps, &scene);
-        let opening = self.seal.take().map(|seal| open(&self.id, &seal));
-        TurnFrame::new(variant, report, self.roster.figures(), steps, opening)
+        let seals = self.seal.take().into_iter().chain(self.seals.take());
+        let openings = seals.map(|seal| seal.open(&self.id)).collect();
+        TurnFrame::new(variant, report, self.roster.figures(), steps, openings)
     }
 }
 
@@ -257,23 +273,24 @@ impl Game {
         self.at
     }
 
-    /// Whether a clock runs.
+    /// Whether a clock runs, or seals have to be opened in time.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.clocks.as_ref().is_some_and(Clocks::runs)
+        self.clocks.as_ref().is_some_and(Clocks::runs) || self.opening_ends().is_some()
     }
 
-    /// When the next flag falls, if a clock runs and nobody commits before.
+    /// When the next flag falls, if a clock runs and nobody commits before; or until when seals must be opened.
     #[must_use]
     pub fn next_flag(&self) -> Option<Moment> {
-        self.clocks.as_ref().and_then(Clocks::next_flag)
+        self.clocks.as_ref().and_then(Clocks::next_flag).or_else(|| self.opening_ends())
     }
 
-    /// The fall of all flags that fall by now.
+    /// The fall of all flags that fall by now, or that seals were not opened in time.
     #[must_use]
     pub fn flags(&self, now: Moment) -> Option<Event> {
-        let seats = self.clocks.as_ref()?.flags(now);
-        (seats.white || seats.black).then_some(Event::Flagged { seats })
+        let seats = self.clocks.as_ref().map_or_else(ByColor::default, |clocks| clocks.flags(now));
+        let flagged = (seats.white || seats.black).then_some(Event::Flagged { seats });
+        flagged.or_else(|| self.abandoned(now))
     }
 
     /// The number of the turn to plan.
@@ -315,6 +332,8 @@ impl Game {
             Phase::Waiting
         } else if self.is_simultaneous() && self.unplanned().is_some() {
             Phase::Sealing
+        } else if self.seals.are_placed() {
+            Phase::Opening
         } else {
             Phase::Planning
         }
@@ -327,6 +346,11 @@ impl Game {
             self.seats[*seat] == Occupant::Computer && self.acts(*seat) && !self.table.committed(*seat)
         };
         Color::ALL.into_iter().find(must)
+    }
+
+    /// Whether a seat has locked its plan, or sealed it.
+    pub(super) fn has_committed(&self, seat: Color) -> bool {
+        self.table.committed(seat) || self.seals.hash(seat).is_some()
     }
 
     /// Whether this seat is the last one that the turn waits for.
@@ -344,7 +368,23 @@ impl Game {
     /// Whether everybody may know that an event happened.
     #[must_use]
     pub const fn is_public(&self, event: &Event) -> bool {
-        self.setup.show_committed || !matches!(event, Event::Committed { .. })
+        match event {
+            Event::Committed { .. } => self.setup.show_committed,
+            Event::SealPlaced { .. } => self.setup.show_committed || self.seals.are_placed(),
+            Event::Opened(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the players seal their plans themselves: whole lists, which each browser keeps until both are sealed.
+    pub(crate) fn players_seal(&self) -> bool {
+        let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
+        people && !self.table.game().lists_plans()
+    }
+
+    /// Whether a game may end in a draw; one that two lists decide may not (`blind.md`).
+    pub(super) fn has_draws(&self) -> bool {
+        self.table.game().lists_plans()
     }
 
     /// Whether both sides plan at the same time, so that the computer has to seal its plan.
@@ -358,23 +398,13 @@ impl Game {
     }
 }
 
-/// Whose time is used up loses; if it is the time of both, nobody wins.
-fn time_up(seats: ByColor<bool>) -> Result<Outcome, String> {
+/// Who is late loses; if both are, nobody wins.
+fn late(seats: ByColor<bool>, reason: Reason) -> Result<Outcome, String> {
     match (seats.white, seats.black) {
-        (true, true) => Ok(Outcome::draw(Reason::Time)),
-        (true, false) => Ok(Outcome::win(Color::Black, Reason::Time)),
-        (false, true) => Ok(Outcome::win(Color::White, Reason::Time)),
-        (false, false) => Err("nobody's time is used up".to_owned()),
-    }
-}
-
-fn open(game: &GameId, seal: &Seal) -> Opening {
-    Opening {
-        seat: seal.seat.into(),
-        turn: seal.turn,
-        plan: seal.plan.expose().clone(),
-        nonce: seal.nonce.expose(),
-        hash: seal.hash(game),
+        (true, true) => Ok(Outcome::draw(reason)),
+        (true, false) => Ok(Outcome::win(Color::Black, reason)),
+        (false, true) => Ok(Outcome::win(Color::White, reason)),
+        (false, false) => Err("nobody is late".to_owned()),
     }
 }
 

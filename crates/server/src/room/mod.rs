@@ -15,6 +15,7 @@ mod refusal;
 #[expect(clippy::module_inception, reason = "the room is what the module is about")]
 mod room;
 mod roster;
+mod seals;
 mod seats;
 mod takeback;
 #[cfg(test)]

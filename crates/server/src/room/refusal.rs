@@ -30,6 +30,24 @@ pub enum Refusal {
     /// The seat has nothing to plan.
     #[error("This side has nothing to plan now.")]
     NotActing,
+    /// In this game the browsers seal the plans.
+    #[error("In this game a list is not committed: its seal comes first, and the list when both are sealed.")]
+    SealsFirst,
+    /// Nobody seals a plan in this game but the computer.
+    #[error("In this game plans are committed: there is nothing to seal and nothing to open.")]
+    NothingSealed,
+    /// Another list is sealed.
+    #[error("Your list is sealed and cannot be changed.")]
+    AlreadySealed,
+    /// Not both lists are sealed yet.
+    #[error("A list is opened when both are sealed.")]
+    NotSealed,
+    /// The seal is of something else.
+    #[error("This is not the list that you sealed: it has another hash.")]
+    WrongOpening,
+    /// The rules know no draws.
+    #[error("There are no draws in this game.")]
+    DrawsUnknown,
     /// The computer has not sealed its plan yet.
     #[error("The computer is still sealing its plan; commit yours when its seal is shown.")]
     Sealing,
@@ -89,6 +107,12 @@ impl Refusal {
             Self::WrongTurn { .. } => "wrong-turn",
             Self::AlreadyCommitted => "already-committed",
             Self::NotActing => "not-acting",
+            Self::SealsFirst => "seals-first",
+            Self::NothingSealed => "nothing-sealed",
+            Self::AlreadySealed => "already-sealed",
+            Self::NotSealed => "not-sealed",
+            Self::WrongOpening => "wrong-opening",
+            Self::DrawsUnknown => "draws-unknown",
             Self::Sealing => "sealing",
             Self::Waiting => "waiting",
             Self::GameOver => "game-over",

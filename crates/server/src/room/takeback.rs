@@ -4,6 +4,7 @@ use zugleich_rules::{ByColor, Color, catalog};
 
 use super::commands::Decision;
 use super::roster::Roster;
+use super::seals::Seals;
 use super::{Event, Game, Refusal};
 use crate::wire::{OpponentKind, Phase, Side, TakebackAction, TurnFrame};
 
@@ -84,6 +85,7 @@ impl Game {
         self.roster = roster;
         self.frames.truncate(kept);
         (self.seal, self.draw_offer, self.ending) = (None, None, None);
+        self.seals = Seals::default();
         self.rematch = ByColor::default();
         self.offered = ByColor::default();
         self.takeback = Takeback { count: self.takeback.count + 1, ..Takeback::default() };

@@ -125,7 +125,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
     let view = game.view(&guest, &People::default(), NOW);
     assert_eq!((view.phase, view.committed.black), (Phase::Planning, Some(true)));
-    assert_eq!(view.seal.as_ref().map(|seal| seal.hash.clone()), Some(seal.hash(game.id())));
+    assert_eq!(view.seals.iter().map(|seal| seal.hash.clone()).collect::<Vec<_>>(), [seal.hash(game.id())]);
     let text = serde_json::to_string(&view).unwrap();
     assert!(!text.contains("b5a3") && !text.contains(&nonce.expose()), "{text}");
     assert!(!format!("{game:?}").contains("b5a3"), "printing a game does not tell either");

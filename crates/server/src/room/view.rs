@@ -36,11 +36,8 @@ impl Game {
                 white: self.shown_commitment(Color::White, owns(Color::White)),
                 black: self.shown_commitment(Color::Black, owns(Color::Black)),
             },
-            seal: self.seal.as_ref().map(|seal| SealView {
-                seat: seal.seat.into(),
-                turn: seal.turn,
-                hash: seal.hash(&self.id),
-            }),
+            seals: self.shown_seals(owns),
+            opening_left: self.opening_ends().map(|end| end.since(now)),
             clock: self.clocks.as_ref().map(|clocks| self.clock(clocks, owns, now)),
             draw_offer: self.draw_offer.map(Into::into),
             takeback: self.takeback.ask.map(Into::into),
@@ -91,13 +88,13 @@ impl Game {
     }
 
     fn can_plan(&self, seat: Color) -> bool {
-        self.phase() == Phase::Planning && self.acts(seat) && !self.table.committed(seat)
+        self.phase() == Phase::Planning && self.acts(seat) && !self.has_committed(seat)
     }
 
     /// In practice the one who plays White plays Black next and must not be reminded.
     fn own_plan(&self, seat: Color) -> OwnPlan {
         let own = self.table.own(seat);
-        OwnPlan { plan: own.plan.filter(|_| !self.is_practice()), committed: own.committed }
+        OwnPlan { plan: own.plan.filter(|_| !self.is_practice()), committed: self.has_committed(seat) }
     }
 
     fn clock(&self, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {
@@ -111,7 +108,17 @@ impl Game {
     }
 
     fn shown_commitment(&self, seat: Color, own: bool) -> Option<bool> {
-        self.shows_commitment(seat, own).then(|| self.table.committed(seat))
+        self.shows_commitment(seat, own).then(|| self.has_committed(seat))
+    }
+
+    fn shown_seals(&self, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
+        let turn = self.turn();
+        let computers = self.seal.iter().map(|seal| (seal.seat, seal.hash(&self.id)));
+        let shows = |seat: &Color| self.seals.are_placed() || self.shows_commitment(*seat, owns(*seat));
+        let players = Color::ALL.into_iter().filter(shows);
+        let players = players.filter_map(|seat| Some((seat, self.seals.hash(seat)?.to_owned())));
+        let seals = computers.chain(players);
+        seals.map(|(seat, hash)| SealView { seat: seat.into(), turn, hash }).collect()
     }
 
     /// Whether a viewer may know if a seat has committed. The computer commits by its seal, which everybody sees.

@@ -99,7 +99,8 @@ impl Rooms {
 
 const fn hidden_seat(event: &Event) -> Option<Color> {
     match event {
-        Event::Committed { seat, .. } => Some(*seat),
+        Event::Committed { seat, .. } | Event::SealPlaced { seat, .. } => Some(*seat),
+        Event::Opened(seal) => Some(seal.seat),
         _ => None,
     }
 }

@@ -20,6 +20,9 @@ enum Form {
     Created(Made),
     Joined { seat: Side, guest: String },
     Sealed { seat: Side, turn: u32, plan: String, nonce: String },
+    SealPlaced { seat: Side, turn: u32, hash: String },
+    Opened { seat: Side, turn: u32, plan: String, nonce: String },
+    Abandoned { white: bool, black: bool },
     Committed { seat: Side, turn: u32, plan: String },
     Revealed { turn: u32 },
     Flagged { white: bool, black: bool },
@@ -102,6 +105,16 @@ impl From<&Event> for Form {
                 plan: plan.expose().clone(),
                 nonce: nonce.expose(),
             },
+            Event::SealPlaced { seat, turn, hash } => {
+                Self::SealPlaced { seat: (*seat).into(), turn: *turn, hash: hash.clone() }
+            }
+            Event::Opened(Seal { turn, seat, plan, nonce }) => Self::Opened {
+                seat: (*seat).into(),
+                turn: *turn,
+                plan: plan.expose().clone(),
+                nonce: nonce.expose(),
+            },
+            Event::Abandoned { seats } => Self::Abandoned { white: seats.white, black: seats.black },
             Event::Committed { seat, turn, plan } => {
                 Self::Committed { seat: (*seat).into(), turn: *turn, plan: plan.expose().clone() }
             }
@@ -133,6 +146,14 @@ impl Form {
                 plan: Secret::new(plan),
                 nonce: Nonce::read(&nonce)?,
             }),
+            Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat: seat.into(), turn, hash },
+            Self::Opened { seat, turn, plan, nonce } => Event::Opened(Seal {
+                turn,
+                seat: seat.into(),
+                plan: Secret::new(plan),
+                nonce: Nonce::read(&nonce)?,
+            }),
+            Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
             Self::Committed { seat, turn, plan } => {
                 Event::Committed { seat: seat.into(), turn, plan: Secret::new(plan) }
             }
@@ -206,7 +227,10 @@ mod tests {
         vec![
             Event::Created(setup),
             Event::Joined { seat, guest },
-            Event::Sealed(seal),
+            Event::Sealed(seal.clone()),
+            Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64) },
+            Event::Opened(seal),
+            Event::Abandoned { seats: ByColor::new(false, true) },
             Event::Committed { seat, turn: 2, plan: Secret::new("b5c3".to_owned()) },
             Event::Revealed { turn: 2 },
             Event::Flagged { seats: ByColor::new(true, false) },

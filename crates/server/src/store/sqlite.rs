@@ -151,12 +151,13 @@ impl Store {
         Ok(at.map(Moment::new))
     }
 
-    /// The games with a clock that are being played.
+    /// The games that are being played and have a clock, or seals that must be opened in time.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     pub async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let query = "SELECT id FROM games WHERE stage = 'running' AND clock IS NOT NULL";
+        let query = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
+                         SELECT 1 FROM events WHERE game_id = games.id AND kind = 'seal-placed'))";
         let ids: Vec<String> = sqlx::query_scalar(query).fetch_all(&self.reader).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }

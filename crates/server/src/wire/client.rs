@@ -18,6 +18,15 @@ pub enum ClientMessage {
         #[schema(value_type = String)]
         plan: Secret<String>,
     },
+    /// Seals a list, in games in which the browsers seal.
+    Seal {
+        /// The seat that seals.
+        seat: Side,
+        /// The turn that the list is for.
+        turn: u32,
+        /// SHA-256, 64 lower-case hexadecimal digits.
+        hash: String,
+    },
     /// Gives the game up.
     Resign {
         /// The seat that resigns.

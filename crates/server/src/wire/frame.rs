@@ -64,8 +64,8 @@ pub struct TurnFrame {
     pub words: String,
     /// Why nobody fought, in games whose pieces battle.
     pub peace: Option<String>,
-    /// The opening of the computer's seal.
-    pub opening: Option<Opening>,
+    /// The openings of all seals of this turn: the computer's, or those of both players.
+    pub openings: Vec<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
     pub in_check: Option<bool>,
     /// How the game ended, if it did.
@@ -89,7 +89,7 @@ impl TurnFrame {
         report: &TurnReport,
         figures: Vec<Figure>,
         steps: Vec<Step>,
-        opening: Option<Opening>,
+        openings: Vec<Opening>,
     ) -> Self {
         Self {
             turn: report.turn,
@@ -102,7 +102,7 @@ impl TurnFrame {
             steps,
             words: words::turn(variant, report),
             peace: words::peace(variant, report),
-            opening,
+            openings,
             in_check: report.in_check,
             result: report.outcome.map(Into::into),
         }

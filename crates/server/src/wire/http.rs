@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::Secret;
+
 use super::{BySide, ClockSetting, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
 
 /// A game to be made.
@@ -45,6 +47,32 @@ pub enum SidePreference {
     /// Whatever the lot says.
     #[default]
     Random,
+}
+
+/// A list of moves, which may be longer than a message of a connection.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandIn {
+    /// The seat whose list it is.
+    pub seat: Side,
+    /// The turn that it is for.
+    pub turn: u32,
+    /// The list, exactly as it was sealed.
+    #[schema(value_type = String)]
+    pub plan: Secret<String>,
+    /// The nonce of its seal, 32 hexadecimal digits: the list is opened. Without it the list is committed.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub nonce: Option<Secret<String>>,
+}
+
+/// A list that is on disk.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HandedIn {
+    /// The seat whose list it is.
+    pub seat: Side,
+    /// The turn that it is for.
+    pub turn: u32,
 }
 
 /// A game that was made.
@@ -127,7 +155,7 @@ pub struct Exported {
     pub players: ExportedPlayers,
     /// How the game ended, null before.
     pub result: Option<GameResult>,
-    /// The computer's seals, opened.
+    /// All seals, opened.
     pub seals: Vec<Opening>,
 }
 

@@ -16,8 +16,8 @@ pub use clock::{Clock, ClockSetting};
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
-    Created, ErrorBody, Exported, ExportedPlayers, Health, History, Joined, Me, NewGame, Rename,
-    SidePreference, Start,
+    Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandedIn, Health, History, Joined, Me, NewGame,
+    Rename, SidePreference, Start,
 };
 pub use server::{LobbyMessage, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};

@@ -18,7 +18,7 @@ pub enum ServerMessage<'a> {
         /// The game after it.
         state: Box<State>,
     },
-    /// The plan is on disk and locked.
+    /// The plan, or its seal, is on disk and locked.
     Committed {
         /// The seat that has committed.
         seat: Side,

@@ -45,8 +45,10 @@ pub struct State {
     pub own: BySide<OwnPlan>,
     /// Who has committed; null where the viewer may not know.
     pub committed: Committed,
-    /// The seal on the computer's plan of this turn.
-    pub seal: Option<SealView>,
+    /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
+    pub seals: Vec<SealView>,
+    /// How much time is left to open the seals, in milliseconds, while they are being opened.
+    pub opening_left: Option<i64>,
     /// The clocks, if the game has any.
     pub clock: Option<Clock>,
     /// Who offers a draw.
@@ -133,6 +135,8 @@ pub enum Phase {
     Sealing,
     /// For plans.
     Planning,
+    /// For the players to open their seals.
+    Opening,
     /// For nothing: the game is over.
     Over,
 }

@@ -32,22 +32,22 @@ async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
     let mut state = if planning(&first) { first } else { board.until_state(planning).await };
     let mut number = 5;
     while state["phase"] != "over" {
-        let seal = state["seal"].clone();
+        let seal = state["seals"][0].clone();
         assert_eq!((&seal["seat"], &seal["turn"]), (&json!("black"), &state["turn"]));
         assert_eq!(seal.as_object().unwrap().len(), 3, "nothing but seat, turn and hash is shown");
         assert_eq!(state["committed"]["black"], true);
         let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
         board.commit("white", turn, &pick(&state["plans"]["white"], number)).await;
         let frame = board.until("turn").await;
-        let opening = &frame["opening"];
+        let opening = &frame["openings"][0];
         assert_eq!((&opening["hash"], &opening["plan"]), (&seal["hash"], &frame["black"]));
         assert_eq!(seal["hash"], hash(&id, opening));
         number = number * 31 % 1009;
         state = frame["state"].clone();
         if !planning(&state) {
             assert_eq!(
-                (&state["phase"], &state["plans"], &state["seal"]),
-                (&json!("sealing"), &json!({}), &Value::Null)
+                (&state["phase"], &state["plans"], &state["seals"]),
+                (&json!("sealing"), &json!({}), &json!([]))
             );
             state = board.until_state(planning).await;
         }
@@ -77,10 +77,10 @@ async fn a_seal_stands_after_a_restart() {
     server.stop().await;
     let server = Server::start(folder.path()).await;
     let (mut board, after) = guest.at(&server).watch(&id).await;
-    assert_eq!(after["seal"], before["seal"]);
+    assert_eq!(after["seals"], before["seals"]);
     board.commit("black", 1, &pick(&after["plans"]["black"], 3)).await;
     let frame = board.until("turn").await;
-    assert_eq!(frame["opening"]["hash"], before["seal"]["hash"]);
+    assert_eq!(frame["openings"][0]["hash"], before["seals"][0]["hash"]);
     server.stop().await;
 }
 
@@ -122,7 +122,7 @@ async fn nothing_is_accepted_before_the_seal_and_a_failure_is_tried_again() {
     assert_eq!(board.refusal().await, "no-draws");
     let_go.send(true).unwrap();
     let state = board.until_state(|state| state["phase"] == "planning").await;
-    assert!(state["seal"]["hash"].is_string());
+    assert!(state["seals"][0]["hash"].is_string());
     board.commit("white", 1, "b1c3").await;
     assert_eq!(board.until("turn").await["white"], "b1c3");
     server.stop().await;

@@ -7,6 +7,7 @@ mod computer;
 mod explain;
 mod harness;
 mod hostile;
+mod lists;
 mod lobby;
 mod pages;
 mod play;

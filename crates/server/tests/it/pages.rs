@@ -141,6 +141,7 @@ async fn programs_find_what_they_need() {
         "/api/games",
         "/api/games/{id}/join",
         "/api/games/{id}/turns",
+        "/api/games/{id}/list",
         "/api/games/{id}/ws",
         "/api/me",
         "/api/lobby",

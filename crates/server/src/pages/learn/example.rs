@@ -199,7 +199,7 @@ impl Stage {
         };
         let variant = self.game.descriptor().id;
         let steps = self.roster.advance(variant, &report.steps, &self.game.scene());
-        let mut frame = TurnFrame::new(variant, &report, self.roster.figures(), steps, None);
+        let mut frame = TurnFrame::new(variant, &report, self.roster.figures(), steps, Vec::new());
         if !self.game.lists_plans() {
             // A whole game in one turn: its steps tell what happened, the end is how it ended.
             frame.words = report.outcome.map(words::result).unwrap_or_default();

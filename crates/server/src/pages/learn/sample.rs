@@ -48,7 +48,7 @@ fn build() -> Option<Sample> {
     for report in &played.reports {
         game.play(report.plans.as_ref().map(Option::as_deref)).ok()?;
         let steps = roster.advance("parity", &report.steps, &game.scene());
-        frames.push(TurnFrame::new("parity", report, roster.figures(), steps, None));
+        frames.push(TurnFrame::new("parity", report, roster.figures(), steps, Vec::new()));
     }
     let mut turns: Vec<_> = RECORD.lines().filter_map(printed).collect();
     let refused = (turns.len() > frames.len()).then(|| turns.remove(frames.len()));

@@ -1,0 +1,357 @@
+//! Whole games of Blind synchronous chess in real browsers: lists are written, sealed, opened and played.
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::{Value, json};
+use zugleich_rules::Color;
+use zugleich_rules::blind::{FaultKind, List};
+
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{a_moment, fetched, figures, new_game};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("blind::two_browsers_play_a_sealed_game", by_link),
+        trial("blind::a_killed_server_and_a_reload_cost_nobody_the_game", killed_server),
+        trial("blind::one_person_practises_both_sides", practice),
+        trial("blind::the_computer_hands_in_a_list", computer),
+        trial("blind::the_page_and_the_rules_read_lists_alike", reading),
+    ]
+}
+
+/// A bishop stopped by its own pawn, a king who cannot go there, and a bishop that takes on its way.
+const WHITE: &str = "1. e4 2. d3 3. Bb5 {for pressure} 4. Kd4 5. Bh6";
+const BLACK: &str = "e5 g5 a6 h6 Nc6 a5";
+/// The players' turns of these lists: White's is used up first.
+const TURNS: usize = 12;
+
+async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
+    browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
+}
+
+/// Writes a list and hands it in.
+async fn hand_in(browser: &Browser, list: &str) -> Result<(), Failed> {
+    mode(browser, "choose").await?;
+    browser.fill("#list", list).await?;
+    browser.click("#hand-in:not(:disabled)").await
+}
+
+/// Goes to the end of a game that is being played.
+async fn to_the_end(browser: &Browser) -> Result<(), Failed> {
+    browser
+        .until("['playing', 'past', 'over'].includes(document.querySelector('#room').dataset.mode)")
+        .await?;
+    browser.click("#last").await?;
+    mode(browser, "over").await
+}
+
+/// Listens to everything that the server tells a browser from now on.
+async fn listen(browser: &Browser) -> Result<(), Failed> {
+    let address =
+        "location.origin.replace('http', 'ws') + `/api/games/${location.pathname.split('/')[2]}/ws`";
+    let listen = "socket.onmessage = ({ data }) => heard.push(data)";
+    let ready = "new Promise((done) => socket.onopen = () => done(true))";
+    let script = format!(
+        "(() => {{ globalThis.heard = []; const socket = new WebSocket({address}); {listen}; return {ready}; }})()"
+    );
+    browser.eval(&script).await.map(drop)
+}
+
+/// All that a browser has got: what it shows and keeps, what it has heard, and what it can ask for.
+async fn known(browser: &Browser, id: &str) -> Result<String, Failed> {
+    let here = "document.documentElement.outerHTML + JSON.stringify([{ ...localStorage }, { ...sessionStorage }, heard])";
+    let mut known = browser.eval(here).await?.to_string();
+    for path in ["turns", "export.txt", "export.json", "export.pgn"] {
+        known += &fetched(browser, &format!("/api/games/{id}/{path}")).await?;
+    }
+    Ok(known)
+}
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    new_game(&white, &server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
+    let room = white.address().await?;
+    let id = room.rsplit('/').next().unwrap_or_default().to_owned();
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    mode(&white, "choose").await?;
+    white.screenshot("blind-empty").await?;
+    white.fill("#list", WHITE).await?;
+    white.see_text("#list-count", "5 moves").await?;
+    white.screenshot("blind-written").await?;
+    mode(&black, "choose").await?;
+    listen(&black).await?;
+    white.click("#hand-in").await?;
+    white.see_text("#status", "Sealed. Waiting for the other list").await?;
+    white.screenshot("blind-sealed").await?;
+    black.see("#seals .seal").await?;
+    black.fill("#list", "e5 g6 e9\na8=Q Nc6 a5").await?;
+    black.see_text("#list-faults", "Line 1, column 7: e9 is no move.").await?;
+    black.see_text("#list-faults", "Line 2, column 1: a8=Q names a new piece.").await?;
+    black.screenshot("blind-faults-phone-dark").await?;
+    assert!(black.count("#hand-in:disabled").await? == 1, "a list with faults is not sealed");
+    let seen = known(&black, &id).await?;
+    assert!(!seen.contains("Bb5") && !seen.contains("Kd4"), "Black has got White's list: {seen}");
+    // A reload changes nothing.
+    white.reload().await?;
+    white.see_text("#status", "Sealed").await?;
+    hand_in(&black, BLACK).await?;
+    a_moment().await;
+    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+        browser
+            .until("['playing', 'past', 'over'].includes(document.querySelector('#room').dataset.mode)")
+            .await?;
+        browser.screenshot(&format!("blind-playing-{name}")).await?;
+        to_the_end(browser).await?;
+        browser.see_text("#status", "White wins").await?;
+        browser.until(&format!("document.querySelectorAll('#turns .turn').length === {TURNS}")).await?;
+        for (fate, times) in [("stopped", 1), ("intercepted", 1), ("forfeited", 2)] {
+            assert_eq!(browser.count(&format!("#turns .turn.{fate}")).await?, times, "{fate}");
+        }
+        browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
+        browser.screenshot(&format!("blind-over-{name}")).await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        assert_eq!(
+            browser.eval("Object.keys(localStorage).filter((key) => key.startsWith('list/')).length").await?,
+            0
+        );
+    }
+    assert_eq!(figures(&white).await?, figures(&black).await?);
+    // Any turn can be looked at, and the figures are those of the position then.
+    white.click("#turns li:nth-child(5) .turn").await?;
+    mode(&white, "past").await?;
+    let then = figures(&white).await?;
+    assert!(then.contains(&"white bishop on e2".to_owned()), "{then:?}");
+    white.screenshot("blind-replay").await.map(drop)
+}
+
+async fn killed_server(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP.dark()).await?, rig.browser(Screen::PHONE).await?);
+    new_game(&white, &server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
+    let room = white.address().await?;
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    hand_in(&black, BLACK).await?;
+    black.see_text("#status", "Sealed").await?;
+    black.screenshot("blind-sealed-phone").await?;
+    // Black is away when White seals.
+    black.goto("about:blank").await?;
+    hand_in(&white, WHITE).await?;
+    white.see_text("#status", "Your list is open").await?;
+    white.screenshot("blind-opened-dark").await?;
+    server.kill();
+    white.see("#banner").await?;
+    server.start_again()?;
+    white.gone("#banner").await?;
+    black.goto(&room).await?;
+    for browser in [&white, &black] {
+        to_the_end(browser).await?;
+        browser.see_text("#status", "White wins").await?;
+    }
+    // That the server was away is no fault of the page.
+    let errors = white.take_errors().await?;
+    assert!(
+        errors.iter().all(|error| error.contains("ERR_CONNECTION") || error.contains("WebSocket")),
+        "{errors:?}"
+    );
+    white.screenshot("blind-over-dark").await?;
+    black.screenshot("blind-over-phone").await.map(drop)
+}
+
+async fn practice(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "blind"), ("opponent", "practice")]).await?;
+    mode(&browser, "choose").await?;
+    browser.fill("#list", "e4 Bc4 Qh5 hello Qe8").await?;
+    browser.see_text("#list-faults", "hello").await?;
+    browser.screenshot("blind-practice-fault").await?;
+    browser.click("#list-faults button").await?;
+    let chosen = browser.eval("(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.querySelector('#list'))").await?;
+    assert_eq!(chosen, "hello");
+    // What was written outlives a reload.
+    browser.reload().await?;
+    browser.see_text("#list-faults", "hello").await?;
+    hand_in(&browser, "e4 Bc4 Qh5 Qe8").await?;
+    browser.see_text("#status", "Black").await?;
+    assert_eq!(browser.eval("document.querySelector('#list').value").await?, "");
+    let left = browser.eval("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])").await?;
+    assert!(!left.to_string().contains("Qh5"), "White's list is still in the browser: {left}");
+    hand_in(&browser, "e5 Nc6 Nf6").await?;
+    to_the_end(&browser).await?;
+    browser.see_text("#status", "White wins: the black king is in check and cannot escape.").await?;
+    browser.see_text("#turns .intercepted", "took on the way").await?;
+    browser.screenshot("blind-practice-over").await.map(drop)
+}
+
+async fn computer(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE).await?;
+    let choices = [("variant", "blind"), ("opponent", "computer"), ("level", "3"), ("side", "black")];
+    new_game(&browser, &server, &choices).await?;
+    browser.see("#seals .seal").await?;
+    browser.screenshot("blind-computer-phone").await?;
+    hand_in(&browser, "e5 Nf6 Nc6").await?;
+    to_the_end(&browser).await?;
+    browser.see_text("#seals .seal.matches summary", "Turn 1: White’s seal is genuine").await?;
+    browser.see_text("#status", "wins").await?;
+    browser.screenshot("blind-computer-over-phone").await.map(drop)
+}
+
+/// The name that the page has for a kind of fault.
+fn name(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::NotAMove => "not-a-move",
+        FaultKind::NeedsPiece(_) => "needs-piece",
+        FaultKind::NamesPiece(_) => "names-piece",
+        FaultKind::BareNumber => "bare-number",
+        FaultKind::StrayBrace => "stray-brace",
+        FaultKind::UnclosedBrace => "unclosed-brace",
+        FaultKind::TooManyTokens => "too-many",
+        FaultKind::TooLong => "too-long",
+        _ => "a kind that the page does not know",
+    }
+}
+
+/// What the rules read: all tokens, and all faults, with their places.
+fn verdict(side: Color, text: &str) -> Value {
+    match List::read(side, text) {
+        Ok(list) => {
+            let tokens = list.tokens().iter();
+            tokens.map(|token| json!([token.text(), token.line(), token.column()])).collect()
+        }
+        Err(faults) => {
+            let faults = faults.as_slice().iter();
+            faults.map(|fault| json!([fault.text, fault.line, fault.column, name(fault.kind)])).collect()
+        }
+    }
+}
+
+/// Texts that no case has, for the corners of the form.
+fn corners() -> Vec<String> {
+    let corners = [
+        "",
+        "\u{feff}e4",
+        "e4\u{feff}",
+        "e4\u{85}e5\u{a0}e6\u{2003}Nf3",
+        "1",
+        "12",
+        "12.",
+        "1...",
+        "...",
+        ".e4",
+        "1.e4",
+        "1.+e4",
+        "+1.e4",
+        "1x2.e4",
+        "1.!?",
+        "!?",
+        "e.p.",
+        "e4e.p.",
+        "ee.p.4",
+        "xe.p.x",
+        "e.p",
+        "{",
+        "}",
+        "{}",
+        "{a}b}c{d",
+        "{{a}}",
+        "e4;x\nd4",
+        ";",
+        "e4{x}d4",
+        "e8",
+        "e1",
+        "e8=Q",
+        "e1=Q",
+        "e8K",
+        "e8QQ",
+        "d7e8=N",
+        "dxe8",
+        "d7d8",
+        "7e8Q",
+        "Kd1",
+        "Pe4",
+        "nf3",
+        "Nb1d2",
+        "N1d2",
+        "Nbd2",
+        "Nb9d2",
+        "N12d2",
+        "Nd",
+        "N",
+        "O-O",
+        "O-O-O",
+        "0-0",
+        "0-0-0",
+        "O-0",
+        "o-o",
+        "O-O-O-O",
+        "O-O+",
+        "OxO",
+        "O=-O!",
+        "e4é",
+        "é",
+        "𝔢4 e5",
+        "𝔢 e9",
+        "i4",
+        "a0",
+        "ixe4",
+        "i1e4",
+        "Ni3",
+        "e4\r\ne9",
+        "e4\r e9",
+        "a\u{0}b",
+        "12e4",
+        "3.14",
+        "1.2.e4",
+        "1..e4",
+        "١.e4",
+        "e4 {x\ny} e9",
+    ];
+    let many = |tokens: usize, last: &str| format!("{}{last}", "e4 ".repeat(tokens));
+    let mut texts: Vec<_> = corners.into_iter().map(str::to_owned).collect();
+    texts.extend([
+        many(10_000, ""),
+        many(10_000, "d4"),
+        many(10_000, "1. {a}"),
+        many(10_000, "}"),
+        many(9_999, "zz zz"),
+    ]);
+    texts.push("x ".repeat(600_000));
+    texts
+}
+
+async fn reading(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    browser.goto(&server.url("/")).await?;
+    let cases =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/blind.jsonl"))?;
+    let mut texts = corners();
+    let mut refused = 0;
+    for line in cases.lines().filter(|line| !line.trim().is_empty()) {
+        let case: Value = serde_json::from_str(line)?;
+        refused += usize::from(case["expect"]["error"] == "form");
+        texts.extend(
+            [&case["white"], &case["black"]].into_iter().filter_map(|list| Some(list.as_str()?.to_owned())),
+        );
+    }
+    assert!(refused >= 5 && texts.len() > 200, "{refused} refused among {} texts", texts.len());
+    let read = "({ read }) => { const { tokens, faults } = read(text, side); \
+                const place = ({ text, line, column, kind }) => kind ? [text, line, column, kind] : [text, line, column]; \
+                return (faults.length ? faults : tokens).map(place); }";
+    for text in &texts {
+        for (side, color) in [("white", Color::White), ("black", Color::Black)] {
+            let text_json = Value::from(text.as_str());
+            let script = format!(
+                "((text, side) => import('/assets/js/games/list-form.js').then({read}))({text_json}, '{side}')"
+            );
+            let found = browser.eval(&script).await?;
+            let start: String = text.chars().take(60).collect();
+            assert!(found == verdict(color, text), "{side} {start:?}: the page reads {found}");
+        }
+    }
+    Ok(())
+}

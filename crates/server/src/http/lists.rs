@@ -1,0 +1,37 @@
+//! Lists of moves, which are too long for a message of a connection.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+
+use super::body::{Body, Named};
+use super::cookie::Visitor;
+use super::problem::Problem;
+use crate::App;
+use crate::room::{Command, Refusal};
+use crate::seal::Nonce;
+use crate::wire::{ErrorBody, HandIn, HandedIn};
+
+/// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
+#[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(
+    (status = 200, body = HandedIn),
+    (status = 400, description = "The body is none", body = ErrorBody),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The list is refused, with the codes of the connection", body = ErrorBody),
+    (status = 413, description = "The list is too long", body = ErrorBody),
+))]
+pub(super) async fn hand_in(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+    Body(list): Body<HandIn>,
+) -> Result<Json<HandedIn>, Problem> {
+    let HandIn { seat, turn, plan, nonce } = list;
+    let no_nonce = || Refusal::BadMessage("A nonce has 32 hexadecimal digits.".to_owned());
+    let command = match nonce {
+        Some(nonce) => Command::Open { turn, plan, nonce: Nonce::read(nonce.expose()).ok_or_else(no_nonce)? },
+        None => Command::Commit { turn, plan },
+    };
+    let room = app.rooms().open(&id.game()?).await?;
+    app.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
+    Ok(Json(HandedIn { seat, turn }))
+}

@@ -1,0 +1,47 @@
+/**
+ * What the page of a game of Blind synchronous chess has beyond the common one: lists instead of plans, and the game
+ * that they led to, player's turn by player's turn. Only players need the desk where a list is written.
+ */
+
+import { find, text } from '../dom.js';
+import { Planner } from '../planner.js';
+import { Tokens, unfold } from './list-turns.js';
+
+/** @typedef {import('../wire').State} State */
+
+/** @type {typeof import('./list-desk.js') | null} */
+let desk = null;
+let fetched = false;
+
+find('.turns-empty').textContent = text('blind-no-turns');
+
+/** Nothing is planned on the board. */
+class Writer extends Planner {
+  /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
+  progress({ state, mode }) {
+    if (mode === 'watch') return { status: text(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch') };
+    if (this.seat && !desk) return { status: '…' };
+    return desk?.say(state, mode, this.seat) ?? null;
+  }
+}
+
+/** @param {import('../extras').Room} room */
+async function show(room) {
+  const { state } = room;
+  const over = state.phase === 'over';
+  if (!fetched && state.you.length && !over) {
+    fetched = true;
+    desk = await import('./list-desk.js');
+    return room.render();
+  }
+  desk?.show(room);
+  if (over) forget(state);
+}
+
+/** Forgets the lists that were kept here for a game that is over. @param {State} state */
+function forget({ id }) {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(`list/${id}/`)) localStorage.removeItem(name);
+}
+
+/** @type {import('../extras').Extras} */
+export default { list: (list, pick) => new Tokens(list, pick), planner: (board, changed) => new Writer(board, changed), show, unfold };

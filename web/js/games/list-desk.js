@@ -1,0 +1,119 @@
+/** The desk of a player: a list is written instead of a plan, sealed in the browser, and opened when both are. */
+
+import { element, find, text } from '../dom.js';
+import { hashes } from '../seal.js';
+import { Entry } from './list-entry.js';
+import { handIn, keep, Keeper, kept } from './list-seal.js';
+
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../extras').Room} Room */
+
+/** @type {Room | null} */
+let room = null;
+/** Whether a list is on its way. */
+let busy = false;
+let refusal = '';
+/** Whose list is being written. */
+let writes = '';
+/** When the state came that tells how much time is left. @type {{ state: State, at: number } | null} */
+let timed = null;
+
+const entry = new Entry(edited, () => void done());
+const keeper = new Keeper(() => room?.render());
+const own = element('details', { class: 'own-list', hidden: '' });
+find('.replay').before(entry.root, own);
+
+/** Whether the players seal their lists themselves. @param {State} state */
+const sealing = ({ opponent }) => opponent === 'friend' || opponent === 'lobby';
+
+/** @param {State} state @param {Side} side */
+const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
+
+/** The list was edited: it is kept in this window. */
+function edited() {
+  if (room) sessionStorage.setItem(draftKey(room.state, entry.side), entry.text);
+  refusal = '';
+  room?.render();
+}
+
+/** Hands the list in, or seals it. */
+async function done() {
+  if (!room || busy || !entry.fits) return;
+  const { state } = room;
+  const { side, text: list } = entry;
+  busy = true;
+  refusal = '';
+  room.render();
+  try {
+    if (sealing(state)) await keep(state, side, list);
+    else await handIn(state, side, list);
+    sessionStorage.removeItem(draftKey(state, side));
+  } catch (error) {
+    refusal = error instanceof Error ? error.message : String(error);
+  }
+  busy = false;
+  room.render();
+}
+
+/** Shows what there is to write or to wait for. @param {Room} now */
+export function show(now) {
+  room = now;
+  const { state, mode, planner, send } = now;
+  if (timed?.state !== state) timed = { state, at: Date.now() };
+  const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
+  if (seat) keeper.tend(state, seat, send);
+  showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
+  showOwn(state, seat);
+}
+
+/** @param {Room} room @param {Side | null} seat */
+function showEntry({ state }, seat) {
+  const sealed = seat !== null && sealing(state) && kept(state, seat) !== null;
+  entry.root.hidden = seat === null || sealed;
+  const name = seat && !sealed ? draftKey(state, seat) : '';
+  if (seat && name && name !== writes) entry.begin(seat, sessionStorage.getItem(name) ?? '');
+  writes = name;
+  const able = state.phase === 'planning' && (!sealing(state) || hashes());
+  entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });
+}
+
+/** The own list, while it waits in this browser. @param {State} state @param {Side | null} seat */
+function showOwn(state, seat) {
+  const list = seat && state.phase !== 'over' ? kept(state, seat) : null;
+  own.hidden = list === null;
+  if (list && own.dataset.hash !== list.hash) {
+    own.dataset.hash = list.hash;
+    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, list.plan));
+  }
+}
+
+/**
+ * What the box beside the board says to a player; nothing where the common words will do.
+ * @param {State} state
+ * @param {string} mode
+ * @param {Side | null} seat who writes now
+ */
+export function say(state, mode, seat) {
+  const practice = state.opponent === 'practice';
+  /** @param {string} id @param {string} hint */
+  const words = (id, hint) => ({ status: text(id), hint: refusal || keeper.refusal || hint, bad: Boolean(refusal || keeper.refusal) });
+  if ((mode === 'choose' || mode === 'ready') && seat) {
+    if (sealing(state) && kept(state, seat)) return words('blind-sealing', '');
+    if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
+    if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
+    const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'room-sealing' : 'blind-write-computer';
+    return words('blind-write', text(why, { side: text(`room-${seat}`) }));
+  }
+  if (mode !== 'committed' || !sealing(state)) return null;
+  if (state.phase !== 'opening') return words('blind-sealed', text('blind-sealed-why'));
+  const left = Math.max(0, Math.ceil(((state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0))) / 1000));
+  const [mine] = state.you;
+  if (state.own[mine]?.plan != null) return words('blind-opened', text('blind-opened-why', { n: left }));
+  return kept(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
+}
+
+// The time to open runs down in words.
+setInterval(() => {
+  if (room?.state.phase === 'opening' && room.mode === 'committed') room.render();
+}, 1000);

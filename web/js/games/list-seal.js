@@ -1,0 +1,72 @@
+/**
+ * Seals a list in the browser, keeps it there, and opens it as soon as both lists are sealed.
+ *
+ * The list and its nonce are kept beyond the page, so that a reload or a closed window costs nobody the game.
+ */
+
+import { post } from '../dom.js';
+import { hash, hex, sealedText } from '../seal.js';
+
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {{ plan: string, nonce: string, hash: string }} Kept */
+
+/** How long to wait for an answer before a seal or a list is sent again, in milliseconds. */
+const AGAIN = 3000;
+
+/** @param {State} state @param {Side} seat */
+const key = ({ id, turn }, seat) => `list/${id}/${turn}/${seat}`;
+
+/** Where lists are handed in. @param {State} state */
+const address = ({ id }) => `/api/games/${id}/list`;
+
+/** The list that this browser has sealed for a seat. @param {State} state @param {Side} seat @returns {Kept | null} */
+export const kept = (state, seat) => JSON.parse(localStorage.getItem(key(state, seat)) ?? 'null');
+
+/** Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. @param {State} state @param {Side} seat @param {string} plan */
+export async function keep(state, seat, plan) {
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
+  if (!kept(state, seat)) localStorage.setItem(key(state, seat), JSON.stringify({ plan, nonce, hash: sealed }));
+}
+
+/** Commits a list where nobody seals but the computer. @param {State} state @param {Side} seat @param {string} plan */
+export const handIn = (state, seat, plan) => post(address(state), { seat, turn: state.turn, plan });
+
+/** Does what is due for seals, again and again until the server has it. */
+export class Keeper {
+  /** When something was sent last. */
+  #sent = 0;
+  /** Why the server does not take it. */
+  refusal = '';
+
+  /** @param {() => void} changed is called when it is time to look again */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Side} seat
+   * @param {(message: import('../wire').ToServer) => void} send
+   */
+  tend(state, seat, send) {
+    const list = kept(state, seat);
+    if (!list || Date.now() - this.#sent < AGAIN) return;
+    const { phase, turn, own } = state;
+    if (phase === 'planning' && !own[seat]?.committed) {
+      send({ type: 'seal', seat, turn, hash: list.hash });
+    } else if (phase === 'opening' && own[seat]?.plan == null) {
+      const { plan, nonce } = list;
+      post(address(state), { seat, turn, plan, nonce }).then(() => '', (error) => error.message).then((refusal) => {
+        if (refusal === this.refusal) return;
+        this.refusal = refusal;
+        this.changed();
+      });
+    } else {
+      return;
+    }
+    this.#sent = Date.now();
+    setTimeout(this.changed, AGAIN + 10);
+  }
+}

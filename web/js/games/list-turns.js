@@ -1,0 +1,110 @@
+/** A game of two lists, player's turn by player's turn: for the board, and as a list. */
+
+import { role } from '../board.js';
+import { element, text } from '../dom.js';
+
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Step} Step */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/**
+ * The turn in which both lists are revealed as one frame for each player's turn. Its steps say all: no rules are
+ * needed.
+ * @param {TurnFrame} frame
+ * @param {Figure[]} before
+ * @returns {TurnFrame[]}
+ */
+export function unfold(frame, before) {
+  let figures = before;
+  const frames = frame.steps.map((step, index) => {
+    figures = after(figures, step);
+    const event = frame.events[step.events[0]];
+    const last = index + 1 === frame.steps.length;
+    const token = (/** @type {string} */ side) => (event.side === side ? (event.token ?? '') : null);
+    return {
+      ...frame,
+      turn: index + 1,
+      white: token('white'),
+      black: token('black'),
+      written: {},
+      position: last ? frame.position : '',
+      figures,
+      events: [event],
+      // A turn is a jump here, which takes longer the farther it goes; and where nothing moves the words are read.
+      steps: [{ ...step, phase: step.motions.length ? step.phase : 'reveal', tick: 0, label: '', events: [0] }],
+      words: event.words,
+      result: last ? frame.result : null,
+    };
+  });
+  return frames.length ? frames : [frame];
+}
+
+/** The figures after a step. @param {Figure[]} figures @param {Step} step */
+function after(figures, { motions, gone, changed }) {
+  return figures.filter(({ id }) => gone.every((other) => other.id !== id)).map((figure) => {
+    const square = motions.findLast(({ id }) => id === figure.id)?.to ?? figure.square;
+    const face = changed.find(({ id }) => id === figure.id)?.face ?? figure.face;
+    if (square === figure.square && face === figure.face) return figure;
+    const moved = { ...figure, square, face };
+    return { ...moved, label: text(`blind-${figure.side}-on`, { piece: role(moved), square }) };
+  });
+}
+
+/** What became of a token, as a sign. @type {Record<string, string>} */
+const SIGNS = { played: '✓', stopped: '⇥', intercepted: '×', forfeited: '–' };
+
+/** The list of the players' turns: what the list said, and what became of it. */
+export class Tokens {
+  /** @type {HTMLElement[]} */
+  #rows = [];
+
+  /**
+   * @param {HTMLElement} list
+   * @param {(index: number) => void} pick is called with the number of turns to show
+   */
+  constructor(list, pick) {
+    this.list = list;
+    this.pick = pick;
+  }
+
+  get length() {
+    return this.#rows.length;
+  }
+
+  /** Forgets all turns. */
+  clear() {
+    this.#rows = [];
+    this.list.replaceChildren();
+  }
+
+  /** Adds a player's turn. @param {TurnFrame} frame */
+  add(frame) {
+    const index = this.#rows.length + 1;
+    const [event] = frame.events;
+    const side = event?.side ?? 'white';
+    const fate = event?.outcome ?? 'forfeited';
+    const number = side === 'white' ? `${(index + 1) >> 1}.` : '';
+    const row = element(
+      'button',
+      { type: 'button', class: `turn token ${fate}`, 'aria-label': `${index}. ${frame.words}` },
+      element('span', { class: 'number' }, number),
+      element('span', { class: 'plan' }, element('span', { class: `stone ${side}` }), event?.token ?? '…'),
+      element('span', { class: 'fate' }, element('span', { class: 'sign' }, SIGNS[fate]), text(`blind-${fate}`)),
+      ...(fate === 'played' ? [] : [element('span', { class: 'words' }, frame.words)]),
+    );
+    row.addEventListener('click', () => this.pick(index));
+    this.#rows.push(row);
+    this.list.append(element('li', {}, row));
+  }
+
+  /** Shows which turn is on the board. @param {number} index */
+  select(index) {
+    this.#rows.forEach((row, at) => {
+      if (at === index - 1) row.setAttribute('aria-current', 'true');
+      else row.removeAttribute('aria-current');
+    });
+    const row = this.#rows[index - 1];
+    // Not scrollIntoView: that would move the page, too.
+    if (row) this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  }
+}
