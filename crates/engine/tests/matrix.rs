@@ -1,6 +1,8 @@
 //! Matrix games: known values, hostile input, and the certificate on random and degenerate matrices.
 
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use zugleich_engine::matrix::{Matrix, MatrixFault, Solution, solve, solve_approximately, solve_exactly};
 
 fn matrix(rows: usize, cols: usize, cell: impl Fn(usize, usize) -> f64) -> Matrix {
@@ -104,6 +106,55 @@ fn rank_one() -> impl Strategy<Value = Matrix> {
 
 fn repeated_rows() -> impl Strategy<Value = Matrix> {
     of_cells(-1.0..1.0).prop_map(|m| matrix(m.rows(), m.cols(), |row, col| m.row(row / 3)[col / 2]))
+}
+
+/// Zeros, ones and minus ones, few or many, with rows and columns that come again: most pivots change nothing.
+fn won_and_lost() -> impl Strategy<Value = Matrix> {
+    let signs = prop_oneof![Just((0.0, 1.0)), Just((-1.0, 1.0)), Just((-1.0, 0.0))];
+    let repeats = (1..=3_usize, 1..=3_usize);
+    (1..=200_usize, 1..=200_usize, signs, repeats, 0.0..1.0, 0.0..1.0, any::<u64>()).prop_map(
+        |(rows, cols, (low, high), (down, along), rare, even, seed)| {
+            let mut chance = ChaCha8Rng::seed_from_u64(seed);
+            let cells: Vec<f64> = (0..rows * cols)
+                .map(|_| match chance.random::<f64>() {
+                    draw if draw >= rare => 0.0,
+                    draw if draw < rare * even => low,
+                    _ => high,
+                })
+                .collect();
+            matrix(rows, cols, |row, col| cells[row / down * cols + col / along])
+        },
+    )
+}
+
+/// Lists that came later mostly win against those that came before: what a growing population looks like.
+fn later_wins(rows: usize, cols: usize, seed: u64) -> Matrix {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let cells = (0..rows * cols).map(|at| {
+        let ahead = (at / cols) as f64 / rows as f64 - (at % cols) as f64 / cols as f64;
+        let rate = 0.5 + 0.45 * ahead.signum() * ahead.abs().sqrt();
+        if chance.random_bool(rate) { 1.0 } else { 0.0 }
+    });
+    Matrix::new(rows, cols, cells.collect()).expect("finite cells of this number")
+}
+
+#[test]
+fn growing_populations_are_solved_exactly() {
+    for seed in 0..8 {
+        for (rows, cols) in [(195, 100), (98, 102), (191, 194)] {
+            let game = later_wins(rows, cols, seed);
+            certify(&game, &solve_exactly(&game).unwrap(), 1e-9);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn games_that_are_won_or_lost(game in won_and_lost()) {
+        certify(&game, &solve_exactly(&game).unwrap(), 1e-9);
+    }
 }
 
 proptest! {

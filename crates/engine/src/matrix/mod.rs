@@ -203,7 +203,7 @@ const EXACT: f64 = 1e-9;
 /// A gap of more than this part of the scale is worth another try.
 const ROUGH: f64 = 1e-12;
 /// How many tries.
-const REFRESHES: usize = 3;
+const REFRESHES: usize = 8;
 
 /// Approaches a solution by so many rounds of regret matching; the gap falls with the root of their number.
 #[must_use]

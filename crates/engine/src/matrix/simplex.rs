@@ -6,6 +6,12 @@ const OPTIMAL: f64 = 1e-13;
 const PIVOT: f64 = 1e-11;
 /// Ratios that differ by less are equal.
 const TIE: f64 = 1e-13;
+/// How many pivots in a row may leave the objective as it is before the tableau is nudged.
+const PATIENCE: usize = 3;
+/// By how much, at least and at most twice that: far more than rounding does, and far less than a weight is.
+const NUDGE: f64 = 1e-6;
+/// The golden section.
+const GOLDEN: f64 = 0.618_033_988_749_895;
 
 /// A game whose payoffs lie in [-1, 1], on the way to its solution.
 ///
@@ -22,15 +28,19 @@ impl<'a> Simplex<'a> {
     }
 
     /// Pivots until the tableau is optimal, or as good as rounding lets it become; gives the row mix and the
-    /// column mix.
+    /// column mix. Where the tableau was nudged, they are right only after a [`refresh`](Self::refresh).
     pub(super) fn run(&mut self) -> (Vec<f64>, Vec<f64>) {
         let tableau = &mut self.tableau;
-        let mut stalled = false;
+        let mut idle = 0;
         for _ in 0..50 * (tableau.rows + tableau.cols) {
-            let Some((row, col)) = tableau.next_pivot(stalled) else { break };
-            // Bland's rule cannot cycle, and is needed only while the objective does not grow.
-            stalled = tableau.at(row, tableau.cols).abs() <= TIE;
-            tableau.pivot(row, col);
+            let Some((row, col)) = tableau.next_pivot() else { break };
+            idle = if tableau.at(row, tableau.cols).abs() <= TIE { idle + 1 } else { 0 };
+            if idle > PATIENCE {
+                tableau.nudge();
+                idle = 0;
+            } else {
+                tableau.pivot(row, col);
+            }
         }
         tableau.mixes()
     }
@@ -58,6 +68,17 @@ fn largest(tableau: &Tableau, rows: &[usize], cols: &[usize]) -> Option<(usize, 
     let cells = rows.iter().flat_map(|&row| cols.iter().map(move |&col| (row, col)));
     let size = |&(row, col): &(usize, usize)| tableau.at(row, col).abs();
     cells.filter(|cell| size(cell) > PIVOT).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+/// Of numbers, each with a pivot that makes it smaller, the one that becomes zero first. Of several, which rounding
+/// blurs into each other, the one with the largest pivot.
+fn soonest(numbers: impl Iterator<Item = (usize, f64, f64)> + Clone) -> Option<usize> {
+    let numbers = numbers.filter(|&(_, _, pivot)| pivot > PIVOT);
+    let ratio = |(_, number, pivot): (usize, f64, f64)| number.max(0.0) / pivot;
+    let least = numbers.clone().map(ratio).fold(f64::INFINITY, f64::min);
+    let mut soonest = numbers.filter(|&number| ratio(number) <= least + TIE);
+    let first = soonest.next()?;
+    Some(soonest.fold(first, |a, b| if b.2 > a.2 { b } else { a }).0)
 }
 
 /// A condensed tableau: one line for each basic variable and the objective last, one column for each free
@@ -91,37 +112,35 @@ impl Tableau {
 
     /// Where to pivot next. Payoffs are positive, so the problem is bounded: where a pivot is wanted and there is
     /// none, only rounding errors are left to improve.
-    fn next_pivot(&self, stalled: bool) -> Option<(usize, usize)> {
-        if let Some(col) = self.entering(stalled) {
-            return Some((self.leaving(col, stalled)?, col));
+    fn next_pivot(&self) -> Option<(usize, usize)> {
+        if let Some(col) = self.entering() {
+            return Some((self.leaving(col)?, col));
         }
         let row = self.infeasible()?;
         Some((row, self.replacing(row)?))
     }
 
-    /// The column of the free variable that improves the objective most, or with the smallest number if `first`.
-    fn entering(&self, first: bool) -> Option<usize> {
+    /// The column of the free variable that improves the objective most.
+    fn entering(&self) -> Option<usize> {
         let costs = &self.cells[self.rows * (self.cols + 1)..][..self.cols];
         let improving = (0..self.cols).filter(|&col| costs[col] < -OPTIMAL);
-        if first {
-            improving.min_by_key(|&col| self.free[col])
-        } else {
-            improving.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
-        }
+        improving.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
     }
 
-    /// The line whose variable becomes zero first. Of several, which rounding blurs into each other, the one
-    /// with the largest pivot, or with the smallest number if `first`.
-    fn leaving(&self, col: usize, first: bool) -> Option<usize> {
-        let lines = (0..self.rows).filter(|&row| self.at(row, col) > PIVOT);
-        let ratio = |row: usize| self.at(row, self.cols).max(0.0) / self.at(row, col);
-        let least = lines.clone().map(ratio).fold(f64::INFINITY, f64::min);
-        let mut soonest = lines.filter(|&row| ratio(row) <= least + TIE);
-        if first {
-            soonest.min_by_key(|&row| self.basic[row])
-        } else {
-            let start = soonest.next()?;
-            Some(soonest.fold(start, |a, b| if self.at(b, col) > self.at(a, col) { b } else { a }))
+    /// The line whose variable becomes zero first.
+    fn leaving(&self, col: usize) -> Option<usize> {
+        soonest((0..self.rows).map(|row| (row, self.at(row, self.cols), self.at(row, col))))
+    }
+
+    /// Moves every variable that is zero a little away from it, each by another amount, so that no pivot is idle
+    /// and none comes round again. The next refresh takes this back.
+    fn nudge(&mut self) {
+        for row in 0..self.rows {
+            let value = &mut self.cells[row * (self.cols + 1) + self.cols];
+            if *value < NUDGE {
+                // Multiples of the golden section lie far from each other.
+                *value += NUDGE * (1.0 + (self.basic[row] as f64 * GOLDEN).fract());
+            }
         }
     }
 
@@ -134,9 +153,7 @@ impl Tableau {
 
     /// The column to exchange for an infeasible line so that the objective stays optimal (a dual step).
     fn replacing(&self, row: usize) -> Option<usize> {
-        let ratio = |col: &usize| self.at(self.rows, *col).max(0.0) / -self.at(row, *col);
-        let cols = (0..self.cols).filter(|&col| self.at(row, col) < -PIVOT);
-        cols.min_by(|a, b| ratio(a).total_cmp(&ratio(b)))
+        soonest((0..self.cols).map(|col| (col, self.at(self.rows, col), -self.at(row, col))))
     }
 
     fn pivot(&mut self, row: usize, col: usize) {
