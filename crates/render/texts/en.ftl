@@ -77,6 +77,11 @@ chesimul-collision = { $phase ->
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
 
+## The board in a terminal
+
+terminal-rests = A dot behind a piece: it has just moved and rests this turn.
+terminal-shared = Two letters together: White's piece and Black's share the square.
+
 ## Parity Chess
 
 parity-castle = { $wing ->
@@ -98,8 +103,8 @@ parity-check = { $kind_of ->
 parity-mutual-check = Both kings are in check.
 parity-failed-check = { $side }'s check fails.
 
-parity-option-king_risk-forbidden = No move may put or leave the own king under attack.
-parity-option-king_risk-allowed = A move may put or leave the own king under attack.
+parity-option-king_risk-forbidden = You may not expose your own king, as in chess.
+parity-option-king_risk-allowed = You may expose your own king, as in the author's sample game.
 parity-option-stalemate-loss = Who has no legal plan has lost, in check or not.
 parity-option-stalemate-draw = Who has no legal plan and is not in immediate check draws, unless rest is the reason.
 

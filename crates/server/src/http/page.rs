@@ -91,6 +91,15 @@ pub(super) async fn learn_index(
     Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
 }
 
+/// `/learn/parity/sample-game`
+pub(super) async fn sample(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    let page = pages::sample_page(&viewer(&app, &visitor).await?);
+    page.ok_or_else(|| Problem::not_found("There is no sample game."))
+}
+
 /// `/learn/entanglement/background`
 pub(super) async fn background(
     State(app): State<App>,

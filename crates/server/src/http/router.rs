@@ -61,6 +61,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/game/{id}", get(page::room))
         .route("/games", get(page::games))
         .route("/learn", get(page::learn_index))
+        .route("/learn/parity/sample-game", get(page::sample))
         .route("/learn/entanglement/background", get(page::background))
         .route("/learn/{variant}", get(page::learn))
         .route("/sheets/{variant}", get(page::sheets))

@@ -146,6 +146,13 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     })
 }
 
+/// The sample game of Parity Chess, to be replayed; `None` if its record cannot be read.
+#[must_use]
+pub fn sample_page(viewer: &Viewer) -> Option<Response> {
+    let sample = learn::sample()?;
+    Some(html(&SampleGame { viewer, sample, texts: script_texts(&["board", "learn", "site"]) }))
+}
+
 /// The physics that Entanglement Chess borrows its words from.
 #[must_use]
 pub fn background_page(viewer: &Viewer) -> Response {
@@ -226,6 +233,14 @@ struct LearnIndex<'a> {
     viewer: &'a Viewer,
     lessons: Vec<&'static learn::Lesson>,
     pictures: &'static str,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "sample.html")]
+struct SampleGame<'a> {
+    viewer: &'a Viewer,
+    sample: &'static learn::Sample,
     texts: String,
 }
 

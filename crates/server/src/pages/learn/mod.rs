@@ -2,6 +2,7 @@
 
 mod example;
 mod outlines;
+mod sample;
 
 use std::sync::LazyLock;
 
@@ -11,6 +12,7 @@ use zugleich_rules::game::Descriptor;
 use super::texts::for_script;
 use example::Example;
 use outlines::{OUTLINES, Outline};
+pub(super) use sample::{Sample, sample};
 
 /// A page that teaches a game.
 #[derive(Debug)]
