@@ -301,7 +301,14 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE).await?;
     browser.goto(&server.url("/")).await?;
-    browser.gone("input[value=table]").await?;
+    browser.until("document.querySelector('label:has([value=table])').hidden").await?;
+    browser.click("label:has(input[value=prediction])").await?;
+    browser.click("label:has(input[value=table])").await?;
+    browser.see_text("#create", "Start at the board").await?;
+    browser.screenshot("prediction-start-phone").await?;
+    // Another game has no such choice.
+    browser.click("label:has(input[value=chesimul])").await?;
+    browser.see("input[value=practice]:checked").await?;
     new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "table")]).await?;
     browser.see_text(".curtain", "Hand the device to White").await?;
     browser.screenshot("prediction-curtain-white-phone").await?;
