@@ -49,38 +49,43 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
 
 /// What the author says of each example: the choice in each group, and what must be told then.
 const OUTCOMES: &[(&str, &[usize], &str)] = &[
-    ("pred-6-c-1", &[0, 0], "the attacker of Black dies"),
-    ("pred-6-c-1", &[1, 0], "the defender of White dies"),
-    ("pred-6-c-1", &[0, 1], "the attacker of Black dies"),
+    ("pred-6-c-1", &[0, 0], "so Black's rook dies"),
+    ("pred-6-c-1", &[1, 0], "so White's rook dies"),
+    ("pred-6-c-1", &[0, 1], "so Black's rook dies"),
     ("pred-6-b-1", &[0, 0], "both pieces die"),
-    ("pred-6-b-1", &[0, 1], "the piece of Black dies"),
-    ("pred-6-b-1", &[1, 0], "the piece of White dies"),
-    ("pred-6-b-1", &[1, 1], "White h5a5/-, Black a5h5/-."),
-    ("pred-4-3", &[0, 0], "White predicted correctly. Black predicted correctly."),
-    ("pred-4-3", &[1, 1], "White h5h1/-, Black a5h5/-."),
+    ("pred-6-b-1", &[0, 1], "so Black's rook dies"),
+    ("pred-6-b-1", &[1, 0], "so White's rook dies"),
+    (
+        "pred-6-b-1",
+        &[1, 1],
+        "White h5–a5, no prediction; Black a5–h5, no prediction. Two pieces change places, and nobody predicted it: \
+         no battle.",
+    ),
+    ("pred-4-3", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
+    ("pred-4-3", &[1, 1], "White h5–h1, no prediction; Black a5–h5, no prediction."),
     ("pred-6-a-1", &[0, 0], "both pieces die"),
     ("pred-6-a-1", &[1, 1], "both pieces die"),
-    ("pred-6-a-1", &[0, 1], "the piece of Black dies"),
-    ("pred-6-a-1", &[1, 0], "the piece of White dies"),
+    ("pred-6-a-1", &[0, 1], "so Black's rook dies"),
+    ("pred-6-a-1", &[1, 0], "so White's rook dies"),
     ("pred-7-2", &[0], "Black wins: the white king was taken."),
     ("pred-7-2", &[1], "Black wins: the white king was taken."),
-    ("pred-7-3", &[0], "White e1d1/-, Black e7e1/-."),
+    ("pred-7-3", &[0], "White e1–d1, no prediction; Black e7–e1, no prediction."),
     ("pred-7-3", &[1], "Black wins: the white king was taken."),
     ("pred-7-4", &[0], "Black wins: the white king was taken."),
     ("pred-7-4", &[1], "Black wins: the white king was taken."),
-    ("pred-7-4", &[2], "White e1f2/-, Black g4d1/-."),
+    ("pred-7-4", &[2], "White e1–f2, no prediction; Black g4–d1, no prediction."),
     ("pred-6-d-1", &[0, 0], "both pieces die"),
     ("pred-6-d-1", &[1, 1], "both pieces die"),
-    ("pred-6-d-1", &[0, 1], "the piece of Black dies"),
-    ("pred-6-d-1", &[1, 0], "the piece of White dies"),
+    ("pred-6-d-1", &[0, 1], "so Black's pawn dies"),
+    ("pred-6-d-1", &[1, 0], "so White's pawn dies"),
     ("pred-1-6", &[1], "Not a legal plan:"),
     ("pred-1-7", &[1], "Not a legal plan:"),
-    ("pred-4-4", &[0, 0], "White predicted correctly. Black predicted correctly."),
-    ("pred-4-5", &[1, 1], "White e4e5/-, Black d5e4/-."),
+    ("pred-4-4", &[0, 0], "White predicted correctly. Black predicted correctly. No battle."),
+    ("pred-4-5", &[1, 1], "White e4–e5, no prediction; Black d5–e4, no prediction."),
     ("pred-6-e-1", &[0, 0], "both pieces die"),
-    ("pred-6-e-1", &[1, 1], "White e4d5/-, Black d5e4/-."),
-    ("pred-6-e-1", &[0, 1], "the piece of Black dies"),
-    ("pred-6-e-1", &[1, 0], "the piece of White dies"),
+    ("pred-6-e-1", &[1, 1], "White e4–d5, no prediction; Black d5–e4, no prediction."),
+    ("pred-6-e-1", &[0, 1], "so Black's pawn dies"),
+    ("pred-6-e-1", &[1, 0], "so White's pawn dies"),
     ("pred-1-12", &[1], "Not a legal plan:"),
 ];
 
@@ -89,6 +94,9 @@ async fn predictions(rig: &Rig) -> Result<(), Failed> {
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     browser.goto(&server.url("/learn/prediction")).await?;
     browser.see(".examples .figure").await?;
+    let chart = "[...document.querySelectorAll('section[aria-labelledby=pred-battle] svg.chart text')]\
+                 .map((one) => one.textContent).join(' ')";
+    assert!(browser.eval(chart).await?.to_string().contains("How were the"), "the chart is drawn");
     for (example, choices, told) in OUTCOMES {
         for (group, choice) in choices.iter().enumerate() {
             choose(&browser, example, group, *choice).await?;

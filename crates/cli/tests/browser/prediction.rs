@@ -14,6 +14,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("prediction::house_rules_are_told_and_used", house_rules),
         trial("prediction::a_device_changes_hands_behind_a_curtain", curtain),
         trial("prediction::two_devices_at_a_real_board", two_devices),
+        trial("prediction::a_pawn_becomes_what_its_side_has_lost", promotion),
+        trial("prediction::who_must_pass_cannot_be_predicted", passing),
         trial("prediction::the_sheets_fit_their_pages", sheets),
     ]
 }
@@ -107,7 +109,8 @@ async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
     browser
         .see_text(".revealed", "Battle on e4 and d5: only White predicted correctly, so Black's pawn dies.")
         .await?;
-    browser.see_text(".why", "How were the predictions? One player predicted correctly").await.map(drop)
+    browser.see_text(".why", "How were the predictions? One player predicted correctly").await?;
+    browser.see_text("#turns", "dxe4").await.map(drop)
 }
 
 /// Presses keys: `R L U D` are arrows, `E` is Enter, everything else is itself.
@@ -190,11 +193,100 @@ async fn house_rules(rig: &Rig) -> Result<(), Failed> {
     browser.eval(&second(".slot.guess", "g7g6+h7h6")).await?;
     browser.see_text("#status", "You plan a2–a3 + b2–b3 and predict g7–g6 + h7–h6").await?;
     assert_eq!(browser.count(".arrows > .arrow.white").await?, 2);
+    assert_eq!(
+        browser.count(".arrows .predicted .arrow.black").await?,
+        2,
+        "both predicted pawns have an arrow"
+    );
     browser.screenshot("prediction-two-pawns").await?;
     browser.click("#commit").await?;
     commit(&browser, "e7e6/-").await?;
     played(&browser, 1).await?;
-    browser.see_text(".revealed", "a2–a3 + b2–b3, predicted g7–g6 + h7–h6 ✗ wrong").await.map(drop)
+    browser.see_text(".revealed", "a2–a3 + b2–b3, predicted g7–g6 + h7–h6 ✗ wrong").await?;
+    castling(&browser).await
+}
+
+/// A castling is planned and predicted by the king's squares.
+async fn castling(browser: &Browser) -> Result<(), Failed> {
+    for (index, white) in ["g1f3/-", "g2g3/-", "f1g2/-"].into_iter().enumerate() {
+        commit(browser, white).await?;
+        commit(browser, ["a7a6/-", "a6a5/-", "a5a4/-"][index]).await?;
+        played(browser, index + 2).await?;
+    }
+    plan(browser, "e1g1/-").await?;
+    assert_eq!(browser.count(".arrows > .arrow.white").await?, 1, "the king's way");
+    browser.click("#commit").await?;
+    plan(browser, "b7b6/e1g1").await?;
+    browser.see_text("#status", "You plan b7–b6 and predict Ke1–g1").await?;
+    browser.screenshot("prediction-castling-predicted").await?;
+    browser.click("#commit").await?;
+    played(browser, 5).await?;
+    browser.see_text(".revealed", "b7–b6, predicted Ke1–g1 ✓ right").await?;
+    browser.see_text("#turns", "O-O").await.map(drop)
+}
+
+/// A pawn on its way to the far rank, while a bishop takes a bishop and a rook.
+const LOSSES: [(&str, &str); 6] = [
+    ("h2h4/-", "b7b6/-"),
+    ("h4h5/-", "c8a6/-"),
+    ("h5h6/-", "a6e2/-"),
+    ("h6g7/-", "e2f1/-"),
+    ("a2a3/-", "f1g2/-"),
+    ("a3a4/-", "g2h1/-"),
+];
+
+async fn promotion(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.dark().calm()).await?;
+    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+    for (index, (white, black)) in LOSSES.into_iter().enumerate() {
+        commit(&browser, white).await?;
+        browser.see_text("#hint", "White’s plan is committed").await?;
+        commit(&browser, black).await?;
+        played(&browser, index + 1).await?;
+    }
+    point(&browser, "g7h8").await?;
+    browser.see("dialog.choice").await?;
+    let offered = "[...document.querySelectorAll('dialog.choice button')].map((one) => one.ariaLabel).join()";
+    assert_eq!(browser.eval(offered).await?, "rook,bishop", "the lost pieces, and no others");
+    browser.screenshot("prediction-promotion-phone-dark").await?;
+    browser.click("dialog.choice [aria-label=bishop]").await?;
+    // Who predicts it names the squares alone.
+    browser.click("#nothing").await?;
+    browser.see_text("#status", "You plan g7–h8=B and predict nothing").await?;
+    browser.click("#commit").await?;
+    browser.see_text("#hint", "White’s plan is committed").await?;
+    commit(&browser, "a7a6/g7h8").await?;
+    played(&browser, 7).await?;
+    browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
+    // The rook on h8 predicted its attacker: the pawn dies before it is promoted.
+    browser.see_text(".revealed", "Was the move predicted? Yes").await.map(drop)
+}
+
+/// Both hands of a planner as its page would see them, where a side has no plan.
+async fn passing(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+    let planned = |plans: &str, predictable: &str| {
+        format!(
+            "import('/assets/js/games/guesser.js').then(({{ Guesser }}) => {{\
+               const board = {{ root: document.body, relabel() {{}}, at: () => [] }};\
+               const planner = new Guesser(board, () => {{}});\
+               planner.begin('white', {plans}, null, {predictable});\
+               const before = planner.draft;\
+               planner.decide({{ move: planner.plans[0] }});\
+               return [before, planner.draft, planner.progress().status];\
+             }})"
+        )
+    };
+    // A side that must pass cannot be predicted: its own move is all that the other one chooses.
+    let said = browser.eval(&planned("['e2e4']", "[]")).await?;
+    assert_eq!(said, serde_json::json!([null, "e2e4/-", "You plan e2–e4 and predict nothing"]));
+    // Who must pass still predicts.
+    let said = browser.eval(&planned("['--']", "['e7e5']")).await?;
+    assert_eq!(said, serde_json::json!([null, null, "You plan pass. What will Black do?"]));
+    Ok(())
 }
 
 /// Chooses a plan of two pawns in the list of a slot.
@@ -208,8 +300,16 @@ fn second(slot: &str, plan: &str) -> String {
 async fn curtain(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE).await?;
-    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
-    browser.goto(&format!("{}?table", browser.address().await?)).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.until("document.querySelector('label:has([value=table])').hidden").await?;
+    browser.click("label:has(input[value=prediction])").await?;
+    browser.click("label:has(input[value=table])").await?;
+    browser.see_text("#create", "Start at the board").await?;
+    browser.screenshot("prediction-start-phone").await?;
+    // Another game has no such choice.
+    browser.click("label:has(input[value=chesimul])").await?;
+    browser.see("input[value=practice]:checked").await?;
+    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "table")]).await?;
     browser.see_text(".curtain", "Hand the device to White").await?;
     browser.screenshot("prediction-curtain-white-phone").await?;
     for (index, (white, black)) in GAME.into_iter().enumerate() {
@@ -236,9 +336,11 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
         plan(&browser, black).await?;
         browser.click("#commit").await?;
         browser.see_text(".curtain", "Both plans are committed").await?;
-        assert_eq!(browser.count("#turns .turn").await?, index, "the turn is told before the reveal");
+        let next = format!("Turn {}", index + 1);
+        let early = format!("document.querySelector('.revealed').textContent.includes('{next}')");
+        assert_eq!(browser.eval(&early).await?, false, "the turn is told before the reveal");
         lift(&browser, "Reveal").await?;
-        played(&browser, index + 1).await?;
+        told(&browser, index + 1).await?;
         if index == 1 {
             browser.see_text(".todo", "Move the white pawn from e4 to d5.").await?;
             browser.see_text(".todo", "Take the black pawn off e4.").await?;
@@ -251,7 +353,7 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
                 commit(&browser, plan).await?;
             }
             lift(&browser, "Reveal").await?;
-            played(&browser, 2).await?;
+            told(&browser, 2).await?;
         }
     }
     browser.see_text(".todo", "Take the black king off e8.").await?;
@@ -267,9 +369,14 @@ async fn take_back(browser: &Browser) -> Result<(), Failed> {
     browser.click(".undo").await?;
     browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
     browser.click("dialog .danger").await?;
-    browser.until("document.querySelectorAll('#turns .turn').length === 1").await?;
     browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
     browser.screenshot("prediction-table-undone-phone").await.map(drop)
+}
+
+/// Waits until so many turns have been played, and what to do on the real board is told.
+async fn told(browser: &Browser, turns: usize) -> Result<(), Failed> {
+    browser.see_text(".revealed h2", &format!("Turn {turns} on your board")).await?;
+    browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
 async fn lift(browser: &Browser, words: &str) -> Result<(), Failed> {
@@ -309,13 +416,30 @@ async fn two_devices(rig: &Rig) -> Result<(), Failed> {
         commit(&white, for_white).await?;
         commit(&black, for_black).await?;
         for browser in [&white, &black] {
-            played(browser, index + 1).await?;
+            told(browser, index + 1).await?;
             browser.gone(".curtain").await?;
         }
     }
     for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
         browser.see_text(".todo", "Take the black pawn off e4.").await?;
         browser.screenshot(&format!("prediction-table-{name}")).await?;
+    }
+    // The last turn is taken back when the other player agrees, and not before.
+    white.click(".undo").await?;
+    white.see("#asked").await?;
+    black.see("#takeback-row").await?;
+    black.see_text(".revealed h2", "Turn 2 on your board").await?;
+    black.screenshot("prediction-table-asked-phone-dark").await?;
+    black.click("#accept-takeback").await?;
+    for browser in [&white, &black] {
+        browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
+    }
+    assert_eq!(figures(&white).await?, figures(&black).await?);
+    for (browser, text) in [(&white, GAME[1].0), (&black, GAME[1].1)] {
+        commit(browser, text).await?;
+    }
+    for browser in [&white, &black] {
+        told(browser, 2).await?;
     }
     Ok(())
 }
