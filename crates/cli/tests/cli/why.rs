@@ -28,7 +28,10 @@ fn a_list_of_moves_may_have_commas() {
     for question in [&["a1", "N"][..], &["c3c4"]] {
         let plain = printed(&asked("b1c3 b8c6 g1f3 a7a6", question));
         assert_eq!(printed(&asked("b1c3, b8c6, g1f3,a7a6", question)), plain);
-        assert!(plain.contains("is a move of a knight") || plain.contains("are moves of a knight"), "{plain}");
+        assert!(
+            plain.contains("is a move of a knight") || plain.contains("are moves of a knight"),
+            "{plain}"
+        );
     }
 }
 
