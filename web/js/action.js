@@ -11,7 +11,7 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
 /**
  * What the box is about.
  * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
- *   | 'committed' | 'sealing' | 'watch'} Mode
+ *   | 'committed' | 'sealing' | 'watch' | 'held'} Mode
  */
 
 /**
@@ -33,13 +33,14 @@ import { choiceInWords, origin, PASS, target } from './planner.js';
  * @param {(words: string) => void} announce tells a screen reader
  */
 export function showAction(view, announce) {
-  const words = status(view);
+  const told = view.mode === 'choose' || view.mode === 'ready' ? view.planner.progress() : null;
+  const words = told?.status ?? status(view);
   const line = find('#status');
   if (line.textContent !== words) {
     line.textContent = words;
-    if (view.mode !== 'playing' && view.mode !== 'past') announce(words);
+    if (view.mode !== 'playing' && view.mode !== 'past') announce(told?.spoken ?? words);
   }
-  find('#hint').textContent = view.refusal || [view.note, hint(view)].filter(Boolean).join(' ');
+  find('#hint').textContent = view.refusal || [view.note, told?.hint ?? hint(view)].filter(Boolean).join(' ');
   find('#hint').classList.toggle('bad', view.refusal !== '');
   const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
   find('#banner').textContent = banner;
@@ -113,7 +114,7 @@ function hint({ state, mode, planner }) {
 function showPlanning({ state, mode, planner }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
   findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
-  show('#clear', mode === 'ready' && planner.draft !== PASS);
+  show('#clear', planner.seat !== null && planner.kept !== null && planner.kept !== PASS);
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');
@@ -151,7 +152,7 @@ function showRematch({ state, mode }) {
   button.disabled = asked;
   button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
   show('#next', rematch.id !== null);
-  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}`);
+  if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
 }
 
 /** @param {View} view */

@@ -2,7 +2,7 @@
 
 import { UNIT, star } from './board.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { origin, target } from './planner.js';
+import { arrows } from './planner.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -25,6 +25,8 @@ const REACH = 45;
 const PASSING = 260;
 const CLASH = 620;
 const BREATH = 130;
+/** For what is told while nothing moves. */
+const READ = 1000;
 
 /** A plan that is a move; others are passes and whole lists. */
 const MOVE = /^([a-h][1-8]){2}/;
@@ -84,7 +86,8 @@ function planArrows(frame) {
   const sides = /** @type {const} */ (['white', 'black']);
   return sides.flatMap((side) => {
     const plan = frame[side] ?? '';
-    return MOVE.test(plan) ? [{ from: origin(plan), to: target(plan), side }] : [];
+    const told = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
+    return MOVE.test(plan) ? arrows(plan, side, told?.correct) : [];
   });
 }
 
@@ -95,7 +98,9 @@ function planArrows(frame) {
  * @returns {import('./board.js').Marks}
  */
 export function traces(frame) {
-  const met = frame.events.filter((event) => event.kind === 'collision').map((event) => event.square ?? '');
+  const squares = (/** @type {string} */ kind) =>
+    frame.events.filter((event) => event.kind === kind).flatMap((event) => event.squares ?? event.square ?? []);
+  const met = [...squares('collision'), ...squares('battle')];
   const missed = frame.events.filter((event) => event.kind === 'failed-capture').map((event) => event.to ?? '');
   /** @type {Map<number, string[]>} */
   const ways = new Map();
@@ -124,6 +129,7 @@ function checks({ events, figures, in_check, white }) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
+  if (step.phase === 'reveal' || step.phase === 'battle') await pause(READ, signal);
   if (signal?.aborted) return;
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
   if (signal?.aborted) return;

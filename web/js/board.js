@@ -9,7 +9,7 @@ import { drawing, element, text } from './dom.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ from: string, to: string, side: Side }} Arrow */
+/** @typedef {{ from: string, to: string, side: Side, predicted?: boolean, correct?: boolean }} Arrow */
 /** @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it */
 
 /**
@@ -33,6 +33,9 @@ export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?
 export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
   describe = (square) => this.label(square);
+
+  /** Draws an arrow of several; a game with predictions draws these, too. @type {(from: Point, to: Point, one: Arrow, all: Arrow[]) => SVGElement} */
+  arrow = arrow;
 
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
   draw = drawFace;
@@ -350,8 +353,7 @@ export class Board {
    */
   arrows(arrows) {
     this.#shownArrows = arrows;
-    const draw = (/** @type {Arrow} */ { from, to, side }) => arrow(this.anchor(from, side), this.centre(to), side);
-    this.#arrows.replaceChildren(...arrows.map(draw));
+    this.#arrows.replaceChildren(...arrows.map((one) => this.arrow(this.anchor(one.from, one.side), this.centre(one.to), one, arrows)));
   }
 
   /**
@@ -454,9 +456,9 @@ export function drawBadge(kind, path) {
  * An arrow of one side from square to square.
  * @param {Point} from
  * @param {Point} to
- * @param {Side} side
+ * @param {Arrow} one
  */
-function arrow(from, to, side) {
+export function arrow(from, to, { side }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
   const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];

@@ -2,7 +2,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @type {Record<string, string>} */
+/** The texts by the first word of their ids, then by the rest. @type {Record<string, Record<string, string>>} */
 const texts = readJson('texts') ?? {};
 
 /**
@@ -20,8 +20,9 @@ export function readJson(id) {
  * @param {Record<string, string | number>} [args]
  */
 export function text(id, args = {}) {
-  const one = args.n === 1 ? texts[`${id}-one`] : undefined;
-  const pattern = one ?? texts[id] ?? id;
+  const [group, ...rest] = id.split('-');
+  const [known, name] = [texts[group] ?? {}, rest.join('-')];
+  const pattern = (args.n === 1 && known[`${name}-one`]) || (known[name] ?? id);
   return pattern.replace(/\{\$(\w+)\}/g, (_, name) => String(args[name] ?? ''));
 }
 

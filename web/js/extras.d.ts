@@ -3,13 +3,15 @@
 import type { Board, Marks } from './board.js';
 import type { Planner } from './planner.js';
 import type { Replay } from './replay.js';
-import type { Figure, FromServer, State, ToServer, TurnFrame } from './wire';
+import type { Figure, FromServer, Side, State, ToServer, TurnFrame } from './wire';
 
 /** What a game's module may look at whenever something has changed. */
 export interface Room {
   state: State;
   /** What the box beside the board is about: see `action.js`. */
   mode: string;
+  /** A plan on its way to the server. */
+  sent: { seat: Side; plan: string } | null;
   board: Board;
   planner: Planner;
   replay: Replay;
@@ -41,6 +43,12 @@ export interface Extras {
   note?(planner: Planner, replay: Replay): string;
   /** Called at the end of every drawing. */
   show?(room: Room): void;
+  /** What the list of turns writes behind a plan. */
+  written?(frame: TurnFrame, side: Side): Node[];
+  /** Called before a turn that was just revealed is played; it is played when this is done. */
+  reveal?(frame: TurnFrame, room: Room): Promise<void>;
+  /** Whether planning waits until the players go on. */
+  holds?(state: State, replay: Replay): boolean;
   /** What a turn leaves marked on the board, beside the common traces. */
   marks?(frame: TurnFrame): Marks;
 }

@@ -1,6 +1,7 @@
 /** The how-to-play page: every example is a board that plays itself, step by step. */
 
 import { Board } from './board.js';
+import { predictionArrow } from './games/arrows.js';
 import { find, findButton, readJson, text } from './dom.js';
 import { listen } from './input.js';
 import { origin, target } from './planner.js';
@@ -29,6 +30,7 @@ function teach(root, example) {
   const title = find('h3', root).textContent ?? '';
   const board = new Board(find('.board', root), side, text('learn-board', { title }));
   own?.dress(board);
+  board.arrow = predictionArrow;
   if (root.querySelector('.play')) return demonstrate(root, board, example);
   board.show(example.figures);
   const [rings, dots] = [true, false].map((taken) => example.targets.filter((square) => board.at(square).length > 0 === taken));

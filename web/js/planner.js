@@ -16,6 +16,27 @@ export const PASS = '--';
 export const origin = (plan) => plan.slice(0, 2);
 /** @param {string} plan */
 export const target = (plan) => plan.slice(2, 4);
+/**
+ * The moves that a plan names, none in a pass; `a2a3+b2b3/c7c6` moves two pieces and predicts.
+ * @param {string} plan
+ */
+export const moves = (plan) =>
+  plan.split('/')[0].split('+').filter((move) => move.length > 3).map((move) => ({ from: origin(move), to: target(move) }));
+/** What a plan says after its slash: moves of the other side, `-` for none. @param {string} plan */
+export const predicted = (plan) => plan.split('/')[1] ?? '';
+
+/**
+ * A plan as arrows: what its side moves, and what it predicts of the other side.
+ * @param {string} plan
+ * @param {Side} side
+ * @param {boolean} [correct] whether the prediction is, once that is known
+ * @returns {import('./board.js').Arrow[]}
+ */
+export function arrows(plan, side, correct) {
+  const other = side === 'white' ? 'black' : 'white';
+  const guesses = moves(predicted(plan)).map((move) => ({ ...move, side: other, predicted: true, correct }));
+  return [...moves(plan).map((move) => ({ ...move, side })), .../** @type {import('./board.js').Arrow[]} */ (guesses)];
+}
 /** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
 const choice = (plan) => plan.slice(4);
 
@@ -37,8 +58,8 @@ export class Planner {
   draft = null;
   /** The square of the chosen figure. @type {string | null} */
   selected = null;
-  /** @type {string[]} */
-  #plans = [];
+  /** The legal plans. @type {string[]} */
+  plans = [];
 
   /**
    * @param {Board} board
@@ -54,16 +75,30 @@ export class Planner {
    * Begins to plan for a seat, or stops with `null`.
    * @param {Side | null} seat
    * @param {string[]} plans
-   * @param {string | null} draft
+   * @param {string | null} draft what was `kept` before
+   * @param {string[]} [_predictable] what this seat may predict, in games with predictions
    */
-  begin(seat, plans, draft) {
-    if (seat !== this.seat || plans.join() !== this.#plans.join()) this.selected = null;
+  begin(seat, plans, draft, _predictable) {
+    if (seat !== this.seat || plans.join() !== this.plans.join()) this.selected = null;
     this.seat = seat;
-    this.#plans = seat ? plans : [];
-    const forced = this.#plans.length === 1 && this.#plans[0] === PASS ? PASS : null;
-    this.draft = draft && this.#plans.includes(draft) ? draft : forced;
+    this.plans = seat ? plans : [];
+    const forced = this.plans.length === 1 && this.plans[0] === PASS ? PASS : null;
+    this.draft = draft && this.plans.includes(draft) ? draft : forced;
     this.board.root.classList.toggle('plans', seat !== null);
     this.board.relabel();
+  }
+
+  /** What is kept for a reload: the plan as far as it goes. */
+  get kept() {
+    return this.draft;
+  }
+
+  /**
+   * What there is to say while a plan is made; nothing where the common words will do.
+   * @returns {{ status: string, spoken?: string, hint?: string } | null}
+   */
+  progress() {
+    return null;
   }
 
   /** The figure on a square that this seat plans for. @param {string} square */
@@ -83,13 +118,13 @@ export class Planner {
 
   /** The squares that a figure may choose. @param {string} square */
   targets(square) {
-    return [...new Set(this.#plans.filter((plan) => origin(plan) === square).map(target))];
+    return [...new Set(this.plans.filter((plan) => origin(plan) === square).map(target))];
   }
 
   /** A square was pressed. @param {string} square */
   press(square) {
     const to = this.selected && this.#meant(this.selected, square);
-    if (this.selected && to) this.#choose(this.selected, to);
+    if (this.selected && to) this.choose(this.selected, to);
     else if (square === this.selected) this.select(null);
     else this.grab(square);
   }
@@ -118,7 +153,7 @@ export class Planner {
   /** Lets the figure in hand go. @param {string | null} square */
   drop(square) {
     const to = this.selected && square && this.#meant(this.selected, square);
-    if (this.selected && to) this.#choose(this.selected, to);
+    if (this.selected && to) this.choose(this.selected, to);
   }
 
   cancel() {
@@ -142,12 +177,21 @@ export class Planner {
     this.changed();
   }
 
+  /** The plans with these squares. @param {string} from @param {string} to */
+  fitting(from, to) {
+    return this.plans.filter((plan) => origin(plan) === from && target(plan) === to);
+  }
+
   /** @param {string} from @param {string} to */
-  async #choose(from, to) {
-    const fitting = this.#plans.filter((plan) => origin(plan) === from && target(plan) === to);
+  async choose(from, to) {
+    const fitting = this.fitting(from, to);
     const seat = this.seat;
     const plan = fitting.length > 1 ? await ask(this.board, fitting, seat ?? 'white') : fitting[0];
-    if (!plan || seat !== this.seat || !this.#plans.includes(plan)) return;
+    if (plan && seat === this.seat && this.plans.includes(plan)) this.take(plan);
+  }
+
+  /** Makes a plan the draft. @param {string} plan */
+  take(plan) {
     this.draft = plan;
     this.selected = null;
     this.board.relabel();
@@ -161,7 +205,12 @@ export class Planner {
     if (this.selected && this.targets(this.selected).includes(square)) return text('board-target', { what });
     if (square === this.selected) return text('board-selected', { what });
     const n = this.targets(square).length;
-    return n ? text('board-movable', { what, n }) : what;
+    return n ? text(this.able(square), { what, n }) : what;
+  }
+
+  /** What a cell says whose figure can be chosen. @param {string} _square */
+  able(_square) {
+    return 'board-movable';
   }
 }
 

@@ -6,7 +6,7 @@ import { Board } from './board.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { faceAfter, origin, PASS, Planner, target } from './planner.js';
+import { arrows, faceAfter, moves, PASS, Planner } from './planner.js';
 import { Replay } from './replay.js';
 import { Socket } from './socket.js';
 
@@ -40,8 +40,8 @@ let condition = 'open';
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
-/** Only plans that are revealed together are sealed. */
-const seals = 'simultaneous' in page.dataset ? await import('./seals.js') : null;
+/** Seals are the computer's: other games do without. */
+const seals = page.dataset.sealed === undefined ? null : await import('./seals.js');
 
 const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
 if (extras.face) board.draw = extras.face;
@@ -52,7 +52,8 @@ planner.tell = (words, bad) => {
   render();
 };
 const pick = (/** @type {number} */ index) => replay.go(index);
-const turns = extras.list?.(find('#turns'), pick) ?? new (await import('./turns.js')).TurnList(find('#turns'), pick);
+const list = find('#turns');
+const turns = extras.list?.(list, pick) ?? new (await import('./turns.js')).TurnList(list, pick, extras.written);
 const players = new Players(find('#top'), find('#bottom'), announce);
 const replay = new Replay(board, (words) => {
   caption = words;
@@ -81,7 +82,7 @@ function receive(message) {
 /** A new state came without a turn. @param {State} next */
 function meet(next) {
   const rematch = next.rematch.id;
-  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}`);
+  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}${location.search}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
   const anew = state?.takebacks !== next.takebacks;
@@ -157,6 +158,7 @@ async function reveal(frame, next) {
   add(frame);
   state = next;
   if (next.seal) seals?.remember(id, next.seal);
+  await extras.reveal?.(frame, room());
   announce(frame.words);
   await replay.forward();
 }
@@ -166,7 +168,7 @@ const draftKey = (seat, turn = state?.turn) => `draft/${id}/${turn}/${seat}`;
 
 /** The seat that this viewer plans for now. */
 function planningSeat() {
-  if (!state || sent || !replay.live || replay.busy) return null;
+  if (!state || sent || !replay.live || replay.busy || extras.holds?.(state, replay)) return null;
   if (state.phase !== 'planning' && state.phase !== 'sealing') return null;
   const { you, acts, own } = state;
   return you.find((seat) => acts.includes(seat) && !own[seat]?.committed) ?? null;
@@ -175,9 +177,9 @@ function planningSeat() {
 /** The planner's selection or plan changed. */
 function planned() {
   refusal = note = '';
-  const { seat, draft } = planner;
-  if (seat && draft) sessionStorage.setItem(draftKey(seat), draft);
-  if (seat && !draft) sessionStorage.removeItem(draftKey(seat));
+  const { seat, kept } = planner;
+  if (seat && kept) sessionStorage.setItem(draftKey(seat), kept);
+  if (seat && !kept) sessionStorage.removeItem(draftKey(seat));
   render();
 }
 
@@ -237,6 +239,7 @@ function mode(state) {
   if (state.phase === 'over') return 'over';
   if (sent) return 'sending';
   if (planner.seat) return planner.draft ? 'ready' : 'choose';
+  if (extras.holds?.(state, replay)) return 'held';
   if (!state.you.length) return 'watch';
   return state.phase === 'sealing' ? 'sealing' : 'committed';
 }
@@ -245,7 +248,8 @@ function mode(state) {
 function render() {
   if (!state) return;
   const seat = planningSeat();
-  planner.begin(seat, (seat && state.plans[seat]) || [], seat && sessionStorage.getItem(draftKey(seat)));
+  const kept = seat && sessionStorage.getItem(draftKey(seat));
+  planner.begin(seat, (seat && state.plans[seat]) || [], kept, (seat && state.predictable?.[seat]) || []);
   const now = mode(state);
   page.dataset.mode = now;
   const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
@@ -258,14 +262,24 @@ function render() {
   showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
   seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
-  extras.show?.({ state, mode: now, board, planner, replay, send: (message) => socket.send(message), render, announce });
+  extras.show?.(room());
   // At last, when all that takes room beside the list is there.
   if (!replay.busy) listTurns();
 }
 
-/** Brings the list of turns up to date; not during an animation, which it would give away. */
+/**
+ * What a game's own module may look at.
+ * @returns {import('./extras').Room}
+ */
+function room() {
+  const send = (/** @type {import('./wire').ToServer} */ message) => socket.send(message);
+  const now = /** @type {State} */ (state);
+  return { state: now, mode: mode(now), sent, board, planner, replay, send, render, announce };
+}
+
+/** Brings the list of turns up to date; not before a turn has been played, which it would give away. */
 function listTurns() {
-  for (let index = turns.length; index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
+  for (let index = turns.length; replay.live && index < replay.frames.length; index++) turns.add(replay.frames[index], replay.figures(index));
   turns.select(replay.index);
 }
 
@@ -282,15 +296,14 @@ function drawPlan(now) {
     rings: enemies,
   });
   const plans = now.you.flatMap((own) => {
-    const plan = own === seat ? planner.draft : own === sent?.seat ? sent.plan : now.own[own]?.plan;
+    const plan = own === seat ? planner.kept : own === sent?.seat ? sent.plan : now.own[own]?.plan;
     return plan && plan !== PASS && now.phase !== 'over' ? [{ own, plan }] : [];
   });
-  board.arrows(plans.map(({ own, plan }) => ({ side: own, from: origin(plan), to: target(plan) })));
-  board.ghosts(plans.flatMap(({ own, plan }) => {
-    const figure = board.at(origin(plan)).find((piece) => piece.figure.side === own)?.figure;
-    const square = target(plan);
-    return figure && !board.at(square).length ? [{ ...figure, face: faceAfter(plan, figure.face), square }] : [];
-  }));
+  board.arrows(plans.flatMap(({ own, plan }) => arrows(plan, own)));
+  board.ghosts(plans.flatMap(({ own, plan }) => moves(plan).flatMap(({ from, to }) => {
+    const figure = board.at(from).find((piece) => piece.figure.side === own)?.figure;
+    return figure && !board.at(to).length ? [{ ...figure, face: faceAfter(plan.split('/')[0], figure.face), square: to }] : [];
+  })));
 }
 
 /** The seat that a button acts for: in practice the one that plans. */
@@ -350,8 +363,10 @@ addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
-  const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!action) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = KEYS[key];
+  // A game's own buttons name their keys themselves.
+  if (!action) return /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`))?.click();
   event.preventDefault();
   if (replay.busy && action === 'commit') replay.skip();
   else ACTIONS[action]();

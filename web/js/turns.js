@@ -1,8 +1,8 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
-import { ROLES } from './board.js';
-import { drawing, element } from './dom.js';
-import { origin, PASS, target } from './planner.js';
+import { element } from './dom.js';
+import { icon } from './icon.js';
+import { moves, origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
@@ -13,6 +13,8 @@ export { role } from './board.js';
 /** What the list adds to a plan that led to an event of this kind. @type {Record<string, string>} */
 export const SIGNS = { capture: '×', 'en-passant': 'e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };
 
+const SIDES = /** @type {const} */ (['white', 'black']);
+
 export class TurnList {
   /** @type {HTMLElement[]} */
   #rows = [];
@@ -20,10 +22,12 @@ export class TurnList {
   /**
    * @param {HTMLElement} list
    * @param {(index: number) => void} pick is called with the number of turns to show
+   * @param {(frame: TurnFrame, side: Side) => Node[]} [remark] what a game writes behind a plan
    */
-  constructor(list, pick) {
+  constructor(list, pick, remark) {
     this.list = list;
     this.pick = pick;
+    this.remark = remark ?? (() => []);
   }
 
   get length() {
@@ -43,13 +47,14 @@ export class TurnList {
    */
   add(frame, before) {
     const index = this.#rows.length + 1;
-    const words = frame.events.map((event) => event.words).join(' ');
+    // Whether a prediction was correct stands beside it.
+    const words = frame.events.filter((event) => event.kind !== 'prediction').map((event) => event.words).join(' ');
+    const cells = SIDES.map((side) => written(frame, side, before, this.remark(frame, side)));
     const row = element(
       'button',
       { type: 'button', class: 'turn', 'aria-label': `${frame.turn}. ${frame.words}` },
       element('span', { class: 'number' }, String(frame.turn)),
-      written(frame, 'white', before),
-      written(frame, 'black', before),
+      ...cells,
       ...(words ? [element('span', { class: 'words' }, words)] : []),
     );
     row.addEventListener('click', () => this.pick(index));
@@ -74,18 +79,19 @@ export class TurnList {
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before
+ * @param {Node[]} remark
  */
-function written(frame, side, before) {
-  const plan = frame[side];
+function written(frame, side, before, remark) {
+  const plan = frame[side]?.split('/')[0];
   const cell = element('span', { class: 'plan' });
   if (!plan || plan === PASS) {
-    cell.append(plan ?? '');
+    cell.append(plan ?? '', ...remark);
     return cell;
   }
   const figure = before.find((other) => other.square === origin(plan) && other.side === side);
   const happened = (/** @type {string} */ kind) => frame.events.some((event) => event.kind === kind && (event.side ?? side) === side);
   cell.append(icon(side, figure));
-  const words = frame.written[side] ?? plan;
+  const [words] = (frame.written[side] ?? plan).split('/');
   const algebraic = words !== plan;
   // The figure stands for its letter, and the notation has the signs of captures and checks.
   if (algebraic) cell.append(words.replace(/^[KQRBN]/, ''));
@@ -93,19 +99,11 @@ function written(frame, side, before) {
   for (const [kind, mark] of Object.entries(SIGNS)) {
     if (happened(kind) && !(algebraic && kind === 'capture')) cell.append(sign(mark, kind));
   }
+  const fought = frame.events.some((event) => event.kind === 'battle' && moves(plan).some(({ to }) => event.squares?.includes(to)));
+  if (fought) cell.append(sign('✶', 'battle'));
+  cell.append(...remark);
   return cell;
 }
 
 /** @param {string} mark @param {string} kind */
 const sign = (mark, kind) => element('span', { class: `sign ${kind}` }, mark);
-
-/**
- * @param {Side} side
- * @param {Figure | undefined} figure
- */
-function icon(side, figure) {
-  const picture = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
-  const name = ROLES[figure?.face.toLowerCase() ?? ''];
-  if (name) picture.append(drawing('use', { href: `#${name}`, width: 45, height: 45 }));
-  return picture;
-}

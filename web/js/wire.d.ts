@@ -29,6 +29,10 @@ export interface GameEvent {
   side?: Side;
   square?: string;
   squares?: string[];
+  /** Whether a prediction was. */
+  correct?: boolean;
+  /** Why a battle ended as it did: questions and answers on the way through the chart. */
+  why?: string[];
   /** What a piece may be now, as the position text writes it. */
   possible?: string;
   from?: string | string[];
@@ -62,6 +66,8 @@ export interface TurnFrame {
   events: GameEvent[];
   steps: Step[];
   words: string;
+  /** Why nobody fought, in games whose pieces battle. */
+  peace: string | null;
   opening: Opening | null;
   in_check: boolean | null;
   result: Result | null;
@@ -121,6 +127,7 @@ export interface State {
   phase: 'waiting' | 'sealing' | 'planning' | 'over';
   acts: Side[];
   plans: Partial<BySide<string[]>>;
+  /** What own seats may predict of the other side, in games with predictions. */
   predictable: Partial<BySide<string[]>>;
   own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
   committed: BySide<boolean | null>;

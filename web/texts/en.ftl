@@ -28,6 +28,7 @@ page-computer = Computer
 page-friend = Friend
 page-lobby = Anyone
 page-practice = Practice
+page-real-board = At a real board
 page-level = Level
 page-side = Your side
 page-white = White
@@ -48,10 +49,12 @@ start-computer-about = The computer seals its plan before you choose yours. Afte
 start-friend-about = You get a link. Whoever opens it can take the other seat.
 start-lobby-about = Your seek is listed here until somebody takes it.
 start-practice-about = You plan for both sides. Each plan is hidden until both are made.
+start-table-about = Your own board, one phone or tablet beside it: you hand it to each other to plan in secret, and it tells you what to do with the pieces. For two devices make a link for a friend, then choose “Real board” in the game.
 start-computer-go = Play the computer
 start-friend-go = Make a link
 start-lobby-go = Wait for an opponent
 start-practice-go = Start practice
+start-table-go = Start at the board
 start-take = Play
 start-clock = clock: {$what}
 start-seek-white = {$name} plays White
@@ -154,6 +157,7 @@ room-changeable = You can change it until you commit.
 room-sending = Committing …
 room-committed = Committed. Waiting for the other plan
 room-locked = Your plan is locked. Both are revealed together.
+room-held = Set up your board
 room-sealing = The computer seals its plan …
 room-watch = You are watching. Both are planning
 room-watch-white = You are watching. White is to move
@@ -208,6 +212,12 @@ page-turn-count-one = Just begun
 page-versus = and
 page-open-seat = open seat
 
+## Sheets
+page-sheets-title = Sheets for a real board
+page-sheets-about = A rule card, and a score sheet for each player: two pages of A4. You can also enter your plans on a phone beside the board, which keeps them secret, reveals them, and says which pieces to take off.
+page-print = Print
+page-house-rules = Rules of this game
+
 ## Errors
 page-error-400 = This address makes no sense
 page-error-404 = There is nothing here
@@ -218,6 +228,7 @@ page-error-home = Back to the start
 ## How to play
 page-learn-lead = Rules in short sections, with boards that play every example. Pick a game.
 page-reset = Reset
+page-chart = Who dies in a battle
 page-try = Try it
 page-try-about = Practice plans both sides; the computer has five levels.
 learn-play = Play

@@ -1,12 +1,12 @@
 # How to play Parity Chess and Parity Chess with Single Occupation.
 
 rules-par-turn-title = Both move at once
-rules-par-turn = Both players choose an orthodox chess move on the board as it stands, write it down and commit to it. Then both moves are made at the same time. They may cross and overlap: only where the pieces arrive counts. Nobody has the first move, so nobody has its advantage. You must move; there is no passing.
+rules-par-turn = Both players choose an orthodox chess move on the board as it stands, write it down and commit to it. Then both moves are made at the same time. They may cross and overlap: only where the pieces arrive counts. Nobody has the first move, so nobody has its advantage. You must move; there is no passing. If you play with clocks, yours runs until you commit. Whoever’s time is used up loses; if both have none left at the same moment, it is a draw.
 rules-par-1-b = The moves cross: pawn g2–g4, queen g7–g3
 rules-par-1-c = The queen lands on the square that the pawn leaves
 rules-par-1-f = A knight jumps into the rook’s way, too late to stop it
 rules-par-rest-title = A piece that has moved rests
-rules-par-rest = A piece that moved last turn may not move this turn. The small mark beside it says so. While it rests it cannot run away, so whoever attacks it takes it. Castling moves two pieces, and both rest.
+rules-par-rest = A piece that moved last turn may not move this turn. The small mark beside it says so. While it rests it cannot run away, so an enemy that attacks it can take it. Castling moves two pieces, and both rest.
 rules-par-2-e = May the knight of c6 move again?
 rules-par-2-d = The resting knight is taken
 rules-par-2-c = King and rook rest after castling
@@ -14,7 +14,7 @@ rules-par-own-title = No two of your own on one square
 rules-par-own = As in chess you cannot move onto a square where a piece of yours stands. It cannot make room either, for you move one piece a turn.
 rules-par-3-a = A rook and its own pawn
 rules-par-shared-title = Two enemies on one square
-rules-par-shared = If both players move to the same square, both pieces stay there. No other piece may enter a shared square, so neither of the two can be taken there, and it blocks lines for both sides. Each may leave later as it can; the piece that stays is then an ordinary one again.
+rules-par-shared = If both players move to the same square, both pieces stay there. No other piece may enter a shared square, so neither of the two can be taken there, not even in passing, and it blocks lines for both sides. Each may leave later as it can; the piece that stays is then an ordinary one again.
 rules-par-4-a = Both g-pawns arrive on g4
 rules-par-4-b = Knight and bishop meet on b4
 rules-par-4-c = Nobody else may enter e4, or pass through it
@@ -26,7 +26,7 @@ rules-par-5-c = Try all four: who takes, who stays?
 rules-par-5-g = The pawn moves diagonally all the same
 rules-par-5-a = Two rooks change places
 rules-par-passing-title = En passant
-rules-par-passing = The turn after a double step, an enemy pawn beside it may take it in passing. The victim rests, so it cannot escape. Both players may have the right at once, and the square behind the pawn may become a shared one.
+rules-par-passing = The turn after a double step, an enemy pawn beside it may take it in passing. The victim rests, so it cannot escape. Both players may have the right at once. The square behind the pawn must hold no piece of the taker’s own, and it may become a shared one.
 rules-par-6-d = Both take in passing, in the same turn
 rules-par-6-g = Knight and pawn meet on g3, and the pawn of g4 is taken
 rules-par-6-i = A pawn that has just arrived beside it rests: it cannot take
@@ -45,7 +45,7 @@ rules-par-attack = Pieces attack as in chess, on the board as it stands. A king 
 rules-par-4-m = The knight leaves, and the rook’s line is open
 rules-par-4-l = From the shared square, the king needs a safe one
 rules-par-check-title = Immediate and delayed check
-rules-par-check = A piece that has just moved rests, so it cannot take your king next turn. Its check is only a delayed one: a warning that forces nothing. If the attacker does not rest, the check is immediate, and you must move your king now. Taking or blocking would come too late, since the attacker moves at the same time. Check from a line that another piece opened is discovered. A check that the other side foils in the same turn has failed.
+rules-par-check = A piece that has just moved rests, so it cannot take your king next turn. Its check is only a delayed one: a warning that forces nothing. If the attacker does not rest, the check is immediate, and you must move your king now. Taking or blocking would come too late, since the attacker moves at the same time. A piece that moves onto the king’s square never gets him: he must leave, and the capture fails. Check from a line that another piece opened is discovered. A check that the other side foils in the same turn has failed.
 rules-par-10-a = In immediate check only the king may move
 rules-par-10-c = A delayed check that is ignored becomes an immediate one
 rules-par-10-d = A delayed check can be blocked
@@ -53,14 +53,14 @@ rules-par-10-e = Both kings in check, both delayed: nobody is forced
 rules-par-4-f = Both leave a shared square, and the line between rook and king is open
 rules-par-a-a = Does the check succeed?
 rules-par-king-title = What you may not do to your king
-rules-par-king = Judged with your move alone: your king may not go where an enemy attacks him, whether that enemy rests or not, and another piece may not open a line onto him. He never goes next to the enemy king’s square. What the other side does in the same turn is your risk. (With the option “king_risk=allowed” the first two limits fall away, as in the author’s sample game.)
+rules-par-king = Judged with your move alone: your king may not go where an enemy attacks him, whether that enemy rests or not, and another piece may not open a line onto him. He never goes next to the square where the enemy king stands. What the other side does in the same turn is your risk. (A game can be set up so that you may expose your own king: then these first two limits fall away, as in the author’s sample game, and only the last one stays.)
 rules-par-11-a = The king may not step where the resting rook looks
 rules-par-11-c = A pinned rook moves along the line only
 rules-par-11-p = A king moves, the enemy opens a line: lost
 rules-par-11-j = Two kings step next to each other at the same moment
-rules-par-11-h = With king_risk=allowed he may step into an attack
+rules-par-11-h = Where exposing him is allowed, he may step into an attack
 rules-par-end-title = Losing
-rules-par-end = Who has no legal plan at the start of a turn has lost: by checkmate, by stalemate, or because everything that could move has to rest. If both have none, it is a draw. So a king is never really taken. (With the option “stalemate=draw”, stalemate is a draw; being locked by rest is still a loss.)
+rules-par-end = Who has no legal plan at the start of a turn has lost: by checkmate, by stalemate, or because everything that could move has to rest. If both have none, it is a draw. So a king is never really taken. (A game can be set up so that stalemate is a draw; being locked by rest is still a loss.)
 rules-par-12-a = Mate on the back rank: first delayed, then immediate
 rules-par-12-d = A lone king that has just moved has nothing to move
 rules-par-12-f = Neither side has a plan: a draw
@@ -78,7 +78,12 @@ rules-so-14-e = The rook may leave, but it may not take
 rules-so-14-h = They part, and meet again
 rules-so-14-i = A pawn that cannot go forward: lost
 rules-single-king-title = The king
-rules-single-king = The rules for the king hold for leaving, too, and they are judged as if the other piece has left already: it neither blocks nor attacks there. Who is in immediate check while another piece must leave has no plan and has lost. Castling, promotion, captures, draws: all as in Parity Chess.
+rules-single-king = The rules for the king hold for leaving, too, even where a game allows exposing him, and they are judged as if the other piece has left already: it neither blocks nor attacks there. Who is in immediate check while another piece must leave has no plan and has lost. Castling, promotion, captures, draws: all as in Parity Chess.
+page-rules-else = All other rules
 rules-so-15-e = The king may leave along the rook’s line: the rook has left, too
 rules-so-15-d = The knight opens the line as it arrives, and White’s knight must leave: lost
 rules-so-15-r = The knight stands between, but it must leave and may not: lost
+
+page-sample = A sample game of Parity Chess
+page-sample-about = The author printed a whole game, “not a very smart game”, to show what is special about it: shared squares, failed captures, checks of both kinds. It is played with king_risk=allowed. Sixty-two turns can be replayed with his remarks; in turn 63 he moves a rook that has to rest.
+page-sample-open = Replay the sample game

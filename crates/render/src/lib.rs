@@ -2,9 +2,13 @@
 //! terminal, and words for a screen reader.
 
 pub mod adjudication;
+pub mod chart;
+pub mod diagram;
 pub mod json;
+mod markup;
 mod pgn_text;
 pub mod record;
+pub mod sheets;
 mod superposed;
 pub mod terminal;
 pub mod texts;

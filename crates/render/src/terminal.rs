@@ -3,6 +3,8 @@
 use zugleich_rules::game::{Figure, Scene};
 use zugleich_rules::{Color, File, Rank, Square};
 
+use crate::words::say;
+
 /// How a board is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -44,6 +46,29 @@ pub fn board(scene: &Scene, style: Style) -> String {
     }
     text.push('\n');
     text
+}
+
+/// What the signs on this board mean that a chess player does not know, a line each.
+///
+/// ```
+/// use zugleich_render::terminal::signs;
+/// use zugleich_rules::catalog;
+/// let mut game = catalog::variant("parity")?.start(&[])?;
+/// assert!(signs(&game.scene()).is_empty());
+/// game.play_line("e2e4 e7e5")?;
+/// assert_eq!(signs(&game.scene()), ["A dot behind a piece: it has just moved and rests this turn."]);
+/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// ```
+#[must_use]
+pub fn signs(scene: &Scene) -> Vec<String> {
+    let figures = &scene.figures;
+    let rests = figures.iter().any(|figure| figure.resting);
+    let shared =
+        figures.iter().any(|one| figures.iter().any(|two| one.square == two.square && one.side != two.side));
+    [(rests, "terminal-rests"), (shared, "terminal-shared")]
+        .into_iter()
+        .filter_map(|(there, name)| there.then(|| say(name, &[])))
+        .collect()
 }
 
 fn cell(scene: &Scene, square: Square, style: Style) -> String {

@@ -27,6 +27,8 @@ range = { $first } to { $last }
 
 plan = { $side } { $plan }
 pass = { $side } passes
+predicts = { $plan }, predicting { $prediction }
+predicts-nothing = { $plan }, no prediction
 
 ## Results
 
@@ -75,6 +77,11 @@ chesimul-collision = { $phase ->
 }
 chesimul-promotion = { $side }'s pawn becomes a queen on { $square }.
 
+## The board in a terminal
+
+terminal-rests = A dot behind a piece: it has just moved and rests this turn.
+terminal-shared = Two letters together: White's piece and Black's share the square.
+
 ## Parity Chess
 
 parity-castle = { $wing ->
@@ -96,8 +103,17 @@ parity-check = { $kind_of ->
 parity-mutual-check = Both kings are in check.
 parity-failed-check = { $side }'s check fails.
 
+parity-option-king_risk-forbidden = You may not expose your own king, as in chess.
+parity-option-king_risk-allowed = You may expose your own king, as in the author's sample game.
+parity-option-stalemate-loss = Who has no legal plan has lost, in check or not.
+parity-option-stalemate-draw = Who has no legal plan and is not in immediate check draws, unless rest is the reason.
+
 ## Parity Chess with Single Occupation
 
+parity-so-option-king_risk-forbidden = { parity-option-king_risk-forbidden }
+parity-so-option-king_risk-allowed = { parity-option-king_risk-allowed }
+parity-so-option-stalemate-loss = { parity-option-stalemate-loss }
+parity-so-option-stalemate-draw = { parity-option-stalemate-draw }
 parity-so-castle = { parity-castle }
 parity-so-capture = { parity-capture }
 parity-so-en-passant = { parity-en-passant }
@@ -175,15 +191,24 @@ prediction-prediction = { $correct ->
     [true] { $side } predicted correctly.
    *[false] { $side } predicted wrongly.
 }
+prediction-piece-of = { $died ->
+    [White] White's { $white }
+   *[Black] Black's { $black }
+}
 prediction-battle = { $reason ->
     [both-predicted] Battle on { $squares }: both predicted correctly, so both pieces die.
-    [one-predicted] Battle on { $squares }: one side predicted correctly, so the piece of { $died } dies.
-    [none-predicted] Battle on { $squares }: neither side predicted correctly, so both pieces die.
-    [attack-predicted] Battle on { $squares }: the attack was predicted, so the attacker of { $died } dies.
-    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so the defender of { $died } dies.
-    [king] Battle on { $squares }: a king in a battle always dies, and so does that of { $died }.
+    [one-predicted] Battle on { $squares }: only { $died ->
+            [White] Black
+           *[Black] White
+        } predicted correctly, so { prediction-piece-of } dies.
+    [none-predicted] Battle on { $squares }: neither predicted correctly, so both pieces die.
+    [attack-predicted] Battle on { $squares }: the attack was predicted, so { prediction-piece-of } dies.
+    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so { prediction-piece-of } dies.
+    [king] Battle on { $squares }: a king in a battle always dies, so { prediction-piece-of } dies.
    *[both-kings] Battle on { $squares }: both kings die.
 }
+prediction-peace = No battle.
+prediction-peace-swap = Two pieces change places, and nobody predicted it: no battle.
 prediction-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
 
 ## Blind synchronous chess

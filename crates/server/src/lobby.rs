@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, watch};
+use zugleich_render::words;
 use zugleich_rules::game::Descriptor;
 use zugleich_rules::{Color, catalog};
 
@@ -184,13 +185,9 @@ impl Lobby {
     }
 }
 
-/// Options in words: what each decides, and how.
+/// The chosen options in sentences.
 fn options(variant: &Descriptor, chosen: &[(String, String)]) -> Vec<String> {
-    let words = |(key, value): &(String, String)| {
-        let option = variant.options.iter().find(|option| option.key == key)?;
-        Some(format!("{}: {value}", option.summary.trim_end_matches('.')))
-    };
-    chosen.iter().filter_map(words).collect()
+    chosen.iter().map(|(key, value)| words::option(variant.id, key, value)).collect()
 }
 
 impl fmt::Debug for Lobby {

@@ -1,4 +1,167 @@
 /** What the page of a game of Prediction Chess has beyond the common one. */
 
+import { element, find, text } from '../dom.js';
+import { icon } from '../icon.js';
+import { predicted } from '../planner.js';
+import { predictionArrow } from './arrows.js';
+import { brief, Guesser, NOTHING } from './guesser.js';
+
+/** @typedef {import('../extras').Room} Room */
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+const page = find('#room').dataset;
+/** At a real board, with `?table` in the address: what to do with the pieces, and a curtain between two players. */
+const atTable = page.table !== undefined;
+const table = atTable ? await import('./table.js') : null;
+
+/** @type {Guesser | null} */
+let guesser = null;
+
+/** Where plan and prediction are shown while they are made. */
+const slots = [slot('move'), slot('guess')];
+const nothing = element('button', { type: 'button', id: 'nothing', 'data-key': 'n' }, text('prediction-nothing'), element('kbd', { 'aria-hidden': 'true' }, 'N'));
+nothing.addEventListener('click', () => guesser?.decide({ guess: NOTHING }));
+find('#commit').after(nothing);
+const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
+find('#plan-row').before(choices);
+
+/** What the turn on the board has shown. */
+const revealed = element('section', { class: 'revealed', 'aria-label': text('prediction-revealed'), hidden: '' });
+find('.action').before(revealed);
+
+/** The ways from here: to the real board and back, and to the sheets. */
+const ways = element(
+  'div',
+  { class: 'ways' },
+  // Two people sit at a real board.
+  ...(page.sealed === undefined ? [element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table'))] : []),
+  element('a', { href: '/sheets/prediction' }, text('prediction-sheets')),
+);
+find('.title').after(ways);
+ways.prepend(find('.rules'));
+
+/**
+ * A box for one part of the plan.
+ * @param {'move' | 'guess'} part
+ */
+function slot(part) {
+  const kind = element('span', { class: 'kind' });
+  const what = element('span', { class: 'what' });
+  const pair = element('select', { 'aria-label': text('prediction-second'), hidden: '' });
+  pair.addEventListener('change', () => guesser?.decide({ [part]: pair.value }));
+  const forget = element('button', { type: 'button', class: 'plain', 'aria-label': text(`prediction-forget-${part}`) }, '×');
+  forget.addEventListener('click', () => guesser?.decide({ [part]: '' }));
+  const box = element('div', { class: `slot ${part}` }, kind, what, pair, forget);
+  return { part, box, kind, what, pair, forget };
+}
+
+/** @param {Room} room */
+function showSlots({ mode }) {
+  const planning = guesser?.seat && (mode === 'choose' || mode === 'ready') ? guesser : null;
+  choices.hidden = !planning;
+  nothing.hidden = nothing.disabled = planning?.guess !== '';
+  if (!planning) return;
+  const sides = planning.seat === 'white' ? SIDES : SIDES.toReversed();
+  slots.forEach(({ part, kind, what, pair, forget }, index) => {
+    const chosen = planning[part];
+    kind.textContent = text(`prediction-kind-${part}`, { side: text(`room-${sides[index]}`) });
+    what.textContent = brief(chosen, planning.at) || text('prediction-open');
+    what.classList.toggle('soft', !chosen);
+    forget.hidden = !chosen;
+    offerPairs(pair, planning, index ? planning.predictable : planning.plans, chosen);
+  });
+}
+
+/**
+ * Offers a second pawn where a house rule does.
+ * @param {HTMLSelectElement} box
+ * @param {Guesser} planner
+ * @param {string[]} plans
+ * @param {string} chosen
+ */
+function offerPairs(box, { at }, plans, chosen) {
+  const [first] = chosen.split('+');
+  const pairs = plans.filter((plan) => plan !== first && plan.split('+').includes(first));
+  box.hidden = pairs.length === 0;
+  box.replaceChildren(...[first, ...pairs].map((plan) => element('option', { value: plan }, brief(plan, at))));
+  box.value = chosen;
+}
+
+/** The turn that is shown, so that nothing is built anew while somebody reads it. @type {TurnFrame | null} */
+let shown = null;
+
+/** @param {Room} room */
+function showRevealed(room) {
+  const frame = room.replay.busy ? null : room.replay.frame ?? null;
+  revealed.hidden = frame === null;
+  if (frame === shown) return;
+  shown = frame;
+  if (!frame) return;
+  const before = room.replay.figures(room.replay.index - 1);
+  const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
+    element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));
+  revealed.replaceChildren(
+    element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
+    ...(frame.peace ? [element('p', {}, frame.peace)] : []),
+    // At a real board every piece to be taken off is told with its reason.
+    ...(table ? [] : [element('ul', {}, ...battles)]),
+    ...(table?.todo(room, frame, before) ?? []),
+  );
+}
+
+/**
+ * What one side planned and predicted.
+ * @param {TurnFrame} frame
+ * @param {Side} side
+ * @param {Figure[]} before
+ */
+function told(frame, side, before) {
+  const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);
+  const plan = frame[side] ?? '';
+  const mover = before.find((figure) => figure.square === plan.slice(0, 2));
+  const words = text('prediction-told', { what: brief(plan.split('/')[0], at), choice: brief(predicted(plan), at) });
+  return [
+    element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`room-${side}`))),
+    element('dd', {}, words, ' ', ...verdict(frame, side, true)),
+  ];
+}
+
+/**
+ * Right or wrong, as a sign and in words.
+ * @param {TurnFrame} frame
+ * @param {Side} side
+ * @param {boolean} inWords
+ */
+function verdict(frame, side, inWords) {
+  const event = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
+  if (!event) return [];
+  const word = event.correct ? 'right' : 'wrong';
+  const sign = event.correct ? '✓' : '✗';
+  return [element('span', { class: word }, inWords ? `${sign} ${text(`prediction-${word}`)}` : sign)];
+}
+
 /** @type {import('../extras').Extras} */
-export default {};
+export default {
+  planner(board, changed) {
+    board.arrow = predictionArrow;
+    guesser = new Guesser(board, changed);
+    return guesser;
+  },
+  written(frame, side) {
+    const guess = (frame.written[side] ?? '').split('/')[1]?.replace(/^-$/, '–') ?? '';
+    return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
+  },
+  show(room) {
+    // What is chosen among the other side's figures is a prediction, and marked as one.
+    room.board.root.classList.toggle('guessing', guesser?.predicts(guesser.selected) ?? false);
+    showSlots(room);
+    showRevealed(room);
+    find('#room').classList.toggle('table', atTable);
+    table?.show(room);
+  },
+  ...(table ? { holds: table.holds, reveal: table.reveal, list: () => new table.NoList() } : {}),
+};

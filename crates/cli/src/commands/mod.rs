@@ -7,6 +7,7 @@ mod population;
 mod replay;
 mod round_robin;
 mod serve;
+mod sheets;
 mod variants;
 mod why;
 
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Adjudicate(adjudicate::Adjudicate),
     /// Play every list of a folder against every other and find out which to hand in
     RoundRobin(round_robin::RoundRobin),
+    /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
+    Sheets(sheets::Sheets),
     /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
     Population(population::Population),
     /// Measure: engine strength, speed of the rules, soundness over random turns
@@ -56,6 +59,7 @@ impl Command {
             Self::Perft(command) => command.run(out),
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
+            Self::Sheets(command) => command.run(out),
             Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),

@@ -120,7 +120,7 @@ async fn seek(rig: &Rig) -> Result<(), Failed> {
     }
     owner.click("#create").await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
-    for words in ["Prediction Chess", "clock: 30 s a turn", "castle; attacks do not matter: on"] {
+    for words in ["Prediction Chess", "clock: 30 s a turn", "may castle, attacked or not"] {
         guest.see_text("#seeks li", words).await?;
     }
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;

@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("learn::every_choice_of_every_prediction_leads_to_its_outcome", predictions),
         trial("learn::a_refused_plan_says_why", refused),
         trial("learn::pieces_of_many_types_are_drawn_in_both_styles", faces),
+        trial("learn::the_sample_game_is_replayed", sample),
         trial("learn::an_example_plays_and_goes_back", plays),
     ]
 }
@@ -35,6 +36,9 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
             browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
             assert_eq!(browser.count("h1").await?, 1, "{game}");
         }
+        browser.goto(&server.url("/learn/parity-so")).await?;
+        browser.click(".hero a[href='/learn/parity']").await?;
+        browser.see("#par-shared").await?;
         browser.goto(&server.url("/learn/entanglement")).await?;
         browser.click("a[href='/learn/entanglement/background']").await?;
         browser.see_text("h1", "physics").await?;
@@ -147,4 +151,26 @@ async fn plays(rig: &Rig) -> Result<(), Failed> {
     browser.click("#ent-5-a .play").await?;
     browser.until("document.querySelector('#ent-5-a .play').textContent === 'Again'").await?;
     browser.screenshot("learn-entanglement-played").await.map(drop)
+}
+
+async fn sample(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
+    {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url("/learn/parity")).await?;
+        browser.click("a[href='/learn/parity/sample-game']").await?;
+        browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
+        assert_eq!(browser.count("#turns button").await?, 62);
+        browser.click("#following").await?;
+        browser.see_text("#caption", "White e2e4, Black e7e6.").await?;
+        browser.click("#last").await?;
+        browser.see_text("#caption", "White takes the queen on c7.").await?;
+        browser.see_text("#turns div.turn", "rests").await?;
+        browser.click("#turns li:nth-child(16) button").await?;
+        browser.see_text("#caption", "Two pieces arrive on g5 and share it.").await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        browser.screenshot(&format!("learn-sample-{suffix}")).await?;
+    }
+    Ok(())
 }

@@ -11,6 +11,7 @@ mod harness;
 mod learn;
 mod pages;
 mod parity;
+mod prediction;
 mod probe;
 mod room;
 mod self_check;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         pages::trials(),
         chesimul::trials(),
         clocks::trials(),
+        prediction::trials(),
         parity::trials(),
         entanglement::trials(),
         learn::trials(),

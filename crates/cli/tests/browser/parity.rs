@@ -15,6 +15,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("parity::keys_choose_on_a_shared_square", keys),
         trial("parity::two_that_meet_must_leave_at_once", single_occupation),
         trial("parity::a_king_castles_by_his_rook", castling),
+        trial("parity::both_take_in_passing_in_one_turn", in_passing),
+        trial("parity::an_invited_player_reads_the_options", invited),
+        trial("parity::a_finished_game_is_replayed_by_whoever_opens_it", finished),
         trial("parity::a_rich_position_reads_on_every_screen", screens),
         trial("parity::past_turns_are_told_in_replay", replayed),
     ]
@@ -257,6 +260,99 @@ async fn castling(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#happened", "White castles on the king's side.").await?;
     let resting = browser.count(".figure.white .badge.rest").await?;
     assert_eq!(resting, 2, "king and rook rest");
+    Ok(())
+}
+
+/// After the last turn each side may take a pawn in passing: e5 the one on d5, h4 the one on g4.
+const TO_PASSING: [(&str, &str); 5] =
+    [("e2e4", "h7h5"), ("a2a3", "a7a6"), ("e4e5", "h5h4"), ("b2b3", "b7b6"), ("g2g4", "d7d5")];
+
+async fn in_passing(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    let phone = rig.browser(Screen::PHONE.dark()).await?;
+    practice(&browser, &server, "parity", json!({}), &TO_PASSING).await?;
+    phone.goto(&browser.address().await?).await?;
+    phone.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+    choose(&browser, "e5d6").await?;
+    browser.screenshot("parity-en-passant-planned").await?;
+    browser.click("#commit").await?;
+    commit(&browser, "h4g3").await?;
+    for each in [&browser, &phone] {
+        played(each, 6).await?;
+        for words in ["White takes the pawn on d5 en passant.", "Black takes the pawn on g4 en passant."] {
+            each.see_text("#happened li", words).await?;
+        }
+        let on_board = figures(each).await?;
+        for there in ["white pawn on d6", "black pawn on g3"] {
+            assert!(on_board.contains(&there.to_owned()), "{there}: {on_board:?}");
+        }
+        assert!(
+            !on_board.iter().any(|figure| figure.ends_with(" d5") || figure.ends_with(" g4")),
+            "{on_board:?}"
+        );
+    }
+    for told in ["exd6", "hxg3"] {
+        browser.see_text("#turns .turn .plan", told).await?;
+    }
+    browser.screenshot("parity-en-passant").await?;
+    phone.screenshot("parity-en-passant-phone-dark").await.map(drop)
+}
+
+async fn invited(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) = (rig.browser(Screen::PHONE).await?, rig.browser(Screen::PHONE.dark()).await?);
+    owner.goto(&server.url("/")).await?;
+    owner.click("label:has(input[name=variant][value=parity])").await?;
+    let risk = "[data-options=parity] [name=king_risk]";
+    let select = format!("document.querySelector({risk:?})");
+    let usual = owner.eval(&format!("{select}.selectedOptions[0].text")).await?;
+    assert_eq!(usual, "You may not expose your own king, as in chess.");
+    owner.eval(&format!("{select}.value = 'allowed'")).await?;
+    owner.eval("document.querySelector('.games :checked').scrollIntoView()").await?;
+    owner.screenshot("start-parity-options-phone").await?;
+    for (name, value) in [("opponent", "friend"), ("side", "white")] {
+        owner.click(&format!("label:has(input[name={name}][value={value}])")).await?;
+    }
+    owner.click("#create").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    guest.goto(&owner.address().await?).await?;
+    guest.see("#join:not([hidden])").await?;
+    for browser in [&owner, &guest] {
+        browser
+            .see_text(".rules li", "You may expose your own king, as in the author's sample game.")
+            .await?;
+        browser.see_text(".rules li", "Who has no legal plan has lost, in check or not.").await?;
+    }
+    guest.screenshot("parity-invited-options-phone-dark").await.map(drop)
+}
+
+/// The queen's check is delayed; the turn after, White's king has nowhere to go.
+const MATE: [(&str, &str); 3] = [("f2f3", "e7e5"), ("g2g4", "d8h4"), ("a2a3", "a7a6")];
+
+async fn finished(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    practice(&browser, &server, "parity", json!({}), &MATE[..2]).await?;
+    browser.see_text("#hint", "Delayed check from h4").await?;
+    commit(&browser, MATE[2].0).await?;
+    commit(&browser, MATE[2].1).await?;
+    let reader = rig.browser(Screen::PHONE.dark()).await?;
+    browser.see_text("#status", "Black wins: the white king is in check and cannot escape.").await?;
+    browser.screenshot("parity-mate").await?;
+    reader.goto(&browser.address().await?).await?;
+    reader.see_text("#status", "Black wins").await?;
+    reader.see_text("#happened li", "White is in immediate check from h4.").await?;
+    reader.screenshot("parity-mate-phone-dark").await?;
+    reader.click("#previous").await?;
+    reader.see_text("#happened li", "White is in delayed check from h4.").await?;
+    reader.see(".board .delayed").await?;
+    reader.click("#last").await?;
+    reader.see(".board .immediate").await?;
+    let path = browser.address().await?.replace("/game/", "/api/games/");
+    let record = fetched(&browser, &format!("{path}/export.pgn")).await?;
+    assert!(record.contains("3. a3|a6#"), "{record}");
+    assert_eq!(exported(&browser).await?.record().turns.len(), MATE.len());
     Ok(())
 }
 

@@ -57,3 +57,17 @@ fn players_move_in_turns_where_one_side_acts() {
     assert!(text.contains("Ply 3, White: "), "{text}");
     assert!(text.ends_with("Black wins: White resigned.\n"), "{text}");
 }
+
+#[test]
+fn the_signs_on_a_board_of_parity_chess_are_explained_once() {
+    let persons = ["play", "--variant", "parity", "--against", "person"];
+    let output = zugleich(&persons, "e2e4\ne7e6\na2a3\na7a6\ne4e5\ne6e5\nquit\n");
+    let text = printed(&output);
+    assert!(text.contains("5  .   .   .   .   Pp. .   .   .  "), "{text}");
+    let rests = "A dot behind a piece: it has just moved and rests this turn.";
+    let shared = "Two letters together: White's piece and Black's share the square.";
+    for (sign, first) in [(rests, "Turn 2"), (shared, "Turn 4")] {
+        assert_eq!(text.matches(sign).count(), 1, "{text}");
+        assert!(text.find(sign) < text.find(first), "{text}");
+    }
+}

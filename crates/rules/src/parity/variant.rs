@@ -59,11 +59,11 @@ const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "king_risk",
         values: &["forbidden", "allowed"],
-        summary: "Whether a move may put or leave the own king under attack, as in the author's sample game.",
+        summary: "Whether a move may expose the own king to an attack, as in the author's sample game.",
     },
     OptionInfo {
         key: "stalemate",
         values: &["loss", "draw"],
-        summary: "What it is to have no legal plan while the king is not in immediate check and rest is not the reason.",
+        summary: "What it is to have no legal plan without an immediate check.",
     },
 ];

@@ -4,9 +4,10 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
+use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog;
-use zugleich_rules::game::Descriptor;
+use zugleich_rules::game::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
 use super::cookie::Visitor;
@@ -15,6 +16,7 @@ use crate::App;
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::room::{Game, Occupant, People};
 use crate::store::{Listed, Stage};
+use crate::wire::{OpponentKind, Phase};
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -30,20 +32,32 @@ pub(super) async fn start(
     Ok(pages::start_page(&viewer(&app, &visitor).await?, &yours))
 }
 
+/// How the page of a game is to be shown.
+#[derive(Debug, Deserialize)]
+pub(super) struct Display {
+    /// Beside a real board, whatever it is set to: `?table`.
+    table: Option<String>,
+}
+
 /// `/game/{id}`
 pub(super) async fn room(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Asked(display): Asked<Display>,
     id: Named<String>,
 ) -> Result<Response, Problem> {
     let id = id.game()?;
     let room = app.rooms().open(&id).await?;
-    let (variant, players) = {
+    let info = {
         let game = room.game().await;
         let people = room.people();
-        (game.descriptor(), players(&game, &people))
+        let waiting = game.phase() == Phase::Waiting;
+        let (variant, players) = (game.descriptor(), players(&game, &people));
+        let sealed = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+        // A board that two people sit at; the computer's seals want the list of turns.
+        let at_table = display.table.is_some() && !sealed;
+        RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };
-    let info = RoomInfo { id: id.to_string(), variant, players };
     Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))
 }
 
@@ -77,6 +91,15 @@ pub(super) async fn learn_index(
     Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
 }
 
+/// `/learn/parity/sample-game`
+pub(super) async fn sample(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    let page = pages::sample_page(&viewer(&app, &visitor).await?);
+    page.ok_or_else(|| Problem::not_found("There is no sample game."))
+}
+
 /// `/learn/entanglement/background`
 pub(super) async fn background(
     State(app): State<App>,
@@ -93,6 +116,16 @@ pub(super) async fn learn(
 ) -> Result<Response, Problem> {
     let page = pages::learn_page(&viewer(&app, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There is no game of this name to learn."))
+}
+
+/// `/sheets/{variant}`
+pub(super) async fn sheets(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Named(variant): Named<String>,
+) -> Result<Response, Problem> {
+    let page = pages::sheets_page(&viewer(&app, &visitor).await?, &variant);
+    page.ok_or_else(|| Problem::not_found("There are no sheets for a game of this name."))
 }
 
 /// Makes a page of a problem, unless a program has asked.
@@ -135,6 +168,17 @@ fn players(game: &Game, people: &People) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" – "))
 }
 
+/// What each option of a game is set to, in sentences.
+fn rules(game: &Game) -> Vec<String> {
+    let variant = game.descriptor();
+    let chosen = &game.record().options;
+    let value = |info: &OptionInfo| {
+        let found = chosen.iter().find(|(key, _)| key == info.key);
+        words::option(variant.id, info.key, found.map_or(info.values[0], |(_, value)| value))
+    };
+    variant.options.iter().map(value).collect()
+}
+
 fn rows(games: &[Listed]) -> Vec<GameRow> {
     games.iter().filter_map(row).collect()
 }
@@ -154,7 +198,7 @@ fn row(game: &Listed) -> Option<GameRow> {
         stage: match game.index.stage {
             Stage::Waiting => pages::Stage::Waiting,
             Stage::Running => pages::Stage::Running,
-            Stage::Over(outcome) => pages::Stage::Over(zugleich_render::words::result(outcome)),
+            Stage::Over(outcome) => pages::Stage::Over(words::result(outcome)),
         },
         at: game.at,
     })

@@ -20,8 +20,21 @@ const NONE: Extras = Extras { module: "", scripts: &[], lesson: "", styles: &[],
 const PARITY: Extras =
     Extras { module: "parity", scripts: &[], lesson: "", styles: &["parity"], texts: &["parity"] };
 
-const PREDICTION: Extras =
-    Extras { module: "prediction", scripts: &[], lesson: "", styles: &[], texts: &["prediction"] };
+const PREDICTION: Extras = Extras {
+    module: "prediction",
+    scripts: &["games/arrows", "games/guesser"],
+    lesson: "",
+    styles: &["prediction"],
+    texts: &["prediction"],
+};
+
+/// Prediction Chess beside a real board.
+const PREDICTION_AT_TABLE: Extras = Extras {
+    scripts: &["icon", "games/arrows", "games/guesser", "games/table"],
+    styles: &["prediction", "table"],
+    texts: &["prediction", "table"],
+    ..PREDICTION
+};
 
 const ENTANGLEMENT: Extras = Extras {
     module: "entanglement",
@@ -31,9 +44,10 @@ const ENTANGLEMENT: Extras = Extras {
     texts: &["entanglement"],
 };
 
-/// What a variant's page has beyond the common one.
-pub(super) fn extras(variant: &str) -> &'static Extras {
+/// What a variant's page has beyond the common one, `at_table` beside a real board.
+pub(super) fn extras(variant: &str, at_table: bool) -> &'static Extras {
     match variant {
+        "prediction" if at_table => &PREDICTION_AT_TABLE,
         "parity" | "parity-so" => &PARITY,
         "prediction" => &PREDICTION,
         "entanglement" => &ENTANGLEMENT,

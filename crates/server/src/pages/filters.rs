@@ -16,3 +16,9 @@ pub(super) fn t<S: AsRef<str>>(id: S, _: &dyn Values) -> askama::Result<String> 
 pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
     Ok(counted(id, n))
 }
+
+/// `{{ value|means(variant, key) }}`: what a value of an option means, as a sentence.
+#[askama::filter_fn]
+pub(super) fn means(value: &str, _: &dyn Values, variant: &str, key: &str) -> askama::Result<String> {
+    Ok(zugleich_render::words::option(variant, key, value))
+}

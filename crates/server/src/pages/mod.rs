@@ -5,6 +5,7 @@
 mod extras;
 mod filters;
 mod learn;
+mod sheets;
 mod slim;
 mod texts;
 
@@ -14,6 +15,7 @@ use axum::response::{Html, IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::game::Descriptor;
 
+pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
 use crate::offer;
@@ -89,6 +91,14 @@ pub struct RoomInfo {
     pub variant: &'static Descriptor,
     /// The names of the seats that are taken, for the page's title: "Guest 12 and the computer".
     pub players: Option<String>,
+    /// What each option of the game is set to, in sentences.
+    pub rules: Vec<String>,
+    /// Whether the computer plays, which seals its plans.
+    pub sealed: bool,
+    /// Whether it is shown beside a real board.
+    pub at_table: bool,
+    /// Whether a seat is open: then the options are shown before anybody takes it.
+    pub waiting: bool,
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
@@ -121,7 +131,7 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
-    let own = if lesson.faces().is_empty() { &[] } else { extras(variant).texts };
+    let own = if lesson.faces().is_empty() { &[] } else { extras(variant, false).texts };
     let texts = script_texts(&[&["board", "learn", "site"], own].concat());
     Some(html(&Learn { viewer, lesson, texts }))
 }
@@ -136,6 +146,13 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
         pictures: learn::pictures(),
         texts: script_texts(&["board", "site"]),
     })
+}
+
+/// The sample game of Parity Chess, to be replayed; `None` if its record cannot be read.
+#[must_use]
+pub fn sample_page(viewer: &Viewer) -> Option<Response> {
+    let sample = learn::sample()?;
+    Some(html(&SampleGame { viewer, sample, texts: script_texts(&["board", "learn", "site"]) }))
 }
 
 /// The physics that Entanglement Chess borrows its words from.
@@ -183,9 +200,9 @@ struct Room<'a> {
 
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
-        let extras = extras(room.variant.id);
+        let extras = extras(room.variant.id, room.at_table);
         let simultaneous = room.variant.simultaneous;
-        let seals = if simultaneous { SEAL_TEXTS } else { &[] };
+        let seals = if room.sealed { SEAL_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals, extras.texts].concat());
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
     }
@@ -222,6 +239,14 @@ struct LearnIndex<'a> {
 }
 
 #[derive(Template)]
+#[template(path = "sample.html")]
+struct SampleGame<'a> {
+    viewer: &'a Viewer,
+    sample: &'static learn::Sample,
+    texts: String,
+}
+
+#[derive(Template)]
 #[template(path = "background.html")]
 struct Background<'a> {
     viewer: &'a Viewer,
@@ -242,17 +267,36 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use zugleich_render::words::option;
+
     use super::*;
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
-        let room = RoomInfo { id: "abc".to_owned(), variant, players: Some(name.to_owned()) };
+        shown(name, variant, true, false)
+    }
+
+    /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
+    fn shown(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> String {
+        let players = Some(name.to_owned());
+        let rules = variant.options.iter().map(|info| option(variant.id, info.key, info.values[0])).collect();
+        // Where one side acts, nothing is sealed.
+        let sealed = sealed && variant.simultaneous;
+        let id = "abc".to_owned();
+        let room = RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false };
         let viewer = Viewer { name: name.to_owned() };
         Room::new(&viewer, &room).render().unwrap()
     }
 
-    /// The pages of all games on offer.
+    /// The pages of all games on offer, against the computer and between people.
     fn rooms() -> Vec<String> {
-        offer::variants().map(|variant| room("Guest 1234", variant.descriptor())).collect()
+        let both = [true, false];
+        let all = offer::variants().flat_map(|variant| both.map(|sealed| (variant.descriptor(), sealed)));
+        all.map(|(variant, sealed)| shown("Guest 1234", variant, sealed, false)).collect()
+    }
+
+    /// The page of Prediction Chess beside a real board, which has a curtain and instructions on top.
+    fn table() -> String {
+        shown("Guest 1234", offer::variant("prediction").unwrap().descriptor(), false, true)
     }
 
     #[test]
@@ -275,7 +319,7 @@ mod tests {
     fn a_game_page_weighs_under_100_kilobytes() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
-        for page in rooms() {
+        for page in rooms().into_iter().chain([table()]) {
             let files = files(&page);
             assert!(files.contains(&"js/board.js"), "{files:?}");
             let total = page.len() + files.iter().map(weight).sum::<usize>();
@@ -286,7 +330,7 @@ mod tests {
     #[test]
     fn a_game_page_names_every_script_that_its_scripts_import() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js");
-        for page in rooms() {
+        for page in rooms().into_iter().chain([table()]) {
             let files = files(&page);
             for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
                 let source = fs::read_to_string(web.join(script)).unwrap();

@@ -70,17 +70,22 @@ fn ids() -> impl Iterator<Item = &'static str> {
     ENGLISH.lines().filter(starts_message).filter_map(|line| Some(line.split_once(" =")?.0))
 }
 
-/// The texts whose ids start with one of these words, as JSON for a script element.
+/// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
     script_texts_of(true, words)
 }
 
 /// The same for the page of a game in which both sides plan, or one side acts.
 pub(super) fn script_texts_of(simultaneous: bool, words: &[&str]) -> String {
-    let wanted = |id: &&str| id.split_once('-').is_some_and(|(word, _)| words.contains(&word));
-    let of = |id: &str| (id.to_owned(), Value::String(text_of(simultaneous, id, LATER)));
-    let texts = ids().filter(wanted).map(of);
-    for_script(&Value::Object(texts.collect::<Map<_, _>>()))
+    let mut texts = Map::new();
+    for id in ids() {
+        let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
+            continue;
+        };
+        let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
+        group[rest] = Value::String(text_of(simultaneous, id, LATER));
+    }
+    for_script(&Value::Object(texts))
 }
 
 /// JSON that cannot end the script element that it stands in.

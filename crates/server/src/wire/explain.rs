@@ -1,7 +1,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use zugleich_render::{json, words};
+use zugleich_render::{chart, json, words};
 use zugleich_rules::game::TurnReport;
 
 use super::{GameResult, Side};
@@ -74,9 +74,13 @@ impl Preview {
     }
 }
 
-/// An event with its sentence.
+/// An event with its sentence, and a battle with its way through the chart.
 pub(super) fn told(variant: &str, data: &zugleich_rules::game::EventData) -> Value {
     let mut event = json::event(data);
     event["words"] = words::event(variant, data).into();
+    let why = chart::way(data);
+    if !why.is_empty() {
+        event["why"] = why.into();
+    }
     event
 }

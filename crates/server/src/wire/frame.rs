@@ -54,13 +54,16 @@ pub struct TurnFrame {
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened: the events of `replay --json`, each with its sentence in `words`.
+    /// What happened: the events of `replay --json`, each with its sentence in `words`;
+    /// battles with their way through the chart in `why`.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<Value>,
     /// The events with the motions around them, step by step.
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
+    /// Why nobody fought, in games whose pieces battle.
+    pub peace: Option<String>,
     /// The opening of the computer's seal.
     pub opening: Option<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
@@ -98,6 +101,7 @@ impl TurnFrame {
             events: report.events.iter().map(|data| told(variant, data)).collect(),
             steps,
             words: words::turn(variant, report),
+            peace: words::peace(variant, report),
             opening,
             in_check: report.in_check,
             result: report.outcome.map(Into::into),

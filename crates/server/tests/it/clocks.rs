@@ -78,17 +78,24 @@ async fn who_has_no_time_left_loses() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_time_of_both_is_up_nobody_wins() {
+    for (variant, plans) in [("chesimul", ["b1c3", "b5c3", "a4a3"]), ("parity", ["e2e4", "e7e5", "a7a6"])] {
+        both_flags(variant, plans).await;
+    }
+}
+
+/// Both commit in the first turn and only Black, too late, in the second.
+async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
     let (folder, time) = (folder(), Time::new());
     let server = Server::at(folder.path(), &time).await;
-    let (white, black, id) = friends_at(&server, game("chesimul", THIRTY)).await;
+    let (white, black, id) = friends_at(&server, game(variant, THIRTY)).await;
     let (mut one, mut two) = both(&white, &black, &id).await;
     time.pass(20);
-    one.commit("white", 1, "b1c3").await;
-    two.commit("black", 1, "b5c3").await;
+    one.commit("white", 1, for_white).await;
+    two.commit("black", 1, for_black).await;
     assert_eq!(left(&two.until("turn").await["state"]), (30_000, 30_000));
     // Whether the server has looked at the clocks before or not: the commitment comes too late.
     time.pass(30);
-    two.commit("black", 2, "a4a3").await;
+    two.commit("black", 2, late).await;
     assert_eq!(two.until("refused").await["code"], "time-up");
     let over = one.until_state(|state| state["phase"] == "over").await;
     assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");

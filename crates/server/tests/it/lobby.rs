@@ -64,7 +64,8 @@ async fn a_seek_tells_its_clock_and_its_options() {
     let before = owner.get("/api/lobby").await;
     let seek = &before.json()["seeks"][0];
     assert_eq!((&seek["game"], &seek["clock"]), (&json!("Prediction Chess"), &clock));
-    assert_eq!(seek["options"], json!(["Whether a king may castle; attacks do not matter: on"]));
+    let castling = zugleich_render::words::option("prediction", "castling", "on");
+    assert_eq!(seek["options"], json!([castling]));
     server.stop().await;
     let server = Server::start(folder.path()).await;
     assert_eq!(owner.at(&server).get("/api/lobby").await.text, before.text);

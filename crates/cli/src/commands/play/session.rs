@@ -25,6 +25,8 @@ pub(super) struct Session {
     table: Table,
     players: Players,
     style: Style,
+    /// What has been said about the signs on the board.
+    explained: Vec<String>,
     /// How the game ended other than by the rules.
     given_up: Option<Outcome>,
 }
@@ -47,7 +49,8 @@ impl Session {
             Players::Computer(computer) => !computer.side(),
             Players::Persons => Color::White,
         };
-        Self { table: Table::new(game), players, style: Style { symbols, bottom }, given_up: None }
+        let style = Style { symbols, bottom };
+        Self { table: Table::new(game), players, style, explained: Vec::new(), given_up: None }
     }
 
     pub(super) fn run(&mut self, entry: &mut Entry, out: &mut impl Write) -> Result<(), Failure> {
@@ -99,8 +102,16 @@ impl Session {
         Ok(true)
     }
 
-    fn board(&self, out: &mut impl Write) -> Result<(), Failure> {
-        write!(out, "{}", terminal::board(&self.table.game().scene(), self.style))?;
+    /// The board; a sign that it has for the first time is explained.
+    fn board(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        let scene = self.table.game().scene();
+        write!(out, "{}", terminal::board(&scene, self.style))?;
+        for sign in terminal::signs(&scene) {
+            if !self.explained.contains(&sign) {
+                writeln!(out, "{sign}")?;
+                self.explained.push(sign);
+            }
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 mod example;
 mod outlines;
+mod sample;
 
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use super::extras::extras;
 use super::texts::for_script;
 use example::Example;
 use outlines::{OUTLINES, Outline};
+pub(super) use sample::{Sample, sample};
 
 /// A page that teaches a game.
 #[derive(Debug)]
@@ -36,12 +38,12 @@ pub(super) struct Section {
 impl Lesson {
     /// The module that draws the game's own pieces, if it has any.
     pub(super) fn faces(&self) -> &'static str {
-        extras(self.variant.id).lesson
+        extras(self.variant.id, false).lesson
     }
 
     /// The style sheets of the game's own pieces.
     pub(super) fn styles(&self) -> &'static [&'static str] {
-        if self.faces().is_empty() { &[] } else { extras(self.variant.id).styles }
+        if self.faces().is_empty() { &[] } else { extras(self.variant.id, false).styles }
     }
 }
 
@@ -109,7 +111,7 @@ pub(super) fn pictures() -> &'static str {
             let variant = (outline.variant)();
             let shown = example::build(outline, &outline.picture);
             let figures = shown.as_ref().map(Example::last);
-            let faces = extras(variant.id).lesson;
+            let faces = extras(variant.id, false).lesson;
             json!({ "id": variant.id, "faces": faces, "side": variant.geometry.side(), "figures": figures })
         };
         for_script(&OUTLINES.iter().map(picture).collect())
@@ -138,7 +140,7 @@ fn build(outline: &'static Outline) -> Lesson {
         examples.extend(built.into_iter().map(|(_, example)| example));
     }
     let variant = (outline.variant)();
-    let faces = extras(variant.id).lesson;
+    let faces = extras(variant.id, false).lesson;
     let data = json!({ "side": variant.geometry.side(), "faces": faces, "examples": examples });
     Lesson { variant, sections, data: for_script(&data) }
 }

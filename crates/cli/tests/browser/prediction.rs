@@ -1,0 +1,342 @@
+//! Prediction Chess in real browsers: plans with predictions, reveals with their reasons, and the real board.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use zugleich_rules::game::Reason;
+
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{a_moment, exported, figures, new_game, played, square};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("prediction::two_browsers_play_to_a_kings_death", by_link),
+        trial("prediction::keys_alone_plan_and_predict", keys),
+        trial("prediction::house_rules_are_told_and_used", house_rules),
+        trial("prediction::a_device_changes_hands_behind_a_curtain", curtain),
+        trial("prediction::two_devices_at_a_real_board", two_devices),
+        trial("prediction::the_sheets_fit_their_pages", sheets),
+    ]
+}
+
+const CHOOSING: &str = "['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)";
+
+/// Chooses the squares of a move by two clicks: with an own piece a plan, with one of theirs a prediction.
+async fn point(browser: &Browser, squares: &str) -> Result<(), Failed> {
+    browser.until(CHOOSING).await?;
+    browser.click(&square(&squares[..2])).await?;
+    browser.click(&square(&squares[2..4])).await
+}
+
+/// Plans `e2e4/e7e5`, or `e2e4/-` with the button that predicts nothing.
+async fn plan(browser: &Browser, plan: &str) -> Result<(), Failed> {
+    let (own, guess) = plan.split_once('/').ok_or("a plan has a slash")?;
+    point(browser, own).await?;
+    browser.see("#commit:disabled").await?;
+    if guess == "-" {
+        browser.click("#nothing").await?;
+    } else {
+        point(browser, guess).await?;
+    }
+    browser.see("#commit:not(:disabled)").await.map(drop)
+}
+
+async fn commit(browser: &Browser, text: &str) -> Result<(), Failed> {
+    plan(browser, text).await?;
+    browser.click("#commit").await
+}
+
+/// Two pawns change places and fight, then a bishop takes the king.
+const GAME: [(&str, &str); 4] =
+    [("e2e4/-", "d7d5/e2e4"), ("e4d5/d5e4", "d5e4/e4e5"), ("f1b5/-", "a7a6/f1c4"), ("b5e8/a6b5", "a6b5/-")];
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white")];
+    new_game(&white, &server, &choices).await?;
+    black.goto(&white.address().await?).await?;
+    black.see_text(".rules", "There is no castling.").await?;
+    black.screenshot("prediction-invited-phone-dark").await?;
+    black.click("#join").await?;
+    for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
+        plan(&white, for_white).await?;
+        if index == 1 {
+            white.see_text("#status", "You plan e4–d5 and predict d5–e4").await?;
+            assert_eq!(white.count(".arrows > .arrow.white").await?, 1, "the own plan is one solid arrow");
+            assert_eq!(white.count(".arrows .predicted .arrow.black").await?, 1, "the prediction is dashed");
+            white.screenshot("prediction-planned").await?;
+        }
+        white.click("#commit").await?;
+        white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+        plan(&black, for_black).await?;
+        if index == 1 {
+            black.screenshot("prediction-planned-phone-dark").await?;
+        }
+        black.click("#commit").await?;
+        white.see(".arrows .predicted").await?;
+        a_moment().await;
+        white.screenshot(&format!("prediction-reveal-{}", index + 1)).await?;
+        for browser in [&white, &black] {
+            played(browser, index + 1).await?;
+        }
+        if index == 1 {
+            swap_battle(&white).await?;
+            white.screenshot("prediction-revealed").await?;
+            black.screenshot("prediction-revealed-phone-dark").await?;
+        }
+        assert_eq!(figures(&white).await?, figures(&black).await?);
+    }
+    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+        browser.see_text("#status", "White wins: the black king was taken.").await?;
+        browser.screenshot(&format!("prediction-over-{name}")).await?;
+    }
+    let game = exported(&white).await?;
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
+    // The replay tells of the swap battle again.
+    for _ in 0..2 {
+        white.click("#previous").await?;
+    }
+    swap_battle(&white).await
+}
+
+/// What the page tells of the second turn.
+async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
+    browser.see_text(".revealed", "e4–d5, predicted d5–e4 ✓ right").await?;
+    browser.see_text(".revealed", "d5–e4, predicted e4–e5 ✗ wrong").await?;
+    browser
+        .see_text(".revealed", "Battle on e4 and d5: only White predicted correctly, so Black's pawn dies.")
+        .await?;
+    browser.see_text(".why", "How were the predictions? One player predicted correctly").await.map(drop)
+}
+
+/// Presses keys: `R L U D` are arrows, `E` is Enter, everything else is itself.
+async fn press(browser: &Browser, keys: &str) -> Result<(), Failed> {
+    for key in keys.chars() {
+        let key = match key {
+            'R' => Key::Right + "",
+            'L' => Key::Left + "",
+            'U' => Key::Up + "",
+            'D' => Key::Down + "",
+            'E' => Key::Enter + "",
+            other => other.to_string(),
+        };
+        browser.press(&key).await?;
+    }
+    Ok(())
+}
+
+async fn keys(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
+    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+    browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
+    for (cell, words) in [
+        ("b1", "white knight on b1, yours, 2 targets"),
+        ("b8", "black knight on b8, 2 targets to predict"),
+        ("e8", "black king on e8"),
+    ] {
+        let label = browser.attribute(&square(cell), "aria-label").await?;
+        assert_eq!(label.as_deref(), Some(words));
+    }
+    // The knight from b1 to c3, and from there up to b8 and its way to c6.
+    press(&browser, "EUURE").await?;
+    browser.see_text("#status", "You plan Nb1–c3. What will Black do?").await?;
+    browser.see("#commit:disabled").await?;
+    press(&browser, "UUUUULE").await?;
+    browser.see_text("#status", "Prediction: knight from b8 to …").await?;
+    browser.screenshot("prediction-keyboard-dark").await?;
+    press(&browser, "DDRE").await?;
+    browser.see_text("#status", "You plan Nb1–c3 and predict Nb8–c6").await?;
+    browser.see_text("#announce", "You plan knight b1 to c3 and predict knight b8 to c6").await?;
+    // Changed, and kept over a reload: nothing is predicted.
+    browser.click("[aria-label=\"Forget prediction\"]").await?;
+    browser.see("#commit:disabled").await?;
+    press(&browser, "n").await?;
+    browser.reload().await?;
+    browser.see_text("#status", "You plan Nb1–c3 and predict nothing").await?;
+    press(&browser, "c").await?;
+    browser.see_text("#hint", "White’s plan is committed and hidden.").await?;
+    assert_eq!(browser.count(".arrows .arrow").await?, 0, "White's plan is still on the screen");
+    plan(&browser, "b8c6/b1c3").await?;
+    press(&browser, "c").await?;
+    played(&browser, 1).await?;
+    browser.see_text(".revealed", "Nb8–c6, predicted Nb1–c3 ✓ right").await?;
+    browser.see_text(".revealed", "No battle.").await.map(drop)
+}
+
+async fn house_rules(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    browser.goto(&server.url("/")).await?;
+    let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
+                JSON.stringify({ variant: 'prediction', opponent: 'practice', side: 'white', \
+                options: { two_pawns: 'on', promotion: 'any', castling: 'on' } }) }).then((made) => made.json())";
+    let game = browser.eval(made).await?;
+    browser.goto(&server.url(game["url"].as_str().ok_or("a game has an address")?)).await?;
+    browser.click(".rules summary").await?;
+    for sentence in [
+        "A pawn on the far rank becomes a queen, rook, bishop or knight.",
+        "A king that has not moved may castle",
+        "Two pawns that have never moved may go one square each in one plan.",
+    ] {
+        browser.see_text(".rules", sentence).await?;
+    }
+    browser.screenshot("prediction-house-rules").await?;
+    // A second pawn beside the first, in the plan and in the prediction.
+    point(&browser, "b2b3").await?;
+    browser.eval(&second(".slot.move", "a2a3+b2b3")).await?;
+    point(&browser, "g7g6").await?;
+    browser.eval(&second(".slot.guess", "g7g6+h7h6")).await?;
+    browser.see_text("#status", "You plan a2–a3 + b2–b3 and predict g7–g6 + h7–h6").await?;
+    assert_eq!(browser.count(".arrows > .arrow.white").await?, 2);
+    browser.screenshot("prediction-two-pawns").await?;
+    browser.click("#commit").await?;
+    commit(&browser, "e7e6/-").await?;
+    played(&browser, 1).await?;
+    browser.see_text(".revealed", "a2–a3 + b2–b3, predicted g7–g6 + h7–h6 ✗ wrong").await.map(drop)
+}
+
+/// Chooses a plan of two pawns in the list of a slot.
+fn second(slot: &str, plan: &str) -> String {
+    format!(
+        "((list) => {{ list.value = {plan:?}; list.dispatchEvent(new Event('change')); }})\
+         (document.querySelector('{slot} select'))"
+    )
+}
+
+async fn curtain(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE).await?;
+    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+    browser.goto(&format!("{}?table", browser.address().await?)).await?;
+    browser.see_text(".curtain", "Hand the device to White").await?;
+    browser.screenshot("prediction-curtain-white-phone").await?;
+    for (index, (white, black)) in GAME.into_iter().enumerate() {
+        if index > 0 {
+            browser.click(".next").await?;
+        }
+        lift(&browser, "I am White").await?;
+        plan(&browser, white).await?;
+        browser.click("#commit").await?;
+        browser.see_text(".curtain", "Hand the device to Black").await?;
+        hidden(&browser, white).await?;
+        if index == 1 {
+            browser.screenshot("prediction-curtain-black-phone").await?;
+            // Neither a key nor a reload lifts it.
+            browser.press(&(Key::Escape + "")).await?;
+            browser.press(&(Key::Escape + "")).await?;
+            browser.see_text(".curtain", "Hand the device to Black").await?;
+            browser.reload().await?;
+            browser.see_text(".curtain", "Hand the device to Black").await?;
+            hidden(&browser, white).await?;
+        }
+        lift(&browser, "I am Black").await?;
+        hidden(&browser, white).await?;
+        plan(&browser, black).await?;
+        browser.click("#commit").await?;
+        browser.see_text(".curtain", "Both plans are committed").await?;
+        assert_eq!(browser.count("#turns .turn").await?, index, "the turn is told before the reveal");
+        lift(&browser, "Reveal").await?;
+        played(&browser, index + 1).await?;
+        if index == 1 {
+            browser.see_text(".todo", "Move the white pawn from e4 to d5.").await?;
+            browser.see_text(".todo", "Take the black pawn off e4.").await?;
+            browser.see_text(".todo .why", "only White predicted correctly").await?;
+            browser.screenshot("prediction-table-phone").await?;
+            take_back(&browser).await?;
+            browser.click(".next").await?;
+            for (seat, plan) in [("I am White", white), ("I am Black", black)] {
+                lift(&browser, seat).await?;
+                commit(&browser, plan).await?;
+            }
+            lift(&browser, "Reveal").await?;
+            played(&browser, 2).await?;
+        }
+    }
+    browser.see_text(".todo", "Take the black king off e8.").await?;
+    browser.see_text("#status", "White wins: the black king was taken.").await?;
+    browser.screenshot("prediction-table-over-phone").await?;
+    let game = exported(&browser).await?;
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
+    Ok(())
+}
+
+/// Takes the last turn back, which both players agree to beside the device.
+async fn take_back(browser: &Browser) -> Result<(), Failed> {
+    browser.click(".undo").await?;
+    browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
+    browser.click("dialog .danger").await?;
+    browser.until("document.querySelectorAll('#turns .turn').length === 1").await?;
+    browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
+    browser.screenshot("prediction-table-undone-phone").await.map(drop)
+}
+
+async fn lift(browser: &Browser, words: &str) -> Result<(), Failed> {
+    browser.see_text(".curtain button", words).await?;
+    browser.click(".curtain button").await?;
+    browser.gone(".curtain").await
+}
+
+/// Looks for a plan everywhere where the page could keep it: on the board, in its texts, in its storage.
+async fn hidden(browser: &Browser, plan: &str) -> Result<(), Failed> {
+    assert_eq!(browser.count(".arrows .arrow, .ghosts .figure").await?, 0, "the plan is on the board");
+    let kept = "JSON.stringify([document.body.innerHTML, { ...sessionStorage }, { ...localStorage }, location.href])";
+    let kept = browser.eval(kept).await?.to_string();
+    let (own, guess) = plan.split_once('/').ok_or("a plan has a slash")?;
+    for moves in [own, guess].into_iter().filter(|moves| moves.len() == 4) {
+        let (from, to) = moves.split_at(2);
+        for told in [plan.to_owned(), moves.to_owned(), format!("{from}–{to}"), format!("{from} to {to}")] {
+            assert!(!kept.contains(&told), "{told} is still in the page");
+        }
+    }
+    Ok(())
+}
+
+async fn two_devices(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    let black = rig.browser(Screen::PHONE.dark()).await?;
+    let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white")];
+    new_game(&white, &server, &choices).await?;
+    white.click(".ways a").await?;
+    white.until("document.querySelector('#link').value.endsWith('?table')").await?;
+    // The invitation leads to the same display.
+    let link = white.eval("document.querySelector('#link').value").await?;
+    black.goto(link.as_str().ok_or("there is a link")?).await?;
+    black.click("#join").await?;
+    for (index, (for_white, for_black)) in GAME.into_iter().take(2).enumerate() {
+        commit(&white, for_white).await?;
+        commit(&black, for_black).await?;
+        for browser in [&white, &black] {
+            played(browser, index + 1).await?;
+            browser.gone(".curtain").await?;
+        }
+    }
+    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+        browser.see_text(".todo", "Take the black pawn off e4.").await?;
+        browser.screenshot(&format!("prediction-table-{name}")).await?;
+    }
+    Ok(())
+}
+
+/// How high a page of A4 is, in pixels of a page.
+const A4: f64 = 297.0 / 25.4 * 96.0;
+
+async fn sheets(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, name) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url("/sheets/prediction")).await?;
+        browser.see_text(".chart", "How were the").await?;
+        let title = "document.querySelector('.chart').getAttribute('aria-labelledby').split(' ')\
+                     .map((id) => document.getElementById(id).textContent).join(' ')";
+        assert!(browser.eval(title).await?.to_string().contains("Who dies in a battle?"));
+        browser.screenshot(&format!("sheets-{name}")).await?;
+        let heights =
+            browser.eval("[...document.querySelectorAll('.sheet')].map((one) => one.offsetHeight)").await?;
+        let heights: Vec<f64> = serde_json::from_value(heights)?;
+        assert!(heights.len() == 2 && heights.iter().all(|&height| height <= A4), "{heights:?} fit A4, {A4}");
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Small help for writing HTML and SVG.
+
+/// Text as it may stand between tags and in attributes.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// An element with text in it.
+pub(crate) fn tagged(tag: &str, text: &str) -> String {
+    format!("<{tag}>{}</{tag}>", escape(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_markup() {
+        assert_eq!(tagged("p", "<a & \"b\">"), "<p>&lt;a &amp; &quot;b&quot;&gt;</p>");
+    }
+}

@@ -1,0 +1,49 @@
+/** Arrows of plans with predictions: what is predicted is dashed, and goes beside what is planned. */
+
+import { arrow, UNIT } from '../board.js';
+import { drawing } from '../dom.js';
+
+/** @typedef {import('../board.js').Arrow} Arrow */
+/** @typedef {import('../board.js').Point} Point */
+
+/**
+ * How far to the right of its way an arrow goes, where others go over the same squares.
+ * @param {Arrow} one
+ * @param {Arrow[]} all
+ */
+function aside(one, all) {
+  const ways = [one.from + one.to, one.to + one.from];
+  const shared = all.filter((other) => ways.includes(other.from + other.to)).length > 1;
+  return shared ? UNIT * (one.predicted ? 0.3 : 0.09) : 0;
+}
+
+/**
+ * An arrow in one piece where it is planned, in dashes where it is predicted; with a sign once it is known whether
+ * the prediction is correct.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Arrow} one
+ * @param {Arrow[]} all
+ */
+export function predictionArrow(from, to, one, all) {
+  const plain = arrow(from, to, one);
+  const place = `${plain.getAttribute('transform')} translate(0 ${aside(one, all)})`;
+  plain.setAttribute('transform', place);
+  if (!one.predicted) return plain;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
+  const [thin, wide, dash, gap] = [UNIT * 0.055, UNIT * 0.16, UNIT * 0.17, UNIT * 0.1];
+  const dashes = [];
+  for (let at = start; at + dash < neck; at += dash + gap) dashes.push(`M${at} ${-thin}h${dash}v${2 * thin}h${-dash}z`);
+  plain.setAttribute('d', `${dashes.join('')}M${neck} ${-wide}L${tip} 0L${neck} ${wide}z`);
+  plain.removeAttribute('transform');
+  const made = drawing('g', { class: 'predicted', transform: place }, plain);
+  if (one.correct !== undefined) {
+    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * -180) / Math.PI;
+    const sign = drawing('g', { class: one.correct ? 'right' : 'wrong', transform: `translate(${length / 2}) rotate(${angle})` });
+    const [cross, tick] = ['M-2.6-2.6L2.6 2.6M-2.6 2.6L2.6-2.6', 'M-3.2.4L-.8 2.8L3.4-2.6'];
+    sign.append(drawing('circle', { r: 6.5 }), drawing('path', { d: one.correct ? tick : cross }));
+    made.append(sign);
+  }
+  return made;
+}
