@@ -15,7 +15,7 @@ const { side, faces, examples } = readJson('lesson');
 
 /** How this game draws its pieces, if it does so in a way of its own. @type {typeof import('./games/entanglement-lesson.js') | null} */
 const own = faces ? await import(`./games/${faces}.js`) : null;
-if (own) find('.hero').append(own.choice());
+own?.teach();
 
 for (const example of examples) {
   const root = document.getElementById(example.id);

@@ -120,8 +120,12 @@ async fn faces(rig: &Rig) -> Result<(), Failed> {
         let browser = rig.browser(screen).await?;
         browser.goto(&server.url("/learn/entanglement")).await?;
         browser.see(".examples .figure path.type").await?;
+        browser.see_text(".chips.white", "pawnknightbishoprookqueenking").await?;
+        browser.eval("document.querySelector('.chips').scrollIntoView({ block: 'center' })").await?;
+        browser.screenshot(&format!("learn-entanglement-legend-{suffix}")).await?;
         browser.see(".examples .figure .dots").await?;
         browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
+        browser.eval("scrollTo(0, 0)").await?;
         browser.click("#letters").await?;
         browser.see(".examples .figure .letter").await?;
         assert_eq!(browser.count(".examples .figure path.type").await?, 0);

@@ -25,6 +25,7 @@ const PARITY: Extras = Extras { module: "parity", styles: &["parity"], texts: &[
 const PREDICTION: Extras = Extras {
     module: "prediction",
     scripts: &["games/arrows", "games/guesser"],
+    lesson: "",
     styles: &["prediction"],
     texts: &["prediction"],
     ..NONE
