@@ -67,7 +67,8 @@ pub fn signs(scene: &Scene) -> Vec<String> {
         figures.iter().any(|one| figures.iter().any(|two| one.square == two.square && one.side != two.side));
     [(rests, "terminal-rests"), (shared, "terminal-shared")]
         .into_iter()
-        .filter_map(|(there, name)| there.then(|| say(name, &[])))
+        .filter(|(there, _)| *there)
+        .map(|(_, name)| say(name, &[]))
         .collect()
 }
 
