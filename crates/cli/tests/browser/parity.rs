@@ -319,9 +319,7 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
     guest.goto(&owner.address().await?).await?;
     guest.see("#join:not([hidden])").await?;
     for browser in [&owner, &guest] {
-        browser
-            .see_text(".rules li", "You may expose your own king.")
-            .await?;
+        browser.see_text(".rules li", "You may expose your own king.").await?;
         browser.see_text(".rules li", "Stalemate is a loss.").await?;
     }
     guest.screenshot("parity-invited-options-phone-dark").await.map(drop)
