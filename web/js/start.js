@@ -18,13 +18,23 @@ function chosen(name) {
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether one device plans for both sides. @param {string} opponent */
+const alone = (opponent) => opponent === 'practice' || opponent === 'table';
+
 /** What depends on the choices: levels for the computer, what the opponent may see for people. */
 function fit() {
+  for (const label of form.querySelectorAll('label[data-only]')) {
+    if (!(label instanceof HTMLElement)) continue;
+    label.hidden = label.dataset.only !== chosen('variant');
+    const input = find('input', label);
+    // Who chose what another game does not have shares a screen without a board.
+    if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
+  }
   const opponent = chosen('opponent');
   find('#levels').hidden = opponent !== 'computer';
-  find('#sides').hidden = opponent === 'practice';
+  find('#sides').hidden = alone(opponent);
   find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
-  find('#clocks').hidden = opponent === 'practice';
+  find('#clocks').hidden = alone(opponent);
   find('#custom').hidden = chosen('clock') !== 'custom';
   for (const field of find('#custom').querySelectorAll('label[data-kind]')) {
     if (field instanceof HTMLElement) field.hidden = field.dataset.kind !== chosen('clock_kind');
@@ -49,7 +59,7 @@ function options() {
 function clock() {
   const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));
   const value = chosen('clock');
-  if (!value || chosen('opponent') === 'practice') return null;
+  if (!value || alone(chosen('opponent'))) return null;
   if (value === 'custom') {
     if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
     return { kind: 'increment', base: 60 * number('clock_minutes'), increment: number('clock_increment') };
@@ -65,15 +75,16 @@ form.addEventListener('submit', async (event) => {
   const body = {
     variant: chosen('variant'),
     options: options(),
-    opponent,
+    opponent: opponent === 'table' ? 'practice' : opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
-    side: opponent === 'practice' ? 'white' : chosen('side'),
+    side: alone(opponent) ? 'white' : chosen('side'),
     clock: clock(),
-    show_committed: chosen('show_committed') === 'on' || opponent === 'practice' || opponent === 'computer',
+    show_committed: chosen('show_committed') === 'on' || alone(opponent) || opponent === 'computer',
   };
   findButton('#create').disabled = true;
   try {
-    location.assign((await post('/api/games', body)).url);
+    const { url } = await post('/api/games', body);
+    location.assign(opponent === 'table' ? `${url}?table` : url);
   } catch (error) {
     fault.textContent = error instanceof Error ? error.message : String(error);
     findButton('#create').disabled = false;

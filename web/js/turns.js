@@ -1,7 +1,7 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
-import { ROLES } from './board.js';
-import { drawing, element } from './dom.js';
+import { element } from './dom.js';
+import { icon } from './icon.js';
 import { moves, origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
@@ -107,14 +107,3 @@ function written(frame, side, before, remark) {
 
 /** @param {string} mark @param {string} kind */
 const sign = (mark, kind) => element('span', { class: `sign ${kind}` }, mark);
-
-/**
- * @param {Side} side
- * @param {Figure | undefined} figure
- */
-export function icon(side, figure) {
-  const picture = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
-  const name = ROLES[figure?.face.toLowerCase() ?? ''];
-  if (name) picture.append(drawing('use', { href: `#${name}`, width: 45, height: 45 }));
-  return picture;
-}

@@ -66,6 +66,8 @@ export interface TurnFrame {
   events: GameEvent[];
   steps: Step[];
   words: string;
+  /** Why nobody fought, in games whose pieces battle. */
+  peace: string | null;
   opening: Opening | null;
   in_check: boolean | null;
   result: Result | null;

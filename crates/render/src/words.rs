@@ -127,7 +127,9 @@ pub fn step(variant: &str, phase: &str, tick: u32) -> String {
 pub fn turn(variant: &str, report: &TurnReport) -> String {
     let plans: Vec<_> =
         report.plans.iter().filter_map(|(color, text)| Some(plan(color, text.as_deref()?))).collect();
-    let mut told = vec![format!("{}.", plans.join(", "))];
+    // A plan with a prediction has a comma of its own.
+    let between = if plans.iter().any(|plan| plan.contains(',')) { "; " } else { ", " };
+    let mut told = vec![format!("{}.", plans.join(between))];
     told.extend(outcome(variant, report));
     told.join(" ")
 }
@@ -136,6 +138,7 @@ pub fn turn(variant: &str, report: &TurnReport) -> String {
 #[must_use]
 pub fn outcome(variant: &str, report: &TurnReport) -> Vec<String> {
     let mut told = sentences(variant, &report.events);
+    told.extend(peace(variant, report));
     let checked = report.plans.iter().find_map(|(side, plan)| plan.as_ref().map(|_| !side));
     if let (Some(true), Some(checked), None) = (report.in_check, checked, report.outcome) {
         told.push(say(&format!("{variant}-check"), &[("side", &side(checked))]));
@@ -144,19 +147,51 @@ pub fn outcome(variant: &str, report: &TurnReport) -> Vec<String> {
     told
 }
 
+/// Why nobody fought, in games whose pieces battle; nothing where somebody did, and in other games.
+///
+/// ```
+/// use zugleich_render::words;
+/// use zugleich_rules::catalog;
+///
+/// let mut game = catalog::variant("prediction")?.open(&[], Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"))?;
+/// let report = game.play_line("h5a5/- a5h5/-")?;
+/// let words = words::peace("prediction", &report);
+/// assert_eq!(words.as_deref(), Some("Two pieces change places, and nobody predicted it: no battle."));
+/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// ```
+#[must_use]
+pub fn peace(variant: &str, report: &TurnReport) -> Option<String> {
+    if report.events.iter().any(|event| event.kind == "battle") {
+        return None;
+    }
+    let motions = || report.steps.iter().flat_map(|step| &step.motions);
+    let swapped = motions().any(|one| motions().any(|other| (one.from, one.to) == (other.to, other.from)));
+    TEXTS.get(&format!("{variant}-peace{}", if swapped { "-swap" } else { "" }), &[])
+}
+
 fn plan(color: Color, text: &str) -> String {
     let side = side(color);
-    let (moves, prediction) = text.split_once('/').map_or((text, None), |(moves, told)| (moves, Some(told)));
-    let planned = if moves == "--" {
-        say("pass", &[("side", &side)])
-    } else {
-        say("plan", &[("side", &side), ("plan", moves)])
+    let told = text.split_once('/');
+    let planned = match told.map_or(text, |(moves, _)| moves) {
+        "--" => say("pass", &[("side", &side)]),
+        moves if told.is_some() => say("plan", &[("side", &side), ("plan", &ways(moves))]),
+        moves => say("plan", &[("side", &side), ("plan", moves)]),
     };
-    match prediction {
+    match told.map(|(_, prediction)| prediction) {
         None => planned,
         Some("-") => say("predicts-nothing", &[("plan", &planned)]),
-        Some(prediction) => say("predicts", &[("plan", &planned), ("prediction", prediction)]),
+        Some(prediction) => say("predicts", &[("plan", &planned), ("prediction", &ways(prediction))]),
     }
+}
+
+/// Moves with their squares apart: `e2–e4`, `a7–a8=Q`, `a2–a3 + b2–b3`.
+fn ways(moves: &str) -> String {
+    let way = |text: &str| match (text.get(..2), text.get(2..4), text.get(4..)) {
+        (Some(from), Some(to), Some("")) => format!("{from}–{to}"),
+        (Some(from), Some(to), Some(role)) => format!("{from}–{to}={}", role.to_uppercase()),
+        _ => text.to_owned(),
+    };
+    moves.split('+').map(way).collect::<Vec<_>>().join(" + ")
 }
 
 /// What a value of an option means, as a sentence; the option's own sentence with the value where there is none.
@@ -277,9 +312,28 @@ mod tests {
 
     #[test]
     fn a_plan_is_said_with_its_prediction() {
-        assert_eq!(plan(Color::White, "e2e4/d7d5"), "White e2e4, predicting d7d5");
-        assert_eq!(plan(Color::Black, "--/-"), "Black passes, predicting nothing");
+        assert_eq!(plan(Color::White, "e2e4/d7d5"), "White e2–e4, predicting d7–d5");
+        assert_eq!(plan(Color::Black, "--/-"), "Black passes, no prediction");
+        assert_eq!(plan(Color::White, "b7a8q/a2a3+b2b3"), "White b7–a8=Q, predicting a2–a3 + b2–b3");
         assert_eq!(plan(Color::Black, "e7e5"), "Black e7e5");
+    }
+
+    #[test]
+    fn a_turn_without_a_battle_says_so() {
+        let said = |line| {
+            let variant = catalog::variant("prediction").unwrap();
+            let mut game = variant.open(&[], Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1")).unwrap();
+            turn("prediction", &game.play_line(line).unwrap())
+        };
+        assert_eq!(
+            said("h5h4/- a5h5/h5h4"),
+            "White h5–h4, no prediction; Black a5–h5, predicting h5–h4. Black predicted correctly. No battle."
+        );
+        assert!(said("h5a5/- a5h5/-").ends_with("nobody predicted it: no battle."));
+        let fought = said("h5a5/a5h5 a5h5/-");
+        assert!(fought.contains("Battle on") && !fought.contains("o battle."), "{fought}");
+        let mut game = catalog::variant("chesimul").unwrap().start(&[]).unwrap();
+        assert_eq!(peace("chesimul", &game.play_line("a2a3 a4a3").unwrap()), None);
     }
 
     #[test]

@@ -28,7 +28,7 @@ range = { $first } to { $last }
 plan = { $side } { $plan }
 pass = { $side } passes
 predicts = { $plan }, predicting { $prediction }
-predicts-nothing = { $plan }, predicting nothing
+predicts-nothing = { $plan }, no prediction
 
 ## Results
 
@@ -185,6 +185,8 @@ prediction-battle = { $reason ->
     [king] Battle on { $squares }: a king in a battle always dies, so { prediction-piece-of } dies.
    *[both-kings] Battle on { $squares }: both kings die.
 }
+prediction-peace = No battle.
+prediction-peace-swap = Two pieces change places, and nobody predicted it: no battle.
 prediction-promotion = { $side }'s pawn becomes a { $piece } on { $square }.
 
 ## Blind synchronous chess

@@ -2,7 +2,7 @@
 
 import { text } from '../dom.js';
 import { moves, origin, PASS, Planner, target } from '../planner.js';
-import { role } from '../turns.js';
+import { role } from '../board.js';
 
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Side} Side */

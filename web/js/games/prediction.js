@@ -1,8 +1,8 @@
 /** What the page of a game of Prediction Chess has beyond the common one. */
 
 import { element, find, text } from '../dom.js';
+import { icon } from '../icon.js';
 import { predicted } from '../planner.js';
-import { icon } from '../turns.js';
 import { predictionArrow } from './arrows.js';
 import { brief, Guesser, NOTHING } from './guesser.js';
 
@@ -13,8 +13,9 @@ import { brief, Guesser, NOTHING } from './guesser.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
+const page = find('#room').dataset;
 /** At a real board, with `?table` in the address: what to do with the pieces, and a curtain between two players. */
-const atTable = new URLSearchParams(location.search).has('table');
+const atTable = page.table !== undefined;
 const table = atTable ? await import('./table.js') : null;
 
 /** @type {Guesser | null} */
@@ -36,7 +37,8 @@ find('.action').before(revealed);
 const ways = element(
   'div',
   { class: 'ways' },
-  element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table')),
+  // Two people sit at a real board.
+  ...(page.sealed === undefined ? [element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table'))] : []),
   element('a', { href: '/sheets/prediction' }, text('prediction-sheets')),
 );
 find('.title').after(ways);
@@ -102,11 +104,11 @@ function showRevealed(room) {
   const before = room.replay.figures(room.replay.index - 1);
   const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
     element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));
-  const quiet = battles.length ? [] : [element('li', {}, text('prediction-peace'))];
   revealed.replaceChildren(
     element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
+    ...(frame.peace ? [element('p', {}, frame.peace)] : []),
     // At a real board every piece to be taken off is told with its reason.
-    ...(table && battles.length ? [] : [element('ul', {}, ...battles, ...quiet)]),
+    ...(table ? [] : [element('ul', {}, ...battles)]),
     ...(table?.todo(room, frame, before) ?? []),
   );
 }
@@ -150,7 +152,7 @@ export default {
     return guesser;
   },
   written(frame, side) {
-    const guess = predicted(frame[side] ?? '').replace(/^-$/, '–');
+    const guess = (frame.written[side] ?? '').split('/')[1]?.replace(/^-$/, '–') ?? '';
     return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {
@@ -161,5 +163,5 @@ export default {
     find('#room').classList.toggle('table', atTable);
     table?.show(room);
   },
-  ...(table ? { holds: table.holds, reveal: table.reveal } : {}),
+  ...(table ? { holds: table.holds, reveal: table.reveal, list: () => new table.NoList() } : {}),
 };

@@ -3,7 +3,6 @@
  * pieces. On one device a curtain hides the page whenever it changes hands.
  */
 
-import { confirmed } from '../ask.js';
 import { element, text } from '../dom.js';
 
 /** @typedef {import('../extras').Room} Room */
@@ -41,6 +40,21 @@ lift.addEventListener('click', () => {
   else if (now && seat) lifted = `${now.state.turn}/${seat}`;
   now?.render();
 });
+
+/** Beside the board nobody reads a list of turns: the turn that is to be set up is told instead. */
+export class NoList {
+  length = 0;
+
+  clear() {
+    this.length = 0;
+  }
+
+  add() {
+    this.length += 1;
+  }
+
+  select() {}
+}
 
 /** Whether two people share this device. @param {State} state */
 const shares = (state) => state.opponent === 'practice' && state.phase === 'planning';
@@ -134,7 +148,7 @@ export function reveal(_, room) {
 export function todo(room, frame, before) {
   const { state } = room;
   notice(room);
-  if (back) return [element('h2', {}, text('table-todo')), element('p', { class: 'back' }, text('table-back')), buttons(state, frame)];
+  if (back) return [element('h2', {}, text('table-todo', { n: frame.turn })), element('p', { class: 'back' }, text('table-back')), buttons(state, frame)];
   const old = new Map(before.map((figure) => [figure.id, name(figure)]));
   const become = new Map(frame.figures.map((figure) => [figure.id, figure]));
   const items = frame.steps.flatMap((step) => [
@@ -145,7 +159,7 @@ export function todo(room, frame, before) {
       return figure ? [item(text('table-put', { what: name(figure), square: figure.square }))] : [];
     }),
   ]);
-  return [element('h2', {}, text('table-todo')), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
+  return [element('h2', {}, text('table-todo', { n: frame.turn })), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
 }
 
 /**
@@ -184,6 +198,6 @@ async function takeBack() {
   if (!now) return;
   const { state, send } = now;
   const [seat] = state.you;
-  const agreed = state.opponent !== 'practice' || (await confirmed(text('table-undo-sure', { n: state.turn - 1 })));
+  const agreed = state.opponent !== 'practice' || (await (await import('../ask.js')).confirmed(text('table-undo-sure', { n: state.turn - 1 })));
   if (agreed) send({ type: 'takeback', seat, action: 'ask' });
 }

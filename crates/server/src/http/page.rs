@@ -54,7 +54,8 @@ pub(super) async fn room(
         let waiting = game.phase() == Phase::Waiting;
         let (variant, players) = (game.descriptor(), players(&game, &people));
         let sealed = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
-        let at_table = display.table.is_some();
+        // A board that two people sit at; the computer's seals want the list of turns.
+        let at_table = display.table.is_some() && !sealed;
         RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };
     Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))

@@ -26,7 +26,7 @@ const PREDICTION: Extras = Extras {
 
 /// Prediction Chess beside a real board.
 const PREDICTION_AT_TABLE: Extras = Extras {
-    scripts: &["ask", "games/arrows", "games/guesser", "games/table"],
+    scripts: &["icon", "games/arrows", "games/guesser", "games/table"],
     styles: &["prediction", "table"],
     texts: &["prediction", "table"],
     ..PREDICTION

@@ -62,6 +62,8 @@ pub struct TurnFrame {
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
+    /// Why nobody fought, in games whose pieces battle.
+    pub peace: Option<String>,
     /// The opening of the computer's seal.
     pub opening: Option<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
@@ -99,6 +101,7 @@ impl TurnFrame {
             events: report.events.iter().map(|data| told(variant, data)).collect(),
             steps,
             words: words::turn(variant, report),
+            peace: words::peace(variant, report),
             opening,
             in_check: report.in_check,
             result: report.outcome.map(Into::into),
