@@ -106,10 +106,10 @@ parity-check = { $kind_of ->
 parity-mutual-check = Both kings are in check.
 parity-failed-check = { $side }'s check fails.
 
-parity-option-king_risk-forbidden = You may not expose your own king, as in chess.
-parity-option-king_risk-allowed = You may expose your own king, as in the author's sample game.
-parity-option-stalemate-loss = Who has no legal plan has lost, in check or not.
-parity-option-stalemate-draw = Who has no legal plan and is not in immediate check draws, unless rest is the reason.
+parity-option-king_risk-forbidden = You may not expose your own king.
+parity-option-king_risk-allowed = You may expose your own king.
+parity-option-stalemate-loss = Stalemate is a loss.
+parity-option-stalemate-draw = Stalemate is a draw.
 
 ## Parity Chess with Single Occupation
 
