@@ -98,7 +98,7 @@ fn wrong_calls_end_with_2() {
         (&["adjudicate", &white, "-", "--pgn=paper"], "paper"),
         (&["adjudicate", &white, "-", "--json", "--boards"], "--boards"),
         (&["adjudicate", "--batch", "no-such-file"], "no-such-file cannot be read"),
-        (&["replay", "--variant", "blind"], "there is no variant \"blind\""),
+        (&["replay", "--variant", "blind"], "blind is played with whole lists of moves"),
     ] {
         let output = zugleich(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
