@@ -114,7 +114,7 @@ async fn a_draw_is_offered_declined_and_agreed() {
     // Whoever looks late is told the latest state alone: the other side may never see that there was an offer.
     two.until_state(|state| state["draw_offer"].is_null()).await;
     one.send(draw("white", "offer")).await;
-    assert_eq!(one.refusal().await, "already-offered");
+    assert_eq!(one.until("refused").await["code"], "already-offered");
     two.send(draw("black", "offer")).await;
     one.until_state(|state| state["draw_offer"] == "black").await;
     one.send(draw("white", "accept")).await;
