@@ -75,6 +75,8 @@ const RESTORED_SEEKS: u32 = 200;
 const FAREWELL: Duration = Duration::from_secs(3);
 /// How often rooms, seeks and limits that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
+/// How long to wait before a database that fails is tried again.
+const MENDING: Duration = Duration::from_secs(1);
 
 impl App {
     /// Opens the database and gets everything ready.
@@ -109,7 +111,8 @@ impl App {
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let sweeper = tokio::spawn(self.clone().sweep());
+        let (sweeper, mender) =
+            (tokio::spawn(self.clone().sweep()), tokio::spawn(self.clone().keep_storing()));
         let app = self.clone();
         let stopped = async move {
             stop.await;
@@ -126,6 +129,7 @@ impl App {
             () = late => Ok(()),
         };
         sweeper.abort();
+        mender.abort();
         self.note_presence().await;
         self.0.store.close().await;
         served
@@ -145,9 +149,23 @@ impl App {
         }
     }
 
+    /// When a disk that has failed stores again, nobody needs to restart the server.
+    async fn keep_storing(self) {
+        let mut failing = self.0.store.failing();
+        while failing.wait_for(|failing| *failing).await.is_ok() {
+            match self.0.store.mend().await {
+                Ok(()) => tracing::warn!("the database stores again"),
+                // The first failure is in the log as an error.
+                Err(error) => tracing::debug!(%error, "the database does not store yet"),
+            }
+            tokio::time::sleep(MENDING).await;
+        }
+    }
+
     /// A server that starts later does not charge anybody for the time from now on.
     async fn note_presence(&self) {
-        if self.0.rooms.count() == 0 || !self.0.resumed.load(Ordering::Acquire) {
+        let unwritten = self.0.store.is_failing() || !self.0.resumed.load(Ordering::Acquire);
+        if self.0.rooms.count() == 0 || unwritten {
             return;
         }
         if let Err(error) = self.0.store.note_presence(self.0.time.now()).await {

@@ -17,6 +17,7 @@ const GAMES: &str = "zugleich_games_created_total";
 const TURNS: &str = "zugleich_turns_revealed_total";
 const CONNECTIONS: &str = "zugleich_connections";
 const ROOMS: &str = "zugleich_rooms";
+const STORAGE: &str = "zugleich_storage_failing";
 const RESPONSES: &str = "zugleich_http_responses_total";
 
 impl Meters {
@@ -37,10 +38,12 @@ impl Meters {
         describe(RESPONSES, "HTTP responses, by the first digit of the status.", false);
         describe(CONNECTIONS, "Open WebSocket connections.", true);
         describe(ROOMS, "Games in memory.", true);
+        describe(STORAGE, "1 if the last write to the database failed, so that nothing is accepted.", true);
         let meters = Self { recorder, handle };
         meters.counter(TURNS, &[]).absolute(0);
         meters.gauge(CONNECTIONS).set(0);
         meters.gauge(ROOMS).set(0);
+        meters.gauge(STORAGE).set(0);
         meters
     }
 
@@ -74,6 +77,11 @@ impl Meters {
     /// So many games are in memory.
     pub(crate) fn rooms(&self, count: usize) {
         self.gauge(ROOMS).set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    }
+
+    /// Whether the last write has failed.
+    pub(crate) fn storage(&self, failing: bool) {
+        self.gauge(STORAGE).set(f64::from(u8::from(failing)));
     }
 
     /// So many connections are open.

@@ -2,11 +2,14 @@
 
 mod adjudicate;
 mod commands;
+#[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
+mod disk;
 mod play;
 mod population;
 mod records;
 mod round_robin;
 mod serve;
+mod server;
 mod why;
 
 use std::process::Output;

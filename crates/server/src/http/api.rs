@@ -218,10 +218,17 @@ pub(super) async fn rename(
     Ok(Json(Me { name }))
 }
 
-/// Says that the server lives.
-#[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
-pub(super) async fn health() -> Json<Health> {
-    Json(Health { status: "ok" })
+/// Says that the server lives, and whether it stores what is played.
+#[utoipa::path(get, path = "/health", responses(
+    (status = 200, body = Health),
+    (status = 503, description = "The last write has failed, and nothing is stored", body = Health),
+))]
+pub(super) async fn health(State(app): State<App>) -> (StatusCode, Json<Health>) {
+    if app.store().is_failing() {
+        (StatusCode::SERVICE_UNAVAILABLE, Json(Health::FAILING))
+    } else {
+        (StatusCode::OK, Json(Health::OK))
+    }
 }
 
 /// Counters for Prometheus.
@@ -229,5 +236,6 @@ pub(super) async fn health() -> Json<Health> {
 pub(super) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     app.meters().connections(app.usage().connections());
     app.meters().rooms(app.rooms().count());
+    app.meters().storage(app.store().is_failing());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.meters().render())
 }

@@ -91,7 +91,7 @@ pub enum Refusal {
     #[error("Too many messages: wait a moment and send this again.")]
     TooFast,
     /// Nothing could be written.
-    #[error("The server could not store this; nothing has changed. Try again.")]
+    #[error("The server could not store this. Wait a moment and try again.")]
     Storage,
 }
 

@@ -14,6 +14,8 @@ pub struct Room {
     news: watch::Sender<News>,
     sealing: AtomicBool,
     timing: AtomicBool,
+    /// Whether the database may have another opinion of the game than memory.
+    doubtful: AtomicBool,
 }
 
 /// How often something has changed that everybody, or the owner of a seat alone, may know of.
@@ -37,8 +39,8 @@ impl Room {
     pub(crate) fn new(game: Game, people: People) -> Self {
         let (news, _) = watch::channel(News::default());
         let game = Arc::new(AsyncMutex::new(game));
-        let (sealing, timing) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { game, people: Mutex::new(people), news, sealing, timing }
+        let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
+        Self { game, people: Mutex::new(people), news, sealing, timing, doubtful }
     }
 
     /// The game, for as long as it is held.
@@ -65,6 +67,16 @@ impl Room {
     /// Tells the owner of a seat alone.
     pub(crate) fn tell_owner(&self, seat: Color) {
         self.news.send_modify(|news| news.own[seat] += 1);
+    }
+
+    /// Whether a write has not come to its end, so that only the database knows how the game stands.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.doubtful.load(Ordering::Acquire)
+    }
+
+    /// Says whether a write has not come to its end. Only who holds the game may.
+    pub(crate) fn doubt(&self, doubtful: bool) {
+        self.doubtful.store(doubtful, Ordering::Release);
     }
 
     /// Begins to seal, unless somebody does already.

@@ -128,7 +128,7 @@ impl Rooms {
     /// [`Refusal`] if there is none, or the guest has the other one.
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, Refusal> {
         let at = self.0.time.now();
-        let game = room.game().await;
+        let game = self.game(room).await?;
         let (seat, decision) = game.decide_join(guest)?;
         let name = self.0.store.name(guest).await.map_err(|error| refused(&error))?;
         room.people().call(guest, &name);
@@ -142,7 +142,7 @@ impl Rooms {
     /// Does what the owner of a seat commands.
     ///
     /// # Errors
-    /// [`Refusal`]; nothing has changed then.
+    /// [`Refusal`]; nothing has changed then, but for [`Refusal::Storage`], after which only the database knows.
     pub async fn act(
         &self,
         room: &Arc<Room>,
@@ -152,10 +152,10 @@ impl Rooms {
     ) -> Result<(), Refusal> {
         // What counts is when the command came, not how long it has waited for its turn.
         let at = self.0.time.now();
-        let mut game = room.game().await;
+        let mut game = self.game(room).await?;
         if let Some(event) = game.flags(at) {
             self.write(room, game, vec![event].into(), at).await?;
-            game = room.game().await;
+            game = self.game(room).await?;
         }
         let decision = game.decide(guest, seat, command)?;
         if decision.events.is_empty() {
@@ -261,6 +261,12 @@ impl fmt::Debug for Rooms {
 }
 
 impl Inner {
+    /// Is done when the database stores, so that it makes sense to write.
+    pub(super) async fn store_sound(&self) {
+        // The sender lives as long as the database itself.
+        let _ = self.store.failing().wait_for(|failing| !failing).await;
+    }
+
     /// The game as the database has it; `None` if there is none.
     pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
         let events = self.store.events(id).await?;

@@ -18,7 +18,7 @@ enum NoPlan {
     Choice(#[from] NoChoice),
     #[error("the opponent was stopped")]
     Stopped,
-    #[error("its plan was refused ({0})")]
+    #[error("it was refused ({0})")]
     Refused(&'static str),
 }
 
@@ -54,6 +54,7 @@ impl Rooms {
                     tracing::error!(%why, "the computer could not plan");
                     drop(room);
                     tokio::time::sleep(pause).await;
+                    self.inner().store_sound().await;
                     pause = PAUSES.1.min(2 * pause);
                 }
             }
@@ -62,18 +63,18 @@ impl Rooms {
 
     /// Chooses and commits one plan; says whether there was one to choose.
     async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoPlan> {
-        let game = room.game().await;
+        let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
+        let game = self.game(room).await.map_err(refused)?;
         let Some(seat) = game.unplanned() else { return Ok(false) };
         let (turn, record) = (game.turn(), game.record().clone());
         let level = game.setup().level.unwrap_or(1);
         drop(game);
         let plan = self.choose(record.clone(), seat, level).await?;
-        let game = room.game().await;
+        let game = self.game(room).await.map_err(refused)?;
         // Turns may have been taken back and others played meanwhile.
         if game.unplanned() != Some(seat) || *game.record() != record {
             return Ok(true);
         }
-        let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
         let decision = game.decide_choice(seat, turn, &plan).map_err(refused)?;
         self.write(room, game, decision, self.inner().time.now()).await.map_err(refused)?;
         self.start_timing(room);

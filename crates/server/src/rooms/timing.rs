@@ -39,7 +39,10 @@ impl Rooms {
         let mut news = room.news();
         loop {
             news.borrow_and_update();
-            let game = room.game().await;
+            let Ok(game) = self.game(room).await else {
+                self.wait_for_storage().await;
+                continue;
+            };
             let now = time.now();
             let Some(next) = game.next_flag() else { return };
             let Some(event) = game.flags(now) else {
@@ -51,8 +54,13 @@ impl Rooms {
                 continue;
             };
             if self.write(room, game, vec![event].into(), now).await.is_err() {
-                tokio::time::sleep(PAUSE).await;
+                self.wait_for_storage().await;
             }
         }
+    }
+
+    async fn wait_for_storage(&self) {
+        tokio::time::sleep(PAUSE).await;
+        self.inner().store_sound().await;
     }
 }

@@ -42,10 +42,13 @@ impl Rooms {
                 Refusal::Storage
             })?;
         }
+        room.doubt(true);
         if let Err(refusal) = self.store(&game, &after, &decision).await {
-            self.recover(room, game).await;
+            // As long as this is refused too the room stays in doubt.
+            let _ = self.settle(room, &mut game).await;
             return Err(refusal);
         }
+        room.doubt(false);
         *game = after;
         self.tell(room, &game, &decision.events);
         Ok(())
@@ -73,14 +76,33 @@ impl Rooms {
         Ok(())
     }
 
-    /// After a failed write nobody knows whether it arrived after all: the database does.
-    async fn recover(&self, room: &Room, mut game: OwnedMutexGuard<Game>) {
-        if let Ok(Some(stored)) = self.inner().read(game.id()).await
-            && stored.events() != game.events()
-        {
-            *game = stored;
+    /// The game of a room for those who decide something: certainly as it is on disk.
+    ///
+    /// # Errors
+    /// [`Refusal::Storage`] if nobody knows.
+    pub(super) async fn game(&self, room: &Room) -> Result<OwnedMutexGuard<Game>, Refusal> {
+        let mut game = room.game().await;
+        self.settle(room, &mut game).await?;
+        Ok(game)
+    }
+
+    /// After a failed write nobody knows whether it arrived after all: the database does, as soon as it stores again.
+    async fn settle(&self, room: &Room, game: &mut Game) -> Result<(), Refusal> {
+        if !room.is_doubtful() {
+            return Ok(());
+        }
+        if self.inner().store.is_failing() {
+            return Err(Refusal::Storage);
+        }
+        let stored = self.inner().read(game.id()).await.map_err(|error| refused(&error))?;
+        let stored = stored.ok_or(Refusal::Storage)?;
+        let changed = stored.events() != game.events();
+        *game = stored;
+        room.doubt(false);
+        if changed {
             room.tell_everybody();
         }
+        Ok(())
     }
 
     /// Tells those who may know. An event that is hidden from all but its seat wakes nobody else.

@@ -1,11 +1,15 @@
 //! Storage: everything that the server must not forget, behind one small interface.
 //!
-//! The rest of the server knows [`Store`] alone; the SQL is in `sqlite`, the written form of events in `form`.
+//! The rest of the server knows [`Store`] alone; the SQL is in `sqlite`, the written form of events in `form`,
+//! and the connection that writes, with what happens when a write fails, in `writer`.
 
 mod form;
 mod index;
 mod open;
 mod sqlite;
+#[cfg(test)]
+mod tests;
+mod writer;
 
 pub use index::{GameIndex, Listed, Stage};
 pub use open::{Location, OpenError};
@@ -37,6 +41,12 @@ pub enum StoreError {
     /// The database refuses.
     #[error("the database refuses: {0}")]
     Database(#[from] sqlx::Error),
+    /// A write has failed, and none has succeeded since: nothing is written now.
+    #[error("the last write failed, and the database does not store yet")]
+    Failing,
+    /// The database is closed.
+    #[error("the database is closed")]
+    Closed,
     /// What is stored cannot be read.
     #[error("what is stored of game {game} cannot be read: {why}")]
     Unreadable {

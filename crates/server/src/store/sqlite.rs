@@ -2,14 +2,14 @@ use std::fs::File;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteRow};
+use tokio::sync::watch;
 use zugleich_rules::ByColor;
 use zugleich_rules::board::color_name;
 
-use super::open::{APPLICATION_ID, examine, lock, plain};
+use super::open::{examine, lock, plain};
+use super::writer::Writer;
 use super::{Append, GameIndex, Listed, Location, OpenError, Stage, StoreError, form};
 use crate::Secret;
 use crate::ids::{GameId, GuestId};
@@ -20,7 +20,7 @@ use crate::wire::OpponentKind;
 /// The database: one connection that writes, a few that read.
 #[derive(Clone, Debug)]
 pub struct Store {
-    writer: SqlitePool,
+    writer: Arc<Writer>,
     reader: SqlitePool,
     /// Keeps other servers away while the store is in use.
     _lock: Arc<File>,
@@ -49,19 +49,28 @@ impl Store {
         examine(path).await?;
         let broken = |error: &sqlx::Error| OpenError::Broken { path: path.clone(), why: plain(error) };
         let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
-        let written = file
-            .clone()
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // An acknowledged plan is on disk (invariant 5): every transaction is synced.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .pragma("application_id", APPLICATION_ID.to_string());
-        let writer = pool(1).connect_with(written).await.map_err(|error| broken(&error))?;
-        let migrated = sqlx::migrate!("./migrations").run(&writer).await;
-        migrated.map_err(|error| OpenError::Broken { path: path.clone(), why: error.to_string() })?;
-        let reader = pool(2).connect_with(file.read_only(true)).await;
-        Ok(Self { writer, reader: reader.map_err(|error| broken(&error))?, _lock: Arc::new(lock) })
+        let writer = Writer::open(&file).await.map_err(|error| broken(&error))?;
+        let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
+        Ok(Self { writer: Arc::new(writer), reader, _lock: Arc::new(lock) })
+    }
+
+    /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
+    #[must_use]
+    pub fn is_failing(&self) -> bool {
+        self.writer.is_failing()
+    }
+
+    /// Tells whether the last write has failed.
+    pub(crate) fn failing(&self) -> watch::Receiver<bool> {
+        self.writer.failing()
+    }
+
+    /// Tries to store again, if the last write has failed.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`]: nothing can be stored yet.
+    pub async fn mend(&self) -> Result<(), StoreError> {
+        self.writer.mend().await
     }
 
     /// Writes what is still in memory and closes the database.
@@ -76,30 +85,25 @@ impl Store {
     /// [`StoreError::Database`].
     pub async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
         let fresh: [u8; 32] = crate::random::bytes();
-        sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
+        let mut writing = self.writer.begin().await?;
+        let made = sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
             .bind(fresh.as_slice())
-            .execute(&self.writer)
-            .await?;
-        let key = sqlx::query_scalar("SELECT value FROM keys WHERE name = 'cookie'").fetch_one(&self.writer);
+            .execute(writing.connection())
+            .await;
+        self.writer.end(writing, made).await?;
+        let key = sqlx::query_scalar("SELECT value FROM keys WHERE name = 'cookie'").fetch_one(&self.reader);
         Ok(Secret::new(key.await?))
     }
 
-    /// Stores events of one or several games as one: all of them or none. They are on disk when this returns.
+    /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
     ///
     /// # Errors
-    /// [`StoreError::Database`]; also if an event with such a number is there already.
+    /// [`StoreError`]; also if an event with such a number is there already. Whether the events are stored must be
+    /// looked up then, when [`Store::is_failing`] is over.
     pub async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {
-        let mut transaction = self.writer.begin().await?;
-        for append in appends {
-            if append.events.iter().any(|event| !event.is_hidden()) {
-                write_index(&mut transaction, append).await?;
-            }
-            for (number, event) in (append.first..).zip(append.events) {
-                write_event(&mut transaction, append.game, number, event, append.at).await?;
-            }
-        }
-        transaction.commit().await?;
-        Ok(())
+        let mut writing = self.writer.begin().await?;
+        let written = write_all(writing.connection(), appends).await;
+        self.writer.end(writing, written).await
     }
 
     /// The events of a game in order, each with its time; none if there is no such game.
@@ -133,13 +137,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
-        sqlx::query(
+        let mut writing = self.writer.begin().await?;
+        let noted = sqlx::query(
             "INSERT INTO presence (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
         )
         .bind(now.millis())
-        .execute(&self.writer)
-        .await?;
-        Ok(())
+        .execute(writing.connection())
+        .await;
+        self.writer.end(writing, noted).await
     }
 
     /// When a server was there last, as far as it has been noted.
@@ -167,14 +172,15 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError> {
-        sqlx::query(
+        let mut writing = self.writer.begin().await?;
+        let renamed = sqlx::query(
             "INSERT INTO guests (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         )
         .bind(guest.text())
         .bind(name)
-        .execute(&self.writer)
-        .await?;
-        Ok(())
+        .execute(writing.connection())
+        .await;
+        self.writer.end(writing, renamed).await
     }
 
     /// The name of a guest: the chosen one, or the one that follows from the id.
@@ -224,14 +230,26 @@ impl Store {
     }
 }
 
-fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(10))
+/// Two connections that read. They stay open: if all connections were closed, the next would read what is in the
+/// database's log, a commit that has failed at its sync included, and take it for stored.
+fn readers() -> SqlitePoolOptions {
+    let pool = SqlitePoolOptions::new().min_connections(1).max_connections(2);
+    pool.idle_timeout(None).max_lifetime(None).acquire_timeout(Duration::from_secs(10))
 }
 
-async fn write_index(
-    transaction: &mut Transaction<'_, Sqlite>,
-    append: &Append<'_>,
-) -> Result<(), sqlx::Error> {
+async fn write_all(connection: &mut SqliteConnection, appends: &[Append<'_>]) -> Result<(), sqlx::Error> {
+    for append in appends {
+        if append.events.iter().any(|event| !event.is_hidden()) {
+            write_index(connection, append).await?;
+        }
+        for (number, event) in (append.first..).zip(append.events) {
+            write_event(connection, append.game, number, event, append.at).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn write_index(connection: &mut SqliteConnection, append: &Append<'_>) -> Result<(), sqlx::Error> {
     let index = &append.index;
     let outcome = match index.stage {
         Stage::Over(outcome) => Some(outcome),
@@ -254,13 +272,13 @@ async fn write_index(
         .bind(append.at.seconds())
         .bind(form::write_options(&index.options))
         .bind(index.clock.map(form::write_clock))
-        .execute(&mut **transaction)
+        .execute(connection)
         .await?;
     Ok(())
 }
 
 async fn write_event(
-    transaction: &mut Transaction<'_, Sqlite>,
+    connection: &mut SqliteConnection,
     game: &GameId,
     number: u32,
     event: &Event,
@@ -274,7 +292,7 @@ async fn write_event(
         .bind(kind)
         .bind(body)
         .bind(at.millis())
-        .execute(&mut **transaction)
+        .execute(connection)
         .await?;
     Ok(())
 }

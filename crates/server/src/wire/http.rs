@@ -115,11 +115,26 @@ pub struct ErrorBody {
     pub message: String,
 }
 
-/// That the server lives.
+/// That the server lives, and whether it stores what is played.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Health {
-    /// Always `ok`.
+    /// `ok`, or `failing` after a failed write: until one succeeds, whatever must be stored is refused.
     pub status: &'static str,
+    /// What fails, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
+}
+
+impl Health {
+    /// Everything is as it should be.
+    pub(crate) const OK: Self = Self { status: "ok", message: None };
+    /// Nothing can be stored.
+    pub(crate) const FAILING: Self = Self {
+        status: "failing",
+        message: Some(
+            "The last write to the database failed: until one succeeds, nothing is stored or accepted.",
+        ),
+    };
 }
 
 /// The turns of a game after some number of them.

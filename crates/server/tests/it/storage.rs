@@ -1,8 +1,10 @@
+use std::time::Duration;
+
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use crate::harness::{Server, folder, friends};
+use crate::harness::{Guest, Server, folder, friends};
 
 /// A connection of our own to a server's database.
 async fn database(folder: &std::path::Path) -> SqliteConnection {
@@ -36,6 +38,80 @@ async fn a_write_that_fails_changes_nothing_and_is_refused() {
     two.commit("black", 1, "b5c3").await;
     assert_eq!(two.until("turn").await["white"], "b1a3");
     server.stop().await;
+}
+
+/// Ends whole transactions by themselves, as SQLite does when a disk is full.
+const BREAK: &str = "CREATE TRIGGER break_events BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'no'); END; \
+                     CREATE TRIGGER break_probe BEFORE INSERT ON probe BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
+const MEND: &str = "DROP TRIGGER break_events; DROP TRIGGER break_probe";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_writes_that_rolled_back_by_themselves_what_is_acknowledged_is_stored() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut database = database(folder.path()).await;
+    for _ in 0..2 {
+        sqlx::raw_sql(BREAK).execute(&mut database).await.unwrap();
+        for _ in 0..3 {
+            one.commit("white", 1, "b1c3").await;
+            assert_eq!(one.refusal().await, "storage");
+        }
+        let health = white.get("/health").await;
+        assert_eq!((health.status, &health.json()["status"]), (503, &json!("failing")));
+        assert!(white.get("/metrics").await.text.contains("\nzugleich_storage_failing 1\n"));
+        assert_eq!(white.name("Ann").await.status, 503, "nothing at all is written");
+        sqlx::raw_sql(MEND).execute(&mut database).await.unwrap();
+        recovery(&white).await;
+        assert!(white.get("/metrics").await.text.contains("\nzugleich_storage_failing 0\n"));
+    }
+    one.commit("white", 1, "b1a3").await;
+    one.until("committed").await;
+    let (mut two, _) = black.watch(&id).await;
+    two.commit("black", 1, "b5c3").await;
+    two.until("turn").await;
+    let stored = "SELECT group_concat(kind, ' ' ORDER BY seq) FROM events WHERE game_id = ?";
+    let stored = sqlx::query_scalar::<_, String>(stored).bind(&id).fetch_one(&mut database).await.unwrap();
+    assert_eq!(stored, "created joined committed committed revealed");
+    database.close().await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_fails_leaves_no_transaction_open() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut database = database(folder.path()).await;
+    // All statements succeed, and the commit finds that something is missing.
+    let owe = "CREATE TABLE debts (id TEXT REFERENCES games (id) DEFERRABLE INITIALLY DEFERRED); \
+               CREATE TRIGGER owe AFTER INSERT ON events BEGIN INSERT INTO debts VALUES ('nothing'); END";
+    sqlx::raw_sql(owe).execute(&mut database).await.unwrap();
+    for _ in 0..5 {
+        one.commit("white", 1, "b1c3").await;
+        assert_eq!(one.refusal().await, "storage");
+    }
+    assert_eq!(white.get("/health").await.status, 200, "the fault was of these writes alone");
+    sqlx::raw_sql("DROP TRIGGER owe; DROP TABLE debts").execute(&mut database).await.unwrap();
+    one.commit("white", 1, "b1a3").await;
+    one.until("committed").await;
+    let stored = "SELECT count(*) FROM events WHERE game_id = ? AND kind = 'committed'";
+    assert_eq!(sqlx::query_scalar::<_, i64>(stored).bind(&id).fetch_one(&mut database).await.unwrap(), 1);
+    database.close().await.unwrap();
+    server.stop().await;
+}
+
+/// Waits until the server says that it stores again.
+async fn recovery(guest: &Guest) {
+    for _ in 0..3000 {
+        if guest.get("/health").await.status == 200 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the server recovers by itself");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,261 @@
+//! A disk that fails under a running server: what is refused has not happened, and play goes on when the disk does.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::server::{Board, Guest, Server, folder, text};
+
+/// How long to wait before a server is asked again whether it has recovered, and how often it is asked.
+const PAUSE: Duration = Duration::from_millis(100);
+const QUESTIONS: u32 = 3000;
+
+/// A folder for a server on a disk that fails when it is told to (`failing_disk.c`).
+struct Disk {
+    folder: TempDir,
+    library: PathBuf,
+    control: PathBuf,
+}
+
+impl Disk {
+    fn new() -> Self {
+        let folder = folder();
+        let (library, control) = (folder.path().join("failing_disk.so"), folder.path().join("fault"));
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/failing_disk.c");
+        let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+        let built = Command::new(compiler).args(["-shared", "-fPIC", "-o", text(&library), source]).status();
+        assert!(built.expect("there is a C compiler, which SQLite is built with too").success());
+        Self { folder, library, control }
+    }
+
+    fn serve(&self) -> Server {
+        let data = self.folder.path().join("data");
+        let environment = [("LD_PRELOAD", self.library.as_path()), ("FAILING_DISK", &self.control)];
+        Server::start_with(&["serve", "--data", text(&data)], &environment)
+    }
+
+    /// From now on it fails like this.
+    fn fail(&self, fault: &str) {
+        std::fs::write(&self.control, fault).expect("the fault can be written down");
+    }
+
+    /// From now on it is sound.
+    fn recover(&self) {
+        std::fs::remove_file(&self.control).expect("there was a fault");
+    }
+}
+
+/// Two guests, their game of Chesimul, and what was acknowledged of it.
+struct Pair {
+    white: Guest,
+    black: Guest,
+    id: String,
+    turns: Vec<Value>,
+}
+
+impl Pair {
+    fn new(server: &Server) -> Self {
+        let (white, black) = (Guest::new(server), Guest::new(server));
+        let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
+        let id = white.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
+        assert_eq!(black.post(server, &format!("/api/games/{id}/join"), &json!({}))["seat"], "black");
+        Self { white, black, id, turns: Vec::new() }
+    }
+
+    /// The connection of a player, and the game as it stands.
+    fn watch(&self, server: &Server, seat: &str) -> (Board, Value) {
+        let guest = if seat == "white" { &self.white } else { &self.black };
+        let mut board = guest.watch(server, &self.id);
+        let state = board.until_type("state");
+        (board, state)
+    }
+
+    /// A player commits a plan for the turn that is to be planned.
+    fn commit(&self, server: &Server, seat: &str, plan: &str) -> Result<(), String> {
+        let (mut board, state) = self.watch(server, seat);
+        board.committed(seat, turn(&state), plan)
+    }
+
+    /// Both commit the plans that they are offered at this place, White first.
+    fn play(&mut self, server: &Server, place: usize) {
+        let plan = self.offered(server, "white", place);
+        assert_eq!(self.commit(server, "white", &plan), Ok(()));
+        self.answer(server, place, &plan);
+    }
+
+    /// Black commits the plan at this place, when White has committed another.
+    fn answer(&mut self, server: &Server, place: usize, white: &str) {
+        let (mut board, state) = self.watch(server, "black");
+        let plan = offered(&state, "black", place);
+        board.commit("black", turn(&state), &plan);
+        let frame = board.until_type("turn");
+        assert_eq!((&frame["white"], &frame["black"]), (&json!(white), &json!(plan)));
+        self.turns.push(json!({ "white": white, "black": plan }));
+    }
+
+    fn offered(&self, server: &Server, seat: &str, place: usize) -> String {
+        offered(&self.watch(server, seat).1, seat, place)
+    }
+
+    /// What was acknowledged is there, nothing else has happened, and this is pending.
+    fn check(&self, server: &Server, pending: &Value) {
+        let exported = self.white.get(server, &format!("/api/games/{}/export.json", self.id));
+        let exported: Value = serde_json::from_str(&exported).expect("JSON");
+        assert_eq!(exported["turns"], json!(self.turns));
+        for seat in ["white", "black"] {
+            let own = &self.watch(server, seat).1["own"][seat];
+            let committed = !pending[seat].is_null();
+            assert_eq!((&own["plan"], &own["committed"]), (&pending[seat], &json!(committed)), "{seat}");
+        }
+    }
+}
+
+fn turn(state: &Value) -> u32 {
+    state["turn"].as_u64().and_then(|turn| turn.try_into().ok()).expect("a turn has a number")
+}
+
+fn offered(state: &Value, seat: &str, place: usize) -> String {
+    state["plans"][seat][place].as_str().expect("there are plans enough").to_owned()
+}
+
+/// A state with the people of another: who is there is told in any case.
+fn with_people(state: &Value, other: &Value) -> Value {
+    let mut state = state.clone();
+    for field in ["seats", "spectators"] {
+        state[field] = other[field].clone();
+    }
+    state
+}
+
+/// Waits until the server says that it stores again.
+fn wait_for_health(server: &Server) {
+    let guest = Guest::new(server);
+    let healthy = || guest.look(server, "/health").0 == 200;
+    let recovers = (0..QUESTIONS).any(|_| {
+        std::thread::sleep(PAUSE);
+        healthy()
+    });
+    assert!(recovers, "the server recovers by itself");
+}
+
+/// Nothing that must be stored is accepted, and the server says so.
+fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
+    let refused = Err("\"storage\"".to_owned());
+    let [first, second] = pairs;
+    for _ in 0..3 {
+        for (pair, seat) in [(first, "white"), (first, "black"), (second, "white")] {
+            let plan = pair.offered(server, seat, 0);
+            assert_eq!(pair.commit(server, seat, &plan), refused);
+        }
+        let game = json!({ "variant": "chesimul", "opponent": "practice" });
+        let (status, body) = first.white.answer(server, "/api/games", &game);
+        assert_eq!((status, &body["code"]), (503, &json!("storage")));
+        let (status, body) = first.white.answer(server, "/api/me", &json!({ "name": "Ann" }));
+        assert_eq!((status, &body["code"]), (503, &json!("storage")));
+    }
+    let (status, health) = first.white.look(server, "/health");
+    let health: Value = serde_json::from_str(&health).expect("JSON");
+    assert_eq!((status, &health["status"]), (503, &json!("failing")));
+    assert!(health["message"].as_str().is_some_and(|message| message.ends_with('.')), "{health}");
+    assert!(first.white.get(server, "/metrics").contains("\nzugleich_storage_failing 1\n"));
+}
+
+/// Plays before, during and after two faults of a disk, the second of which the server does not survive.
+fn play_on_a_disk_that_fails(fault: &str) {
+    let disk = Disk::new();
+    let server = disk.serve();
+    let mut pairs = [Pair::new(&server), Pair::new(&server)];
+    pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
+    let pending = pairs[1].offered(&server, "black", 1);
+    assert_eq!(pairs[1].commit(&server, "black", &pending), Ok(()));
+    let nothing = json!({});
+    let black = json!({ "black": pending });
+
+    let mut witnesses = [pairs[0].watch(&server, "white"), pairs[1].watch(&server, "black")];
+    disk.fail(fault);
+    check_refusals(&server, &pairs);
+    pairs[0].check(&server, &nothing);
+    pairs[1].check(&server, &black);
+    for (board, before) in &mut witnesses {
+        for told in board.pending() {
+            assert!(told == with_people(before, &told), "nobody is told of what is not stored: {told}");
+        }
+    }
+
+    disk.recover();
+    wait_for_health(&server);
+    pairs[0].check(&server, &nothing);
+    pairs[1].check(&server, &black);
+    // Whoever was refused is free to plan something else.
+    pairs[0].play(&server, 2);
+    let white = pairs[1].offered(&server, "white", 2);
+    assert_eq!(pairs[1].commit(&server, "white", &white), Ok(()));
+    pairs[1].turns.push(json!({ "white": white, "black": pending }));
+    pairs[1].play(&server, 1);
+    let white = json!({ "white": pairs[0].offered(&server, "white", 1) });
+    assert_eq!(pairs[0].commit(&server, "white", white["white"].as_str().expect("a plan")), Ok(()));
+    server.kill();
+
+    let server = disk.serve();
+    pairs[0].check(&server, &white);
+    pairs[1].check(&server, &nothing);
+    let refused = pairs[1].offered(&server, "white", 0);
+    disk.fail(fault);
+    assert!(pairs[1].commit(&server, "white", &refused).is_err());
+    server.kill();
+    disk.recover();
+
+    let server = disk.serve();
+    pairs[0].check(&server, &white);
+    // Of what was being written when the server was killed nobody was told that it has happened, or that it has
+    // not: whoever says it again is understood.
+    let own = pairs[1].watch(&server, "white").1["own"]["white"].clone();
+    assert!(own["committed"] == false || own["plan"] == refused.as_str(), "{own}");
+    let (mut board, _) = pairs[1].watch(&server, "white");
+    let next = u32::try_from(pairs[1].turns.len()).expect("few turns") + 1;
+    assert_eq!(board.committed("white", next, &refused), Ok(()));
+    pairs[1].answer(&server, 0, &refused);
+}
+
+#[test]
+fn a_full_disk_costs_nobody_a_plan() {
+    play_on_a_disk_that_fails("full");
+}
+
+#[test]
+fn a_disk_that_cannot_write_costs_nobody_a_plan() {
+    play_on_a_disk_that_fails("broken-write");
+}
+
+#[test]
+fn a_disk_that_cannot_sync_costs_nobody_a_plan() {
+    play_on_a_disk_that_fails("broken-sync");
+}
+
+#[test]
+fn a_seal_outlasts_a_disk_that_fails() {
+    let disk = Disk::new();
+    let server = disk.serve();
+    let guest = Guest::new(&server);
+    let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
+    let id = guest.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
+    let sealed = |message: &Value| message["phase"] == "planning";
+    let mut board = guest.watch(&server, &id);
+    let seal = board.until(sealed)["seals"][0].clone();
+    disk.fail("broken-sync");
+    for _ in 0..5 {
+        // The plan would reveal the computer's.
+        assert!(board.committed("white", 1, "b1c3").is_err());
+    }
+    assert_eq!(guest.watch(&server, &id).until_type("state")["seals"], json!([seal]));
+    disk.recover();
+    wait_for_health(&server);
+    board.commit("white", 1, "b1a3");
+    let frame = board.until_type("turn");
+    assert_eq!((&frame["white"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
+    // The computer plans the next turn too.
+    guest.watch(&server, &id).until(|message| message["phase"] == "planning" && message["turn"] == 2);
+}

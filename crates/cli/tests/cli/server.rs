@@ -1,0 +1,171 @@
+//! The real program as a server, and guests who play on it.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use reqwest::blocking::Client;
+use reqwest::header::{COOKIE, SET_COOKIE};
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+/// A server; it is killed when the test is done with it.
+pub(crate) struct Server {
+    process: Child,
+    /// `127.0.0.1:PORT`, from the first line of the output.
+    pub(crate) address: String,
+}
+
+impl Server {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_with(arguments, &[])
+    }
+
+    /// A server that finds these variables in its environment.
+    pub(crate) fn start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+        command.args(arguments).args(["--listen", "127.0.0.1:0"]).envs(environment.iter().copied());
+        // What the log would say in the worst case is asked for, so that it can be looked at.
+        command.env("RUST_LOG", "trace").stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the program starts");
+        let mut first = String::new();
+        let output = process.stdout.as_mut().expect("the output is piped");
+        BufReader::new(output).read_line(&mut first).expect("the output is text");
+        let address = first.trim_end().strip_prefix("Zugleich listens on http://");
+        Self { address: address.unwrap_or_else(|| panic!("{first:?} names the address")).to_owned(), process }
+    }
+
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        Self::start(&["serve", "--data", text(folder)])
+    }
+
+    /// Ends the server as if the power had failed (SIGKILL); gives its log.
+    pub(crate) fn kill(mut self) -> String {
+        self.process.kill().expect("the server runs");
+        self.log()
+    }
+
+    /// Asks the server to stop (SIGTERM); gives its log.
+    pub(crate) fn stop(mut self) -> String {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").arg(id).status().expect("there is a command kill").success());
+        assert!(self.process.wait().expect("the server stops").success());
+        self.log()
+    }
+
+    fn log(&mut self) -> String {
+        let log = self.process.stderr.take().expect("the log is piped");
+        self.process.wait().expect("the server has ended");
+        BufReader::new(log).lines().map_while(Result::ok).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A guest of a server, who comes back with the same cookie after a restart.
+pub(crate) struct Guest {
+    client: Client,
+    cookie: String,
+}
+
+impl Guest {
+    pub(crate) fn new(server: &Server) -> Self {
+        let client = Client::new();
+        let answer = client.get(format!("http://{}/api/lobby", server.address)).send().expect("an answer");
+        let cookie = answer.headers()[SET_COOKIE].to_str().expect("a cookie is text");
+        let cookie = cookie.split(';').next().expect("a cookie has a value").to_owned();
+        Self { client, cookie }
+    }
+
+    pub(crate) fn post(&self, server: &Server, path: &str, body: &Value) -> Value {
+        self.answer(server, path, body).1
+    }
+
+    /// The status of the answer too.
+    pub(crate) fn answer(&self, server: &Server, path: &str, body: &Value) -> (u16, Value) {
+        let request = self.client.post(format!("http://{}{path}", server.address)).json(body);
+        let answer = request.header(COOKIE, &self.cookie).send().expect("an answer");
+        (answer.status().as_u16(), answer.json().expect("JSON"))
+    }
+
+    pub(crate) fn get(&self, server: &Server, path: &str) -> String {
+        self.look(server, path).1
+    }
+
+    /// The status of the answer too.
+    pub(crate) fn look(&self, server: &Server, path: &str) -> (u16, String) {
+        let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
+        let answer = answer.send().expect("an answer");
+        (answer.status().as_u16(), answer.text().expect("text"))
+    }
+
+    pub(crate) fn watch(&self, server: &Server, id: &str) -> Board {
+        let url = format!("ws://{}/api/games/{id}/ws", server.address);
+        let mut request = url.into_client_request().expect("an address");
+        let cookie = HeaderValue::from_str(&self.cookie).expect("a header");
+        request.headers_mut().insert("cookie", cookie);
+        let stream = TcpStream::connect(&server.address).expect("the server listens");
+        Board(tungstenite::client(request, stream).expect("a connection").0)
+    }
+}
+
+/// A connection to a game.
+pub(crate) struct Board(WebSocket<TcpStream>);
+
+impl Board {
+    pub(crate) fn commit(&mut self, seat: &str, turn: u32, plan: &str) {
+        let message = json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan });
+        self.0.send(Message::text(message.to_string())).expect("the connection is open");
+    }
+
+    /// Commits a plan; gives the code of the refusal, if it is refused.
+    pub(crate) fn committed(&mut self, seat: &str, turn: u32, plan: &str) -> Result<(), String> {
+        self.commit(seat, turn, plan);
+        let answer = self.until(|message| message["type"] == "committed" || message["type"] == "refused");
+        if answer["type"] == "committed" { Ok(()) } else { Err(answer["code"].to_string()) }
+    }
+
+    /// Everything that has come and was not read, but for the answer to the question for it.
+    pub(crate) fn pending(&mut self) -> Vec<Value> {
+        self.0.send(Message::text(r#"{"type":"ping"}"#)).expect("the connection is open");
+        let mut pending = Vec::new();
+        self.until(|message| {
+            pending.push(message.clone());
+            message["type"] == "pong"
+        });
+        pending.pop();
+        pending
+    }
+
+    /// Reads until a message is as wanted.
+    pub(crate) fn until(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Value {
+        loop {
+            let Message::Text(text) = self.0.read().expect("the connection is open") else { continue };
+            let message: Value = serde_json::from_str(&text).expect("a message is JSON");
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) fn until_type(&mut self, kind: &str) -> Value {
+        self.until(|message| message["type"] == kind)
+    }
+}
+
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is text")
+}
+
+pub(crate) fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is a folder for temporary files")
+}
