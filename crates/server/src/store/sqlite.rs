@@ -23,7 +23,7 @@ pub struct Store {
     writer: Arc<Writer>,
     reader: SqlitePool,
     /// Keeps other servers away while the store is in use.
-    _lock: Arc<File>,
+    lock: Arc<File>,
 }
 
 /// A query for rows of the list of games, with the guests' names.
@@ -51,7 +51,7 @@ impl Store {
         let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
         let writer = Writer::open(&file).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
-        Ok(Self { writer: Arc::new(writer), reader, _lock: Arc::new(lock) })
+        Ok(Self { writer: Arc::new(writer), reader, lock: Arc::new(lock) })
     }
 
     /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
@@ -77,6 +77,10 @@ impl Store {
     pub async fn close(&self) {
         self.reader.close().await;
         self.writer.close().await;
+        // Who still holds the store cannot use it any more; another server may.
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "the database is still locked");
+        }
     }
 
     /// The key that signs the guests' cookies; made at the first start.
