@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
 use thiserror::Error;
-use zugleich_rules::catalog;
-use zugleich_rules::game::RulesError;
+use zugleich_games::{CATALOG, GAMES};
+use zugleich_rules::kernel::RulesError;
 
 /// A game whose turns, or a library whose moves, are counted and timed.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +28,14 @@ pub struct Contender {
 
 /// The simultaneous games, with the numbers that `zugleich perft` counts from the lists of plans without making the
 /// last turn. The tests of the rules hold these lists against each rules page read word by word.
-pub const GAMES: [Contender; 4] = [
-    game("chesimul", 3, 497_421),
-    game("prediction", 2, 3_170_608),
-    game("parity", 3, 85_437_871),
-    game("parity-so", 3, 85_190_413),
-];
+#[must_use]
+pub fn games() -> Vec<Contender> {
+    let contender = |entry: &&zugleich_games::Entry| {
+        let (depth, turns) = entry.perft?;
+        Some(Contender { name: entry.id(), depth, turns, rival: false, count: play })
+    };
+    GAMES.iter().filter_map(contender).collect()
+}
 
 /// Orthodox chess by `cozy-chess`.
 pub const COZY_CHESS: Contender = orthodox("cozy-chess", |_, depth| Ok(cozy_chess(&Board::default(), depth)));
@@ -48,12 +50,8 @@ pub const fn orthodox(
     Contender { name, depth: 5, turns: 4_865_609, rival: true, count }
 }
 
-const fn game(name: &'static str, depth: u32, turns: u64) -> Contender {
-    Contender { name, depth, turns, rival: false, count: play }
-}
-
 fn play(variant: &'static str, depth: u32) -> Result<u64, RulesError> {
-    Ok(catalog::variant(variant)?.start(&[])?.perft_by_making(depth))
+    Ok(CATALOG.variant(variant)?.start(&[])?.enumerated()?.perft_by_making(depth))
 }
 
 fn cozy_chess(board: &Board, depth: u32) -> u64 {

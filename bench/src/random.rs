@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
-use zugleich_rules::board::{color_name, letter};
-use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::game::{Descriptor, Figure, Game, Options, RulesError, Silent, Turn};
-use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
-use zugleich_rules::prediction::Prediction;
+use zugleich_games::CATALOG;
+use zugleich_rules::board::{Types, color_name};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{AnyMatch, Figure, PositionFault, RulesError};
 use zugleich_rules::{ByColor, Color, Role};
 
 /// What random games have led to.
@@ -70,17 +69,6 @@ pub enum RandomError {
     },
 }
 
-type Describe = fn() -> &'static Descriptor;
-type Play = fn(&Asked<'_>, &mut dyn FnMut(&Summary)) -> Result<Summary, RandomError>;
-
-/// The games that can be played at random: those in which a position's text says all about it.
-const GAMES: [(Describe, Play); 4] = [
-    (Chesimul::descriptor, play::<Chesimul>),
-    (Prediction::descriptor, play::<Prediction>),
-    (Parity::<Standard>::descriptor, play::<Parity<Standard>>),
-    (Parity::<SingleOccupation>::descriptor, play::<Parity<SingleOccupation>>),
-];
-
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
@@ -107,33 +95,24 @@ pub struct Asked<'a> {
 /// [`RandomError`] for the first position that is wrong, for an option that the game does not have, or for a game of
 /// which positions have no text that says all.
 pub fn run(asked: &Asked<'_>, progress: &mut dyn FnMut(&Summary)) -> Result<Summary, RandomError> {
-    let found = GAMES.iter().find(|(descriptor, _)| descriptor().id == asked.variant);
-    let known = || GAMES.iter().map(|(descriptor, _)| descriptor().id).collect();
-    let (_, play) = found.ok_or_else(|| RulesError::Variant(asked.variant.to_owned(), known()))?;
-    play(asked, progress)
-}
-
-/// How many turns there are between two reports of progress.
-const REPORT: u64 = 10_000;
-
-fn play<G: Game>(asked: &Asked<'_>, progress: &mut dyn FnMut(&Summary)) -> Result<Summary, RandomError> {
-    let options = Options::new(G::descriptor(), asked.options).map_err(RulesError::from)?;
-    let game = G::with_options(&options).map_err(RulesError::from)?;
+    let variant = CATALOG.variant(asked.variant)?;
+    let mut game = variant.start(asked.options)?;
+    game.enumerated()?;
     let mut chance = ChaCha8Rng::seed_from_u64(asked.seed);
     let mut summary = Summary::default();
-    let (mut position, mut since) = (game.start(), 0);
-    let mut pieces = board(&game, &position, usize::MAX)?;
+    let mut since = 0;
+    let mut pieces = board(variant, asked, &*game, usize::MAX)?;
     while summary.turns < asked.turns {
-        let turn = choose(&game, &position, &mut chance, &mut summary)?;
-        position = game.resolve(&position, &turn, &mut Silent);
+        let turn = choose(&*game, &mut chance, &mut summary)?;
+        let outcome = game.play(turn.as_ref().map(Option::as_deref))?.outcome;
         summary.turns += 1;
-        pieces = board(&game, &position, pieces)?;
-        if let Some(outcome) = game.outcome(&position) {
+        pieces = board(variant, asked, &*game, pieces)?;
+        if let Some(outcome) = outcome {
             summary.games += 1;
             summary.longest = summary.longest.max(summary.turns - since);
             *summary.results.entry(outcome.to_string()).or_default() += 1;
-            (position, since) = (game.start(), summary.turns);
-            pieces = board(&game, &position, usize::MAX)?;
+            (game, since) = (variant.start(asked.options)?, summary.turns);
+            pieces = usize::MAX;
         }
         if summary.turns.is_multiple_of(REPORT) {
             progress(&summary);
@@ -142,41 +121,47 @@ fn play<G: Game>(asked: &Asked<'_>, progress: &mut dyn FnMut(&Summary)) -> Resul
     Ok(summary)
 }
 
+/// How many turns there are between two reports of progress.
+const REPORT: u64 = 10_000;
+
 /// Any turn, after the plans of both sides have been checked.
-fn choose<G: Game>(
-    game: &G,
-    position: &G::Position,
+fn choose(
+    game: &dyn AnyMatch,
     chance: &mut ChaCha8Rng,
     summary: &mut Summary,
-) -> Result<G::Turn, RandomError> {
+) -> Result<ByColor<Option<String>>, RandomError> {
     let mut chosen = ByColor::default();
-    for side in Color::ALL.into_iter().filter(|&side| game.acts(position, side)) {
-        let text = || game.position_text(position);
-        let plans = game.plans(position, side);
+    for side in Color::ALL.into_iter().filter(|&side| game.acts(side)) {
+        let plans = game.listed(side);
         if plans.is_empty() {
-            return Err(RandomError::NoPlan { position: text(), side });
+            return Err(RandomError::NoPlan { position: game.position(), side });
         }
-        if let Some(plan) = plans.iter().find(|plan| game.check(position, side, plan).is_err()) {
-            return Err(RandomError::Plan { position: text(), side, plan: plan.to_string() });
+        if let Some(plan) = plans.iter().find(|plan| game.check(side, plan).is_err()) {
+            return Err(RandomError::Plan { position: game.position(), side, plan: plan.clone() });
         }
         summary.plans += plans.len() as u64;
-        let plan = &plans[chance.random_range(0..plans.len())];
-        if game.parse_plan(side, &plan.to_string()).as_ref() != Ok(plan) {
-            return Err(RandomError::Text { position: text(), text: plan.to_string() });
-        }
-        chosen[side] = Some(plan.clone());
+        let plan = game.check(side, &plans[chance.random_range(0..plans.len())])?;
+        chosen[side] = Some(plan.text().to_owned());
     }
-    let missing = || RandomError::Board { position: game.position_text(position), what: "nobody acts" };
-    G::Turn::from_plans(chosen).ok_or_else(missing)
+    Ok(chosen)
 }
 
 /// Checks a position, before which there were so many pieces; gives how many there are.
-fn board<G: Game>(game: &G, position: &G::Position, before: usize) -> Result<usize, RandomError> {
-    let text = game.position_text(position);
-    if game.parse_position(&text).as_ref() != Ok(position) {
+fn board(
+    variant: &Variant,
+    asked: &Asked<'_>,
+    game: &dyn AnyMatch,
+    before: usize,
+) -> Result<usize, RandomError> {
+    let text = game.position();
+    let again = variant.open(asked.options, Some(&text));
+    if let Err(RulesError::Position(PositionFault::GivenByMoves)) = again {
+        return Err(RulesError::Position(PositionFault::GivenByMoves).into());
+    }
+    if again.map(|again| again.position()).as_ref() != Ok(&text) {
         return Err(RandomError::Text { text: text.clone(), position: text });
     }
-    let figures = game.figures(position);
+    let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
     match fault(&figures, before) {
         Some(what) => Err(RandomError::Board { position: text, what }),
         None => Ok(figures.len()),
@@ -190,8 +175,8 @@ fn fault(figures: &[Figure], before: usize) -> Option<&'static str> {
         return Some("two pieces of a side stand on the same square");
     }
     let kings = |side| {
-        let king = letter(side, Role::King);
-        figures.iter().filter(|figure| figure.face.chars().eq([king])).count()
+        let is_king = |figure: &&Figure| figure.side == side && figure.face == Types::of(Role::King);
+        figures.iter().filter(is_king).count()
     };
     if kings(Color::White) > 1 || kings(Color::Black) > 1 {
         return Some("a side has two kings");
@@ -205,8 +190,8 @@ mod tests {
 
     #[test]
     fn random_turns_are_sound_and_can_be_repeated() {
-        for (descriptor, _) in GAMES {
-            let asked = Asked { variant: descriptor().id, options: &[], turns: 3_000, seed: 7 };
+        for entry in zugleich_games::GAMES.iter().filter(|entry| entry.perft.is_some()) {
+            let asked = Asked { variant: entry.id(), options: &[], turns: 3_000, seed: 7 };
             let mut calls = 0;
             let summary = run(&asked, &mut |_| calls += 1).unwrap();
             assert_eq!((summary.turns, calls), (3_000, 0));
@@ -219,7 +204,10 @@ mod tests {
     #[test]
     fn games_without_such_texts_and_unknown_options_are_refused() {
         let asked = Asked { variant: "entanglement", options: &[], turns: 1, seed: 1 };
-        assert!(matches!(run(&asked, &mut |_| ()), Err(RandomError::Rules(RulesError::Variant(..)))));
+        assert!(matches!(
+            run(&asked, &mut |_| ()),
+            Err(RandomError::Rules(RulesError::Position(PositionFault::GivenByMoves)))
+        ));
         let asked = Asked { variant: "parity", options: &[("speed", "fast")], ..asked };
         assert!(matches!(run(&asked, &mut |_| ()), Err(RandomError::Rules(RulesError::Option(_)))));
     }

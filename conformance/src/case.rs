@@ -15,6 +15,8 @@ pub struct Case {
     pub clause: String,
     /// The variant id.
     pub variant: String,
+    /// The edition of the rules that the case asks for; the present one without it.
+    pub edition: Option<u32>,
     /// Options that differ from the default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
@@ -59,8 +61,18 @@ pub struct Expect {
     pub possible: BTreeMap<String, String>,
     /// Whether the side to move is in check.
     pub in_check: Option<bool>,
-    /// The last turn is refused: `white` or `black`, whose plan is illegal, or `form`.
-    pub error: Option<String>,
+    /// The last turn is refused.
+    pub error: Option<Refused>,
+}
+
+/// Why a turn is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refused {
+    /// `white` or `black`, whose plan is illegal, or `form`.
+    pub side: String,
+    /// The stable name of the rule that is broken, or of the fault of form.
+    pub code: String,
 }
 
 /// Plans by side.

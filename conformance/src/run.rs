@@ -1,27 +1,30 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use zugleich_games::CATALOG;
 use zugleich_render::json;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
-use zugleich_rules::catalog::{self, AnyMatch};
-use zugleich_rules::game::{EventData, RulesError};
+use zugleich_rules::kernel::{AnyMatch, EventData, RulesError, TurnIs};
 
-use crate::{Case, Expect, Sides, blind};
+use crate::{Case, Expect, Refused, Sides, lists};
 
 /// Plays a case and checks everything that it expects.
 ///
 /// # Errors
 /// What was expected and what was found instead, in one or a few lines.
 pub fn run(case: &Case) -> Result<(), String> {
-    if case.variant == blind::VARIANT {
-        return blind::run(case);
+    let variant = CATALOG.variant(&case.variant).map_err(|error| error.to_string())?;
+    if case.edition.is_some_and(|edition| edition != variant.descriptor().edition) {
+        return Err(format!("the case is of another edition than {}", variant.descriptor().edition));
+    }
+    if variant.descriptor().turn == TurnIs::WholeGame {
+        return lists::run(case);
     }
     if case.white.is_some() || case.black.is_some() || case.expect.outcomes.is_some() {
         return Err("white, black and outcomes are for cases of two lists".to_owned());
     }
     let options: Vec<_> = case.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-    let variant = catalog::variant(&case.variant).map_err(|error| error.to_string())?;
     let mut game = variant.open(&options, case.position.as_deref()).map_err(|error| error.to_string())?;
     let mut events = Vec::new();
     for (index, turn) in case.turns.iter().enumerate() {
@@ -38,8 +41,10 @@ pub fn run(case: &Case) -> Result<(), String> {
     check(&case.expect, &*game, &events)
 }
 
-fn refused(error: &RulesError, expected: &str) -> Result<(), String> {
-    same("error", error.illegal_side().map_or("form", color_name), expected)
+/// Compares whose plan is refused, and by which rule.
+pub(crate) fn refused(error: &RulesError, expected: &Refused) -> Result<(), String> {
+    same("side of the error", error.illegal_side().map_or("form", color_name), expected.side.as_str())?;
+    same("code of the error", error.code(), expected.code.as_str())
 }
 
 fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(), String> {
@@ -68,10 +73,11 @@ fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(
 }
 
 fn check_pieces(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
-    let figures = game.scene().figures;
+    let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
     for (square, piece) in &expect.possible {
         let found = figures.iter().find(|figure| figure.square.to_string() == *square);
-        same(&format!("the piece on {square}"), found.map_or("", |figure| &figure.face), piece.as_str())?;
+        let face = found.map_or_else(String::new, |figure| figure.face.text(figure.side));
+        same(&format!("the piece on {square}"), face.as_str(), piece.as_str())?;
     }
     Ok(())
 }
@@ -90,7 +96,7 @@ fn check_plans(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
         }
         let moves = side.map(|side| (side, moves));
         for (side, plans) in [(Color::White, white), (Color::Black, black)].into_iter().chain(moves) {
-            let listed = game.plans(side);
+            let listed = game.listed(side);
             for plan in plans {
                 let name = format!("{} {plan}", color_name(side));
                 same(&format!("{name} in the list of plans"), &listed.contains(plan), &legal)?;

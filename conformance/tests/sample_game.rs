@@ -2,11 +2,12 @@
 //! (parity.md, "The sample game").
 
 use serde_json::{Value, json};
+use zugleich_games::CATALOG;
 use zugleich_render::json;
 use zugleich_render::record::pgn::{FaultKind, Played, Sheet};
+use zugleich_rules::Color;
 use zugleich_rules::board::{Geometry, Placement, role_name};
-use zugleich_rules::game::{IllegalKind, RulesError, TurnReport};
-use zugleich_rules::{Color, Square};
+use zugleich_rules::kernel::{RulesError, TurnReport};
 
 /// The record: the author's words, and his remarks as comments.
 const RECORD: &str = include_str!("../parity-sample-game.pgn");
@@ -57,7 +58,7 @@ fn remarks(turn: usize) -> Vec<&'static str> {
 
 fn play(text: &str) -> Played {
     let sheet = Sheet::read(text).expect("the file is a record");
-    sheet.play(sheet.open().expect("the game begins"))
+    sheet.play(sheet.open(CATALOG).expect("the game begins"))
 }
 
 /// The record up to the end of a turn.
@@ -104,33 +105,34 @@ fn only_what_follows_tells_which_rook_went_to_e1() {
 }
 
 /// Everything that a side is told of a turn that is refused.
-fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, IllegalKind) {
+fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, &'static str, String) {
     let turns = played.reports.len();
     let fault = played.score.expect_err("the game is not legal");
     let FaultKind::Rules(RulesError::Illegal(illegal)) = fault.kind else { panic!("{fault}") };
-    (turns, fault.turn, fault.side, fault.token, illegal.kind)
+    (turns, fault.turn, fault.side, fault.token, illegal.code, illegal.why)
 }
 
 #[test]
 fn turn_63_is_refused_because_the_rook_rests() {
-    let (turns, turn, side, token, kind) = refusal(play(RECORD));
+    let (turns, turn, side, token, code, why) = refusal(play(RECORD));
     assert_eq!((turns, turn, side, token.as_str()), (62, Some(63), Some(Color::White), "Ra7+"));
-    assert_eq!(kind, IllegalKind::Rests(Square::C7));
+    assert_eq!((code, why.as_str()), ("rests", "the piece on c7 rests: it moved last turn"));
 }
 
 #[test]
 fn where_no_king_may_be_risked_turn_56_is_refused() {
     let careful = RECORD.replace("king_risk=allowed", "king_risk=forbidden");
-    let (turns, turn, side, token, kind) = refusal(play(&careful));
+    let (turns, turn, side, token, code, why) = refusal(play(&careful));
     assert_eq!((turns, turn, side, token.as_str()), (55, Some(56), Some(Color::Black), "Kc6"));
-    assert_eq!(kind, IllegalKind::Attacked(Square::C6));
+    assert_eq!((code, why.contains("attacks c6")), ("attacked", true), "{why}");
 }
 
 #[test]
 fn what_is_written_of_it_reads_as_the_same_game() {
     let score = play(&until(62)).score.expect("the game is legal");
-    for events in [false, true] {
-        let text = score.text(events).expect("the game is legal");
+    let sentences = zugleich_games::game("parity").expect("it is in the catalog").sentences;
+    for events in [None, Some(sentences)] {
+        let text = score.text(CATALOG, events).expect("the game is legal");
         assert_eq!(play(&text).score.map(|again| again.record), Ok(score.record.clone()));
     }
 }

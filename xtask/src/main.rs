@@ -1,6 +1,7 @@
 //! The project's tasks, started as `cargo xtask TASK`.
 
 mod command;
+mod new_game;
 mod setup;
 mod stages;
 mod test;
@@ -30,6 +31,11 @@ enum Task {
         #[arg(long, value_name = "STAGE")]
         skip: Vec<Stage>,
     },
+    /// Writes the folder, the cases, the lesson, the rules page and the line of a running small game
+    NewGame {
+        /// Its id: words in lower case with hyphens between them
+        id: String,
+    },
     /// Finds the tools that the test run needs, and installs those that are missing where it can
     Setup,
 }
@@ -37,6 +43,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { only, skip } => test::run(&only, &skip),
+        Task::NewGame { id } => new_game::run(&id),
         Task::Setup => setup::run(),
     };
     match done {

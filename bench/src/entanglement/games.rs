@@ -1,9 +1,9 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_engine::{EngineError, Level, Limits, player};
+use zugleich_engine::{EngineError, Level, Limits, alternating};
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
-use zugleich_rules::game::{Game, Match, Ply, Silent};
+use zugleich_rules::kernel::{Game, Match, Ply, Silent, check};
 
 use super::Plans;
 
@@ -36,7 +36,9 @@ fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan>
 
 /// The position after a legal ply.
 pub(super) fn after(position: &Position, plan: Plan) -> Position {
-    let turn = Ply { side: position.to_move(), plan };
+    let side = position.to_move();
+    let plan = check(&Entanglement, position, side, plan).expect("only legal plies are made");
+    let turn = Ply { side, plan };
     Entanglement.resolve(position, &turn, &mut Silent)
 }
 
@@ -47,8 +49,7 @@ const NOISE: f64 = 0.05;
 
 /// Games of the engine against itself, both sides looking two plies ahead.
 pub(super) fn engine(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>, EngineError> {
-    let id = Entanglement::descriptor().id;
-    let engine = player(id).ok_or(EngineError::NoEngine(id))?;
+    let engine = alternating::<Entanglement>();
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let mut games = Vec::new();
     for _ in 0..plans.engine_games {

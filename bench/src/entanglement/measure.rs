@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use zugleich_engine::EngineError;
 use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
-use zugleich_rules::game::{Game, Match, perft};
+use zugleich_rules::kernel::{Enumerate, Game, Match, perft};
 use zugleich_rules::{Color, Square};
 
 use super::games::{self, Line, after};

@@ -1,7 +1,7 @@
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use zugleich_rules::game::RulesError;
+use zugleich_rules::kernel::RulesError;
 
 /// Why a command failed; decides its exit code (interface.md, "Commands").
 #[derive(Debug)]

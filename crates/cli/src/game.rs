@@ -1,5 +1,6 @@
 use clap::Args;
-use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_games::CATALOG;
+use zugleich_rules::kernel::{AnyMatch, TurnIs};
 
 use crate::failure::Failure;
 
@@ -65,7 +66,7 @@ impl MaybeStart {
     /// What the command line says and the input does not: its name, and both values.
     fn disagreement(&self, start: &Start) -> Result<Option<(String, Option<String>, String)>, Failure> {
         let Details { options, position } = &self.details;
-        let descriptor = catalog::variant(&start.variant)?.descriptor();
+        let descriptor = CATALOG.variant(&start.variant)?.descriptor();
         let mut pairs = vec![("variant".to_owned(), Some(start.variant.clone()), self.variant.clone())];
         for (key, value) in options {
             let default = descriptor.options.iter().find(|option| option.key == key);
@@ -105,8 +106,8 @@ impl Start {
     pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let Details { options, position } = &self.details;
         let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let game = catalog::variant(&self.variant)?.open(&options, position.as_deref())?;
-        if !game.lists_plans() {
+        let game = CATALOG.variant(&self.variant)?.open(&options, position.as_deref())?;
+        if game.descriptor().turn == TurnIs::WholeGame {
             let id = game.descriptor().id;
             let why =
                 format!("{id} is played with whole lists of moves: use zugleich adjudicate WHITE BLACK");

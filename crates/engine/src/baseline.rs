@@ -1,5 +1,5 @@
 use rand::{Rng, RngExt};
-use zugleich_rules::game::{Silent, Turn};
+use zugleich_rules::kernel::{Legal, Silent, Turn};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
@@ -20,13 +20,13 @@ pub(crate) fn choose<G: Evaluate>(
     kind: Baseline,
     opened: &Opened<G>,
     side: Color,
-    plans: &[G::Plan],
+    plans: &[Legal<G>],
     mut draw: impl Rng,
-) -> G::Plan {
+) -> Legal<G> {
     match kind {
         Baseline::Random => {
             let plan = any(plans, &mut draw);
-            let predictions = predictions::<G>(&plan, &opened.game.plans(!side));
+            let predictions = predictions::<G>(&plan, &opened.legal(!side));
             if predictions.is_empty() { plan } else { any(&predictions, &mut draw) }
         }
         Baseline::Greedy => any(&best(opened, side, plans), &mut draw),
@@ -38,18 +38,23 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
 }
 
 /// The plan with each prediction that can be told apart; none in a game without predictions.
-fn predictions<G: Evaluate>(plan: &G::Plan, others: &[G::Plan]) -> Vec<G::Plan> {
-    let mut predictions: Vec<G::Plan> =
-        others.iter().filter_map(|other| G::foreseeing(plan, other)).collect();
+fn predictions<G: Evaluate>(plan: &Legal<G>, others: &[Legal<G>]) -> Vec<Legal<G>> {
+    let mut predictions: Vec<Legal<G>> =
+        others.iter().filter_map(|other| foreseeing::<G>(plan, other)).collect();
     predictions.dedup();
     predictions
+}
+
+/// The plan with the prediction of another one, if that can be predicted.
+fn foreseeing<G: Evaluate>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
+    (G::CAPABILITIES.foresight()?.foreseeing)(plan, other)
 }
 
 /// What counts as equally good.
 const TIE: f64 = 1e-9;
 
 /// The plans that are worth most on average.
-fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[G::Plan]) -> Vec<G::Plan> {
+fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec<Legal<G>> {
     let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
     let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
@@ -60,19 +65,19 @@ fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[G::Plan]) -> Vec<
 fn averages<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
-    plan: &G::Plan,
-    plans: &[G::Plan],
-) -> Vec<(G::Plan, f64)> {
-    let others = opened.game.plans(!side);
+    plan: &Legal<G>,
+    plans: &[Legal<G>],
+) -> Vec<(Legal<G>, f64)> {
+    let others = opened.legal(!side);
     // The chance with which just any prediction names this plan.
     let chance = others.first().map_or(0, |other| predictions::<G>(other, plans).len()).max(1);
     let chance = 1.0 / chance as f64;
     let others: Vec<_> = if others.is_empty() { vec![None] } else { others.into_iter().map(Some).collect() };
     let mut sum = 0.0;
-    let mut gains: Vec<(G::Plan, f64)> = Vec::new();
+    let mut gains: Vec<(Legal<G>, f64)> = Vec::new();
     for other in &others {
-        let seen = other.as_ref().and_then(|other| G::foreseeing(other, plan));
-        let value = |own: &G::Plan| {
+        let seen = other.as_ref().and_then(|other| foreseeing::<G>(other, plan));
+        let value = |own: &Legal<G>| {
             let unseen = after(opened, side, own, other.as_ref());
             seen.as_ref().map_or(unseen, |seen| {
                 chance * after(opened, side, own, Some(seen)) + (1.0 - chance) * unseen
@@ -80,7 +85,7 @@ fn averages<G: Evaluate>(
         };
         let plain = value(plan);
         sum += plain;
-        let Some(guess) = other.as_ref().and_then(|other| G::foreseeing(plan, other)) else { continue };
+        let Some(guess) = other.as_ref().and_then(|other| foreseeing::<G>(plan, other)) else { continue };
         let gain = value(&guess) - plain;
         match gains.last_mut() {
             Some((last, sum)) if *last == guess => *sum += gain,
@@ -94,7 +99,7 @@ fn averages<G: Evaluate>(
 }
 
 /// What a turn is worth to a side.
-fn after<G: Evaluate>(opened: &Opened<G>, side: Color, own: &G::Plan, other: Option<&G::Plan>) -> f64 {
+fn after<G: Evaluate>(opened: &Opened<G>, side: Color, own: &Legal<G>, other: Option<&Legal<G>>) -> f64 {
     let (game, position) = (opened.game.game(), opened.game.position());
     let plans = ByColor::from_fn(|each| if each == side { Some(own) } else { other }.cloned());
     let turn = G::Turn::from_plans(plans).expect("these are plans of just the sides that act");

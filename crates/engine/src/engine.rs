@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::game::{Match, Record};
+use zugleich_rules::kernel::{Game, Legal, Match, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::baseline::{self, Baseline};
@@ -89,17 +89,19 @@ pub struct Choice {
     pub mix: Vec<Candidate>,
 }
 
-/// The engine of a game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Engine<G>(PhantomData<fn() -> G>);
-
-impl<G> Engine<G> {
-    pub(crate) const NEW: Self = Self(PhantomData);
+/// The engine of a game in which both sides plan at the same time.
+#[must_use]
+pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
+    &Engine::<G>(PhantomData)
 }
+
+/// The engine of a game whose turns are matrices of plans.
+#[derive(Clone, Copy, Debug)]
+struct Engine<G>(PhantomData<fn() -> G>);
 
 impl<G: Evaluate> AnyEngine for Engine<G> {
     fn variant(&self) -> &'static str {
-        G::descriptor().id
+        G::DESCRIPTOR.id
     }
 
     fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
@@ -110,9 +112,9 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
-        let depth = if plans.len() == 1 && !G::WRITES_PREDICTIONS { 1 } else { limits.depth };
+        let depth = if plans.len() == 1 && G::CAPABILITIES.foresight().is_none() { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
-        Ok(chosen(analysis, side, &plans, limits))
+        Ok(chosen(analysis, side, &texts::<G>(&plans), limits))
     }
 
     fn baseline(
@@ -127,13 +129,18 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
 }
 
 /// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
-pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[impl ToString], limits: &Limits) -> Choice {
+pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
     let Analysis { value, gap, depth, nodes, mut mixes } = analysis;
     let noise = limits.noise.clamp(0.0, 1.0);
     let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
     let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
     let plan = drawn(&mix, draw).to_owned();
     Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
+}
+
+/// Plans as the game writes them.
+pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
+    plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
 
 /// [`AnyEngine::baseline`] of every game.
@@ -146,7 +153,7 @@ pub(crate) fn baseline<G: Evaluate>(
     let opened = Opened::<G>::new(record)?;
     let plans = opened.plans(side)?;
     let draw = ChaCha8Rng::seed_from_u64(seed);
-    Ok(baseline::choose(kind, &opened, side, &plans, draw).to_string())
+    Ok(baseline::choose(kind, &opened, side, &plans, draw).plan().to_string())
 }
 
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
@@ -156,7 +163,7 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
         let named = |&(pick, probability): &(_, f64)| {
-            Some(Candidate { plan: node.plan(side, pick)?.to_string(), probability })
+            Some(Candidate { plan: node.plan(side, pick)?.plan().to_string(), probability })
         };
         told.iter().filter_map(named).collect()
     };
@@ -171,17 +178,16 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
 }
 
 /// A mix in which just any plan is played with the probability `noise`.
-fn noisy(mut mix: Vec<Candidate>, plans: &[impl ToString], noise: f64) -> Vec<Candidate> {
+fn noisy(mut mix: Vec<Candidate>, plans: &[String], noise: f64) -> Vec<Candidate> {
     if noise == 0.0 {
         return mix;
     }
     mix.iter_mut().for_each(|candidate| candidate.probability *= 1.0 - noise);
     let share = noise / plans.len() as f64;
     for plan in plans {
-        let plan = plan.to_string();
-        match mix.iter_mut().find(|candidate| candidate.plan == plan) {
+        match mix.iter_mut().find(|candidate| candidate.plan == *plan) {
             Some(candidate) => candidate.probability += share,
-            None => mix.push(Candidate { plan, probability: share }),
+            None => mix.push(Candidate { plan: plan.clone(), probability: share }),
         }
     }
     mix.sort_by(|a, b| b.probability.total_cmp(&a.probability));

@@ -1,7 +1,7 @@
 use thiserror::Error;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
-use zugleich_rules::game::RulesError;
+use zugleich_rules::kernel::RulesError;
 
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -11,16 +11,13 @@ pub enum EngineError {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The record is of another game than the engine's.
-    #[error("this engine plays {engine}, not {record}")]
+    #[error("this engine plays {engine}, not {record:?}")]
     OtherVariant {
         /// The engine's variant id.
         engine: &'static str,
-        /// The record's variant id, which names a game.
-        record: &'static str,
+        /// The record's variant id, or how it begins.
+        record: String,
     },
-    /// No engine plays this game.
-    #[error("there is no engine for {0}")]
-    NoEngine(&'static str),
     /// The game is over.
     #[error("the game is over")]
     GameOver,

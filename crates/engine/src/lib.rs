@@ -6,15 +6,19 @@
 //! pending plan, and its answer depends on the record and the [`Limits`] alone.
 //!
 //! ```
-//! use zugleich_engine::{Level, player};
-//! use zugleich_rules::{Color, catalog};
+//! use zugleich_engine::{Level, simultaneous};
+//! use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
 //!
-//! let game = catalog::variant("chesimul")?.start(&[])?;
-//! let engine = player("chesimul").ok_or("no engine")?;
+//! let game = Variant::of::<Chesimul>().start(&[])?;
+//! let engine = simultaneous::<Chesimul>();
 //! let choice = engine.choose(game.record(), Color::White, &Level::MIN.limits(1))?;
-//! assert!(game.plans(Color::White).contains(&choice.plan));
+//! assert!(game.listed(Color::White).contains(&choice.plan));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! There is an engine for each kind of game: [`simultaneous`] where both sides plan at the same time, [`alternating`]
+//! where one side acts, and [`blind::HAND`] where a whole list is handed in. Which game has which, a program says
+//! itself.
 //!
 //! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
 
@@ -31,30 +35,9 @@ mod limits;
 mod opened;
 mod search;
 
+pub use alternating::{Alternating, alternating};
 pub use baseline::Baseline;
-pub use engine::{Analysis, AnyEngine, Candidate, Choice};
+pub use engine::{Analysis, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
-pub use evaluate::{Evaluate, worth};
+pub use evaluate::{Evaluate, material_balance, quiet_countdown, worth};
 pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
-
-use alternating::Alternator;
-use engine::Engine;
-use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
-use zugleich_rules::prediction::Prediction;
-
-static ENGINES: &[&dyn AnyEngine] = &[
-    &Engine::<Chesimul>::NEW,
-    &Engine::<Prediction>::NEW,
-    &Engine::<Parity<Standard>>::NEW,
-    &Engine::<Parity<SingleOccupation>>::NEW,
-    &blind::Hand,
-    &Alternator::<Entanglement>::NEW,
-];
-
-/// The engine for the game with this id, if there is one.
-#[must_use]
-pub fn player(variant: &str) -> Option<&'static dyn AnyEngine> {
-    ENGINES.iter().copied().find(|engine| engine.variant() == variant)
-}

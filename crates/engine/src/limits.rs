@@ -8,17 +8,18 @@ use thiserror::Error;
 /// Equal limits give equal answers: there is no clock in them. Who has a time limit turns it into nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many positions it may resolve. The first turn ahead is always searched completely. Where one
-    /// side acts at a time it may resolve 20 times the square root of this: 45,000 for 5,000,000. A position
-    /// of Prediction Chess, which has more plans, counts for 8.
+    /// How many positions it may resolve. The first turn ahead is always searched completely. Where one side acts at a
+    /// time it may resolve 20 times the square root of this: 45,000 for 5,000,000. In a game whose turns take long to
+    /// solve a position counts for several ([`Evaluate::WEIGHT`](crate::Evaluate::WEIGHT)).
     pub nodes: u64,
     /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
     /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
     pub noise: f64,
     /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
-    /// any plan; from 0 to 1. In games with predictions: against plans that are good against just any plan. Who leans wins more against players who err, and may lose a little against one who
-    /// does not: at most four times this much in [`Choice::gap`](crate::Choice::gap), which includes it.
+    /// any plan; from 0 to 1. In games with predictions: against plans that are good against just any plan. Who leans
+    /// wins more against players who err, and may lose a little against one who does not: at most four times this much
+    /// in [`Choice::gap`](crate::Choice::gap), which includes it.
     pub leaning: f64,
     /// What chance is drawn from.
     pub seed: u64,

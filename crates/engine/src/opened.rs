@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
 use zugleich_rules::Color;
-use zugleich_rules::catalog;
-use zugleich_rules::game::{Game, Match, Record};
+use zugleich_rules::kernel::{
+    Descriptor, Enumerate, Game, Legal, Match, Record, RulesError, legal_plans, shortened,
+};
 
 use crate::error::EngineError;
 
@@ -15,9 +16,13 @@ pub(crate) struct Opened<G: Game> {
 
 impl<G: Game> Opened<G> {
     pub(crate) fn new(record: &Record) -> Result<Self, EngineError> {
-        let (own, other) = (G::descriptor().id, catalog::variant(&record.variant)?.descriptor().id);
-        if own != other {
-            return Err(EngineError::OtherVariant { engine: own, record: other });
+        let Descriptor { id, edition, .. } = *G::DESCRIPTOR;
+        if record.variant != id {
+            return Err(EngineError::OtherVariant { engine: id, record: shortened(&record.variant) });
+        }
+        if record.edition != edition {
+            let (recorded, known) = (record.edition, edition);
+            return Err(RulesError::Edition { variant: id, recorded, known }.into());
         }
         let options: Vec<_> = record.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let mut game = Match::<G>::new(&options, record.position.as_deref())?;
@@ -36,9 +41,16 @@ impl<G: Game> Opened<G> {
         }
         if game.outcome().is_some() { Err(EngineError::GameOver) } else { Ok(Self { game, twice }) }
     }
+}
 
+impl<G: Enumerate> Opened<G> {
     /// The legal plans of a side that acts.
-    pub(crate) fn plans(&self, side: Color) -> Result<Vec<G::Plan>, EngineError> {
-        if self.game.acts(side) { Ok(self.game.plans(side)) } else { Err(EngineError::NotActing(side)) }
+    pub(crate) fn plans(&self, side: Color) -> Result<Vec<Legal<G>>, EngineError> {
+        if self.game.acts(side) { Ok(self.legal(side)) } else { Err(EngineError::NotActing(side)) }
+    }
+
+    /// The legal plans of a side; none if it does not act.
+    pub(crate) fn legal(&self, side: Color) -> Vec<Legal<G>> {
+        legal_plans(self.game.game(), self.game.position(), side)
     }
 }

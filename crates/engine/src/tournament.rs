@@ -6,11 +6,11 @@ use std::str::FromStr;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
-use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::game::{Outcome, Reason};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{AnyMatch, Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
-use crate::{AnyEngine, Baseline, EngineError, Level, player};
+use crate::{AnyEngine, Baseline, EngineError, Level};
 
 /// Someone who plays: `random`, `greedy`, or `level1` to `level5`.
 ///
@@ -63,6 +63,8 @@ impl FromStr for Player {
 pub struct Pairing<'a> {
     /// The game.
     pub variant: &'a Variant,
+    /// The engine that plays it.
+    pub engine: &'a dyn AnyEngine,
     /// Its options.
     pub options: &'a [(&'a str, &'a str)],
     /// The player whose score is kept; it has White in the first game and every other one after it.
@@ -136,26 +138,25 @@ impl Score {
 /// The part of a normal distribution within so many deviations is 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after each.
+/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after
+/// each.
 ///
 /// # Errors
-/// [`EngineError::NoEngine`] if no engine plays the game, [`EngineError::Rules`] for options that it has not.
+/// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
+/// not.
 pub fn play(pairing: &Pairing<'_>, progress: &mut dyn FnMut(&Score)) -> Result<Score, EngineError> {
-    let id = pairing.variant.descriptor().id;
-    let engine = player(id).ok_or(EngineError::NoEngine(id))?;
     let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
     let mut score = Score::default();
     for number in 0..pairing.games {
         let game = pairing.variant.start(pairing.options)?;
         let side = if number % 2 == 0 { Color::White } else { Color::Black };
-        play_game(engine, game, side, pairing, &mut chance, &mut score)?;
+        play_game(game, side, pairing, &mut chance, &mut score)?;
         progress(&score);
     }
     Ok(score)
 }
 
 fn play_game(
-    engine: &dyn AnyEngine,
     mut game: Box<dyn AnyMatch>,
     side: Color,
     pairing: &Pairing<'_>,
@@ -175,9 +176,9 @@ fn play_game(
             let who = if seat == side { pairing.player } else { pairing.opponent };
             let seed = chance.next_u64();
             plans[seat] = Some(match who {
-                Player::Baseline(kind) => engine.baseline(kind, game.record(), seat, seed)?,
+                Player::Baseline(kind) => pairing.engine.baseline(kind, game.record(), seat, seed)?,
                 Player::Engine(level) => {
-                    let choice = engine.choose(game.record(), seat, &level.limits(seed))?;
+                    let choice = pairing.engine.choose(game.record(), seat, &level.limits(seed))?;
                     score.nodes += if seat == side { choice.nodes } else { 0 };
                     choice.plan
                 }

@@ -12,7 +12,7 @@ const STORED: &str = include_str!("../data/blind.txt");
 /// 1 where White's list wins, for each of White's lists a row.
 fn cells(population: &Population) -> Vec<Vec<f64>> {
     let wins = |white: &List, black: &List| {
-        let outcome = adjudicate(&ByColor::new(white.clone(), black.clone())).outcome;
+        let outcome = adjudicate(ByColor::new(white, black)).outcome;
         if outcome.winner == Some(Color::White) { 1.0 } else { 0.0 }
     };
     let ByColor { white, black } = &population.entries;
@@ -90,8 +90,8 @@ fn the_mixture_beats_lists_that_were_not_thought_about() {
         let won = (0..400_u64).filter(|&seed| {
             let other = random_list(!side, 5 + (seed % 30) as usize, seed);
             let own = choose(side, seed);
-            let lists = ByColor::from_fn(|each| if each == side { own.clone() } else { other.clone() });
-            adjudicate(&lists).outcome.winner == Some(side)
+            let lists = ByColor::from_fn(|each| if each == side { &own } else { &other });
+            adjudicate(lists).outcome.winner == Some(side)
         });
         let won = won.count();
         assert!(won > 280, "{side:?} wins {won} of 400");

@@ -2,21 +2,21 @@
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, player};
-use zugleich_rules::catalog::{self, AnyMatch, Variant};
-use zugleich_rules::game::{Record, RulesError};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::{AnyMatch, Record, RulesError};
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    player("chesimul").expect("there is an engine for it")
+    simultaneous::<Chesimul>()
 }
 
-fn chesimul() -> &'static Variant {
-    catalog::variant("chesimul").expect("it is in the catalog")
-}
+const CHESIMUL: Variant = Variant::of::<Chesimul>();
 
 fn at(position: &str) -> Box<dyn AnyMatch> {
-    chesimul().open(&[], Some(position)).expect("the position can be")
+    CHESIMUL.open(&[], Some(position)).expect("the position can be")
 }
 
 /// Exact play some turns ahead.
@@ -111,18 +111,21 @@ fn what_cannot_be_answered_is_refused() {
         engine().analyse(at("4k/5/5/5/4K 0 1").record(), &exact(1)).unwrap_err(),
         EngineError::GameOver
     );
-    let nonsense = Record { variant: "draughts".to_owned(), ..Record::default() };
-    assert!(matches!(refused(&nonsense), EngineError::Rules(RulesError::Variant(..))));
+    let nonsense = Record { variant: "draughts".to_owned(), ..at("4k/p4/5/P4/4K 0 1").record().clone() };
+    assert_eq!(refused(&nonsense).to_string(), "this engine plays chesimul, not \"draughts\"");
+    let future = Record { edition: 2, ..at("4k/p4/5/P4/4K 0 1").record().clone() };
+    let edition = RulesError::Edition { variant: "chesimul", recorded: 2, known: 1 };
+    assert_eq!(refused(&future), EngineError::Rules(edition));
     let mut record = at("4k/p4/5/P4/4K 0 1").record().clone();
     record.turns.push(ByColor::new(Some("a2a5".to_owned()), Some("a4a3".to_owned())));
     assert!(matches!(refused(&record), EngineError::Rules(RulesError::Illegal(_))));
-    assert!(player("draughts").is_none());
 }
 
 #[test]
 fn a_tournament_is_counted_and_can_be_repeated() {
     let pairing = Pairing {
-        variant: chesimul(),
+        variant: &CHESIMUL,
+        engine: engine(),
         options: &[],
         player: "level3".parse().unwrap(),
         opponent: "random".parse().unwrap(),
@@ -136,33 +139,39 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     assert!(score.wins >= 9, "{score:?}");
     let wrong = Pairing { options: &[("speed", "fast")], ..pairing };
     assert!(matches!(play(&wrong, &mut |_| ()), Err(EngineError::Rules(RulesError::Option(_)))));
+    let other = Pairing { engine: simultaneous::<Parity<Standard>>(), ..pairing };
+    let refusal = EngineError::OtherVariant { engine: "parity", record: "chesimul".to_owned() };
+    assert_eq!(play(&other, &mut |_| ()), Err(refusal));
 }
 
+/// A game and the engine that plays it.
+type Entry = (Variant, &'static dyn AnyEngine);
+
 /// The games in which both sides act at once and have a plan that is a text of the list.
-const VARIANTS: [&str; 3] = ["chesimul", "parity", "parity-so"];
+fn entries() -> Vec<Entry> {
+    vec![
+        (CHESIMUL, engine()),
+        (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>()),
+        (Variant::of::<Parity<SingleOccupation>>(), simultaneous::<Parity<SingleOccupation>>()),
+    ]
+}
 
 /// A game in which both sides have played just any plan for a while, and is not over.
-fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
+fn games() -> impl Strategy<Value = (Box<dyn AnyMatch>, &'static dyn AnyEngine)> {
     let turns = proptest::collection::vec(any::<[prop::sample::Index; 2]>(), 0..30);
-    (prop::sample::select(VARIANTS.to_vec()), turns).prop_map(|(variant, turns)| {
-        let variant = catalog::variant(variant).expect("it is in the catalog");
+    (prop::sample::select(entries()), turns).prop_map(|((variant, engine), turns)| {
         let mut game = variant.start(&[]).expect("no option is needed");
         for [white, black] in turns {
             let before = game.clone();
-            let plans = ByColor::new(game.plans(Color::White), game.plans(Color::Black));
+            let plans = ByColor::from_fn(|side| game.listed(side));
             let (white, black) = (white.get(&plans.white), black.get(&plans.black));
             game.play(ByColor::new(Some(white), Some(black))).expect("both plans are listed");
             if game.outcome().is_some() {
-                return before;
+                return (before, engine);
             }
         }
-        game
+        (game, engine)
     })
-}
-
-/// The engine that plays a game.
-fn of(game: &dyn AnyMatch) -> &'static dyn AnyEngine {
-    player(game.descriptor().id).expect("there is an engine for it")
 }
 
 proptest! {
@@ -170,36 +179,36 @@ proptest! {
 
     /// Every plan that an engine plays or thinks of is legal, its mix is a mix, and asking again gives the same.
     #[test]
-    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
+    fn choices_are_legal_and_repeatable((game, engine) in games(), level in 1..=4_u8, seed in any::<u64>()) {
         let limits = Limits { nodes: 5_000, ..Level::new(level).unwrap().limits(seed) };
         for side in Color::ALL {
-            let legal = game.plans(side);
-            let choice = of(&*game).choose(game.record(), side, &limits).unwrap();
+            let legal = game.listed(side);
+            let choice = engine.choose(game.record(), side, &limits).unwrap();
             prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
             prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
             close(choice.mix.iter().map(|candidate| candidate.probability).sum(), 1.0);
             prop_assert!((-1.0..=1.0).contains(&choice.value) && choice.gap >= 0.0);
-            prop_assert_eq!(&of(&*game).choose(game.record(), side, &limits).unwrap(), &choice);
+            prop_assert_eq!(&engine.choose(game.record(), side, &limits).unwrap(), &choice);
             for kind in [Baseline::Random, Baseline::Greedy] {
-                prop_assert!(legal.contains(&of(&*game).baseline(kind, game.record(), side, seed).unwrap()));
+                prop_assert!(legal.contains(&engine.baseline(kind, game.record(), side, seed).unwrap()));
             }
         }
     }
 
     /// The budget holds from the second turn ahead on; the first is always completed.
     #[test]
-    fn the_node_budget_holds(game in games(), nodes in 0..20_000_u64) {
-        let analysis = of(&*game).analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
-        let turns = game.plans(Color::White).len() * game.plans(Color::Black).len();
+    fn the_node_budget_holds((game, engine) in games(), nodes in 0..20_000_u64) {
+        let analysis = engine.analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
+        let turns = game.listed(Color::White).len() * game.listed(Color::Black).len();
         prop_assert!(analysis.nodes <= nodes.max(turns as u64));
         prop_assert!(analysis.gap < 1e-7);
     }
 
     /// What noise and leaning do to the value stays within the gap.
     #[test]
-    fn the_gap_covers_noise_and_leaning(game in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
-        let exactly = of(&*game).analyse(game.record(), &exact(1)).unwrap();
-        let choice = of(&*game).choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
+    fn the_gap_covers_noise_and_leaning((game, engine) in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
+        let exactly = engine.analyse(game.record(), &exact(1)).unwrap();
+        let choice = engine.choose(game.record(), Color::White, &Limits { noise, leaning, ..exact(1) }).unwrap();
         prop_assert!((choice.value - exactly.value).abs() <= choice.gap + 1e-9);
     }
 }

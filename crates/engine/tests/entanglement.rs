@@ -2,17 +2,20 @@
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
-use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, player};
+use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, alternating};
 use zugleich_rules::Color;
-use zugleich_rules::catalog::{self, AnyMatch};
-use zugleich_rules::game::Reason;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::kernel::{AnyMatch, Reason};
 
 fn engine() -> &'static dyn AnyEngine {
-    player("entanglement").expect("there is an engine for it")
+    alternating::<Entanglement>()
 }
 
+const VARIANT: Variant = Variant::of::<Entanglement>();
+
 fn start() -> Box<dyn AnyMatch> {
-    catalog::variant("entanglement").and_then(|variant| variant.start(&[])).expect("it is in the catalog")
+    VARIANT.start(&[]).expect("no option is needed")
 }
 
 fn after(plies: &str) -> Box<dyn AnyMatch> {
@@ -31,7 +34,7 @@ fn choose(game: &dyn AnyMatch, limits: &Limits) -> Choice {
 
 /// The legal plans that end the game by checkmate.
 fn mates(game: &dyn AnyMatch) -> Vec<String> {
-    let mut plans = game.plans(to_move(game));
+    let mut plans = game.listed(to_move(game));
     plans.retain(|plan| {
         let mut next = game.boxed_clone();
         next.play_line(plan).expect("it is listed").outcome.is_some_and(|end| end.reason == Reason::Checkmate)
@@ -67,7 +70,8 @@ fn a_mate_is_seen_coming() {
 #[test]
 fn whole_games_are_legal_and_can_be_repeated() {
     let pairing = Pairing {
-        variant: catalog::variant("entanglement").expect("it is in the catalog"),
+        variant: &VARIANT,
+        engine: engine(),
         options: &[],
         player: "level3".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
@@ -84,8 +88,9 @@ fn whole_games_are_legal_and_can_be_repeated() {
 #[test]
 fn a_tournament_ends_by_claims() {
     let random = "random".parse().expect("a player");
-    let variant = catalog::variant("entanglement").expect("it is in the catalog");
-    let pairing = Pairing { variant, options: &[], player: random, opponent: random, games: 4, seed: 1 };
+    let (variant, engine) = (&VARIANT, engine());
+    let pairing =
+        Pairing { variant, engine, options: &[], player: random, opponent: random, games: 4, seed: 1 };
     let score = play(&pairing, &mut |_| ()).expect("there is an engine");
     assert!(score.draws > 0, "{score:?}");
 }
@@ -107,7 +112,7 @@ fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
         let mut game = start();
         for ply in plies {
             let before = game.clone();
-            let plans = game.plans(to_move(&*game));
+            let plans = game.listed(to_move(&*game));
             game.play_line(ply.get::<String>(&plans)).expect("it is listed");
             if game.outcome().is_some() {
                 return before;
@@ -124,7 +129,7 @@ proptest! {
     fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
         let limits = Level::new(level).expect("a level").limits(seed);
         let limits = Limits { nodes: limits.nodes.min(10_000), ..limits };
-        let legal = game.plans(to_move(&*game));
+        let legal = game.listed(to_move(&*game));
         let choice = choose(&*game, &limits);
         prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
         prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
@@ -145,7 +150,7 @@ proptest! {
         prop_assert_eq!(!mates.is_empty(), choice.depth == 1 && choice.value.abs() == 1.0);
         prop_assert!(mates.is_empty() || mates.contains(&choice.plan));
         // The first ply is always looked at.
-        let plans = game.plans(to_move(&*game)).len() as u64;
+        let plans = game.listed(to_move(&*game)).len() as u64;
         prop_assert!(choice.nodes <= (20 * nodes.isqrt()).max(plans));
     }
 }

@@ -1,21 +1,41 @@
 //! The engine at Parity Chess, in both variants: what it finds, and whole games.
 
 use zugleich_engine::tournament::{Pairing, Player, play};
-use zugleich_engine::{Analysis, Candidate, Level, Limits, player};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, simultaneous};
 use zugleich_rules::Color;
-use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
 
-const VARIANTS: [&str; 2] = ["parity", "parity-so"];
-
-fn at(variant: &str, position: &str) -> Box<dyn AnyMatch> {
-    let variant = catalog::variant(variant).expect("it is in the catalog");
-    variant.open(&[], Some(position)).expect("the position can be")
+/// A variant of the game and the engine that plays it.
+#[derive(Clone, Copy)]
+struct Entry {
+    variant: Variant,
+    engine: &'static dyn AnyEngine,
 }
 
-fn analyse(variant: &str, position: &str, depth: u32) -> Analysis {
-    let game = at(variant, position);
+impl Entry {
+    const fn of<V: Occupation>() -> Self {
+        Self { variant: Variant::of::<Parity<V>>(), engine: simultaneous::<Parity<V>>() }
+    }
+}
+
+impl std::fmt::Display for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.variant.descriptor().id)
+    }
+}
+
+const VARIANTS: [Entry; 2] = [Entry::of::<Standard>(), Entry::of::<SingleOccupation>()];
+
+fn at(entry: Entry, position: &str) -> Box<dyn AnyMatch> {
+    entry.variant.open(&[], Some(position)).expect("the position can be")
+}
+
+fn analyse(entry: Entry, position: &str, depth: u32) -> Analysis {
+    let game = at(entry, position);
     let limits = Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 };
-    player(variant).expect("there is an engine for it").analyse(game.record(), &limits).expect("it goes on")
+    entry.engine.analyse(game.record(), &limits).expect("it goes on")
 }
 
 fn plans(mix: &[Candidate]) -> Vec<&str> {
@@ -26,13 +46,12 @@ fn plans(mix: &[Candidate]) -> Vec<&str> {
 /// bishop's line onto that square, and a king that has moved rests (2, 12).
 #[test]
 fn a_line_opened_onto_a_king_that_must_move_mates() {
-    for variant in VARIANTS {
-        let game = at(variant, "4R2k/6p1/8/8/8/3N4/8/1B2K3 - - -/- 0 1");
+    for entry in VARIANTS {
+        let game = at(entry, "4R2k/6p1/8/8/8/3N4/8/1B2K3 - - -/- 0 1");
         for level in Level::all().skip(2) {
-            let choice =
-                player(variant).unwrap().choose(game.record(), Color::White, &level.limits(3)).unwrap();
-            assert!(choice.plan.starts_with("d3"), "{variant} level {level}: {}", choice.plan);
-            assert_eq!((choice.value, choice.depth), (1.0, 1), "{variant} level {level}");
+            let choice = entry.engine.choose(game.record(), Color::White, &level.limits(3)).unwrap();
+            assert!(choice.plan.starts_with("d3"), "{entry} level {level}: {}", choice.plan);
+            assert_eq!((choice.value, choice.depth), (1.0, 1), "{entry} level {level}");
         }
     }
 }
@@ -41,38 +60,39 @@ fn a_line_opened_onto_a_king_that_must_move_mates() {
 /// room now (conformance case PAR-12.A).
 #[test]
 fn a_delayed_check_is_answered_in_time() {
-    for variant in VARIANTS {
-        let analysis = analyse(variant, "6k1/p5p1/8/8/8/P7/1P3PPP/4r1K1 - - a3/e1 0 2", 2);
+    for entry in VARIANTS {
+        let analysis = analyse(entry, "6k1/p5p1/8/8/8/P7/1P3PPP/4r1K1 - - a3/e1 0 2", 2);
         let room = ["f2f3", "f2f4", "g2g3", "g2g4", "h2h3", "h2h4"];
         let mix = plans(&analysis.mixes.white);
-        assert!(mix.iter().all(|plan| room.contains(plan)), "{variant}: {mix:?}");
-        assert!(analysis.value > -1.0, "{variant}");
+        assert!(mix.iter().all(|plan| room.contains(plan)), "{entry}: {mix:?}");
+        assert!(analysis.value > -1.0, "{entry}");
     }
 }
 
 /// A lone king that moves rests next turn, and its side has no plan then (12).
 #[test]
 fn a_lone_king_that_must_move_is_lost() {
-    for variant in VARIANTS {
-        let analysis = analyse(variant, "k7/8/8/8/8/7p/8/K7 - - -/- 0 1", 1);
-        assert_eq!(analysis.value, -1.0, "{variant}");
+    for entry in VARIANTS {
+        let analysis = analyse(entry, "k7/8/8/8/8/7p/8/K7 - - -/- 0 1", 1);
+        assert_eq!(analysis.value, -1.0, "{entry}");
     }
 }
 
 /// Both kings rest after any turn in which both move, and neither side has anything else (12).
 #[test]
 fn two_lone_kings_lose_both() {
-    for variant in VARIANTS {
-        assert_eq!(analyse(variant, "k7/8/8/8/8/8/8/K7 - - -/- 0 1", 3).value, 0.0, "{variant}");
+    for entry in VARIANTS {
+        assert_eq!(analyse(entry, "k7/8/8/8/8/8/8/K7 - - -/- 0 1", 3).value, 0.0, "{entry}");
     }
 }
 
 /// Whole games are played to their end, every plan is accepted, and the same seed plays the same games.
 #[test]
 fn games_are_legal_to_the_end_and_repeatable() {
-    for variant in VARIANTS {
+    for entry in VARIANTS {
         let pairing = |player: &str, opponent: &str| Pairing {
-            variant: catalog::variant(variant).unwrap(),
+            variant: &entry.variant,
+            engine: entry.engine,
             options: &[("king_risk", "allowed")],
             player: player.parse::<Player>().unwrap(),
             opponent: opponent.parse::<Player>().unwrap(),
@@ -81,7 +101,7 @@ fn games_are_legal_to_the_end_and_repeatable() {
         };
         let score = play(&pairing("level3", "greedy"), &mut |_| ()).unwrap();
         assert_eq!(score.games(), 4);
-        assert!(score.wins >= 3, "{variant}: {score:?}");
+        assert!(score.wins >= 3, "{entry}: {score:?}");
         assert_eq!(play(&pairing("level3", "greedy"), &mut |_| ()), Ok(score));
         let score = play(&pairing("level1", "level2"), &mut |_| ()).unwrap();
         assert_eq!(score.games(), 4);

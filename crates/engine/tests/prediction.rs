@@ -2,23 +2,20 @@
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, player};
-use zugleich_rules::board::Geometry;
-use zugleich_rules::catalog::{self, AnyMatch, Variant};
-use zugleich_rules::game::{Game, Match, Options};
-use zugleich_rules::prediction::{Position, Prediction};
+use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{AnyMatch, Match};
+use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    player("prediction").expect("there is an engine for it")
+    simultaneous::<Prediction>()
 }
 
-fn prediction() -> &'static Variant {
-    catalog::variant("prediction").expect("it is in the catalog")
-}
+const PREDICTION: Variant = Variant::of::<Prediction>();
 
 fn at(position: &str) -> Box<dyn AnyMatch> {
-    prediction().open(&[], Some(position)).expect("the position can be")
+    PREDICTION.open(&[], Some(position)).expect("the position can be")
 }
 
 fn exact(depth: u32) -> Limits {
@@ -60,7 +57,7 @@ fn a_capture_is_predicted() {
 #[test]
 fn a_side_that_must_pass_predicts() {
     let game = at("KP6/PP6/8/8/8/8/1r6/7k - - 0 1");
-    assert_eq!(game.plans(Color::White), ["--"]);
+    assert_eq!(game.listed(Color::White), ["--"]);
     let choice = engine().choose(game.record(), Color::White, &exact(1)).unwrap();
     assert!(probability(&choice.mix, |plan| plan == "--/b2b7") > 0.1, "{choice:?}");
 }
@@ -68,7 +65,8 @@ fn a_side_that_must_pass_predicts() {
 #[test]
 fn the_levels_beat_just_any_plan() {
     let pairing = Pairing {
-        variant: prediction(),
+        variant: &PREDICTION,
+        engine: engine(),
         options: &[],
         player: "level3".parse().unwrap(),
         opponent: "random".parse().unwrap(),
@@ -91,7 +89,7 @@ fn options() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
 /// A game in which both sides have played just any plan for a while, and is not over.
 fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     (options(), proptest::collection::vec(any::<u64>(), 0..40)).prop_map(|(options, seeds)| {
-        let mut game = prediction().start(&options).expect("the options exist");
+        let mut game = PREDICTION.start(&options).expect("the options exist");
         for seed in seeds {
             let before = game.clone();
             let plan = |side, seed| {
@@ -107,9 +105,23 @@ fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     })
 }
 
-fn mirrored(position: &Position) -> Position {
-    let Position { placement, lost, .. } = *position;
-    Position { placement: placement.mirrored(Geometry::EIGHT), lost: lost.swap(), ..*position }
+/// The position with the colours exchanged and the board mirrored.
+fn mirrored(text: &str) -> String {
+    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let swapped = |text: &str| text.chars().map(swap).collect::<String>();
+    let white_first = |text: &str| {
+        let (white, black): (String, String) = swapped(text).chars().partition(|c| !c.is_ascii_lowercase());
+        white + &black
+    };
+    let fields: Vec<&str> = text.split(' ').collect();
+    let &[placement, castling, lost, quiet, turn] = fields.as_slice() else { panic!("five fields") };
+    let ranks: Vec<String> = placement.split('/').rev().map(swapped).collect();
+    format!("{} {} {} {quiet} {turn}", ranks.join("/"), white_first(castling), white_first(lost))
+}
+
+/// The plan as the game writes it, which accepts it.
+fn accepted(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
+    game.check(side, plan).map(|checked| checked.text().to_owned()).expect("the plan is legal")
 }
 
 proptest! {
@@ -123,7 +135,7 @@ proptest! {
         for side in Color::ALL {
             let choice = engine().choose(game.record(), side, &limits).unwrap();
             for candidate in &choice.mix {
-                prop_assert_eq!(game.check(side, &candidate.plan), Ok(candidate.plan.clone()));
+                prop_assert_eq!(&accepted(&*game, side, &candidate.plan), &candidate.plan);
             }
             prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
             close(choice.mix.iter().map(|candidate| candidate.probability).sum(), 1.0);
@@ -131,7 +143,7 @@ proptest! {
             prop_assert_eq!(&engine().choose(game.record(), side, &limits).unwrap(), &choice);
             for kind in [Baseline::Random, Baseline::Greedy] {
                 let plan = engine().baseline(kind, game.record(), side, seed).unwrap();
-                prop_assert_eq!(game.check(side, &plan), Ok(plan));
+                prop_assert_eq!(&accepted(&*game, side, &plan), &plan);
             }
         }
     }
@@ -141,17 +153,18 @@ proptest! {
     fn the_gap_is_proven_and_the_budget_holds(game in games(), nodes in 0..200_000_u64) {
         let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
         prop_assert!(analysis.gap < 1e-7);
-        let turns = Color::ALL.map(|side| game.plans(side).len()).iter().product::<usize>();
+        let turns = Color::ALL.map(|side| game.listed(side).len()).iter().product::<usize>();
         prop_assert!(analysis.nodes <= nodes.max(4 * turns as u64));
     }
 
     #[test]
     fn the_colours_are_judged_alike(game in games()) {
-        let record = game.record();
-        let options: Vec<_> = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        let rules = Prediction::with_options(&Options::new(Prediction::descriptor(), &options).unwrap()).unwrap();
-        let played = Match::<Prediction>::new(&options, Some(&game.position())).unwrap();
-        let (value, other) = (rules.evaluate(played.position()), rules.evaluate(&mirrored(played.position())));
+        let options: Vec<_> = game.record().options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let value = |text: &str| {
+            let game = Match::<Prediction>::new(&options, Some(text)).expect("it can be");
+            game.game().evaluate(game.position())
+        };
+        let (value, other) = (value(&game.position()), value(&mirrored(&game.position())));
         prop_assert!((value + other).abs() < 1e-12 && value.abs() < 1.0, "{} and {}", value, other);
     }
 }

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use zugleich_rules::board::color_name;
-use zugleich_rules::game::Scene;
+use zugleich_rules::board::{color_name, role_name};
+use zugleich_rules::kernel::Scene;
 use zugleich_rules::{Color, Square};
 
 use crate::markup::escape;
@@ -32,11 +32,11 @@ pub struct Arrow {
 ///
 /// ```
 /// use zugleich_render::diagram;
-/// use zugleich_rules::catalog;
-/// let game = catalog::variant("prediction")?.open(&[], Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"))?;
-/// let svg = diagram::board(&game.scene(), &[], "Two rooks");
+/// use zugleich_rules::{kernel::Match, prediction::Prediction};
+/// let game = Match::<Prediction>::new(&[], Some("4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"))?;
+/// let svg = diagram::board(&game.scene().expect("it has a board"), &[], "Two rooks");
 /// assert_eq!(svg.matches("<use ").count(), 6);
-/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
 pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
@@ -57,7 +57,8 @@ pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
     svg.push_str("\"/>\n");
     for figure in &scene.figures {
         let (x, y) = centre(side, figure.square);
-        let name = role_id(&figure.face);
+        // Of a piece that may be several types, the first.
+        let name = figure.face.iter().next().map_or("pawn", |one| role_name(one.role));
         let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
         let color = color_name(figure.side);
         let _ = writeln!(
@@ -71,19 +72,6 @@ pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
     }
     svg.push_str("</svg>\n");
     svg
-}
-
-/// The symbol of a piece; of one that may be several types, the first.
-fn role_id(face: &str) -> &'static str {
-    let letter = face.chars().find(char::is_ascii_alphabetic).unwrap_or('p');
-    match letter.to_ascii_lowercase() {
-        'k' => "king",
-        'q' => "queen",
-        'r' => "rook",
-        'b' => "bishop",
-        'n' => "knight",
-        _ => "pawn",
-    }
 }
 
 fn file(number: usize) -> f32 {

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::board::color_name;
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::game::{Descriptor, EventData, Outcome, TurnReport, Value};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{AnyMatch, EventData, OptionInfo, Outcome, RulesError, TurnReport, Value};
 use zugleich_rules::{ByColor, Color};
 
 /// An event: its kind, then its fields.
@@ -25,6 +25,7 @@ fn value(value: &Value) -> Json {
         Value::Squares(squares) => squares.iter().map(ToString::to_string).collect(),
         Value::Piece(letter) => letter.to_string().into(),
         Value::Word(word) => (*word).into(),
+        Value::Face(side, types) => types.text(*side).into(),
         Value::Text(text) => text.as_str().into(),
         Value::Number(number) => (*number).into(),
         Value::Flag(flag) => (*flag).into(),
@@ -76,24 +77,33 @@ pub fn moves(game: &dyn AnyMatch) -> Json {
         return json!({
             "position": game.position(),
             "to_move": color_name(side),
-            "moves": game.plans(side),
+            "moves": game.listed(side),
         });
     }
-    let plans = ByColor::from_fn(|side: Color| game.plans(side));
+    let plans = ByColor::from_fn(|side: Color| game.listed(side));
     json!({ "position": game.position(), "white": plans.white, "black": plans.black })
+}
+
+/// Why something was refused: the stable name, the side whose plan it was (null for a fault of form), and the sentence.
+#[must_use]
+pub fn error(error: &RulesError) -> Json {
+    json!({ "code": error.code(), "side": error.illegal_side().map(color_name), "message": error.to_string() })
 }
 
 /// A variant as `variants --json` lists it: ids, names, options with their defaults.
 #[must_use]
-pub fn variant(descriptor: &Descriptor) -> Json {
-    let option = |info: &zugleich_rules::game::OptionInfo| json!({ "key": info.key, "default": info.values[0], "values": info.values, "summary": info.summary });
+pub fn variant(variant: &Variant) -> Json {
+    let descriptor = variant.descriptor();
+    let option = |info: &OptionInfo| json!({ "key": info.key, "default": info.values[0], "values": info.values, "summary": info.summary });
     json!({
         "id": descriptor.id,
         "name": descriptor.name,
         "summary": descriptor.summary,
         "credit": descriptor.credit,
         "board": descriptor.geometry.side(),
+        "edition": descriptor.edition,
         "simultaneous": descriptor.simultaneous,
+        "capabilities": variant.capabilities(),
         "options": descriptor.options.iter().map(option).collect::<Json>(),
     })
 }

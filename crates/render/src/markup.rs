@@ -1,7 +1,8 @@
 //! Small help for writing HTML and SVG.
 
 /// Text as it may stand between tags and in attributes.
-pub(crate) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -16,7 +17,8 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// An element with text in it.
-pub(crate) fn tagged(tag: &str, text: &str) -> String {
+#[must_use]
+pub fn tagged(tag: &str, text: &str) -> String {
     format!("<{tag}>{}</{tag}>", escape(text))
 }
 

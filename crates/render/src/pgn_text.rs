@@ -1,7 +1,8 @@
 //! What every text in the manner of PGN is made of.
 
 /// A tag pair on a line of its own.
-pub(crate) fn tag(name: &str, value: &str) -> String {
+#[must_use]
+pub fn tag(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]\n", quoted(value))
 }
 
@@ -14,12 +15,13 @@ fn quoted(value: &str) -> String {
 }
 
 /// The words of a comment, braces included.
-pub(crate) fn comment(text: &str) -> impl Iterator<Item = String> {
+pub fn comment(text: &str) -> impl Iterator<Item = String> {
     format!("{{{text}}}").split_whitespace().map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
 /// Lines of less than 80 characters, as the export format of PGN wants them.
-pub(crate) fn wrapped<'a>(words: impl Iterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn wrapped<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let (mut text, mut width) = (String::new(), 0);
     for word in words {
         if width > 0 && width + 1 + word.len() >= 80 {

@@ -1,67 +1,65 @@
 //! Pieces that may be several types, and what becomes of them, in words.
 
-use zugleich_rules::Square;
-use zugleich_rules::game::{EventData, Value};
+use zugleich_rules::board::{Type, Types};
+use zugleich_rules::kernel::{EventData, Value};
+use zugleich_rules::{Role, Square};
 
 use crate::words::{role, say};
 
-/// What a piece may be, as the position text writes it: roles in lower case, those of promoted pawns apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Face {
-    original: Vec<char>,
-    promoted: Vec<char>,
-}
+/// What a piece may be, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face(Types);
 
 impl Face {
-    pub(crate) fn read(text: &str) -> Self {
-        let lower = text.to_ascii_lowercase();
-        let letters = |part: &str| part.chars().filter(char::is_ascii_alphabetic).collect();
-        let (original, promoted) = lower.split_once('+').unwrap_or((&lower, ""));
-        Self { original: letters(original), promoted: letters(promoted) }
+    /// A face of these types.
+    #[must_use]
+    pub const fn of(types: Types) -> Self {
+        Self(types)
     }
 
-    fn len(&self) -> usize {
-        self.original.len() + self.promoted.len()
+    fn roles(self, promoted: bool) -> Vec<Role> {
+        self.0.iter().filter(|one| one.promoted == promoted).map(|one| one.role).collect()
     }
 
-    fn without(&self, other: &Self) -> Self {
-        let left =
-            |of: &[char], gone: &[char]| of.iter().copied().filter(|one| !gone.contains(one)).collect();
-        Self {
-            original: left(&self.original, &other.original),
-            promoted: left(&self.promoted, &other.promoted),
-        }
+    fn len(self) -> u32 {
+        self.0.len()
     }
 
     /// The name of a piece that is one type, e.g. `knight`, or `piece`.
-    pub(crate) fn name(&self) -> String {
-        match (self.original.as_slice(), self.promoted.as_slice()) {
-            (&[one], []) => role(one),
-            ([], &[one]) => say("promoted", &[("role", &role(one))]),
+    #[must_use]
+    pub fn name(self) -> String {
+        let mut types = self.0.iter();
+        match (types.next(), types.next()) {
+            (Some(Type { role: one, promoted: false }), None) => role(one),
+            (Some(Type { role: one, promoted: true }), None) => say("promoted", &[("role", &role(one))]),
             _ => say("superposed", &[]),
         }
     }
 
     /// All types, e.g. `a queen, a king or a promoted knight or rook`; none of a piece that is one type.
-    pub(crate) fn types(&self) -> Option<String> {
+    #[must_use]
+    pub fn types(self) -> Option<String> {
         match self.len() {
             0 | 1 => None,
-            6 if self.promoted.is_empty() => Some(say("any-type", &[])),
+            _ if self.0 == Types::ORIGINAL => Some(say("any-type", &[])),
             _ => Some(self.listed()),
         }
     }
 
-    pub(crate) fn listed(&self) -> String {
-        let original = self.original.iter().map(|&one| say("a-role", &[("role", &role(one))]));
-        let promoted = joined("or", self.promoted.iter().map(|&one| role(one)));
-        let promoted =
-            promoted.map(|roles| say("a-role", &[("role", &say("promoted", &[("role", &roles)]))]));
+    /// The types, e.g. `a rook or a queen`; empty if there are none.
+    #[must_use]
+    pub fn listed(self) -> String {
+        let a_role = |roles: &str| say("a-role", &[("role", roles)]);
+        let original = self.roles(false).into_iter().map(|one| a_role(&role(one)));
+        let promoted = joined("or", self.roles(true).into_iter().map(role));
+        let promoted = promoted.map(|roles| a_role(&say("promoted", &[("role", &roles)])));
         joined("or", original.chain(promoted)).unwrap_or_default()
     }
 }
 
 /// Joins words as a sentence does, with the text `and` or `or` before the last; `None` if there are none.
-pub(crate) fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<String> {
+#[must_use]
+pub fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<String> {
     let mut words: Vec<String> = words.collect();
     let last = words.pop()?;
     if words.is_empty() {
@@ -72,12 +70,14 @@ pub(crate) fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<
 }
 
 /// Squares in words; three or more neighbours on a rank are a range: `a1 to f1, h1 and b2`.
-pub(crate) fn squares(squares: &[Square]) -> String {
+#[must_use]
+pub fn squares(squares: &[Square]) -> String {
     joined("and", ranges(squares).into_iter()).unwrap_or_default()
 }
 
 /// Squares in words, those of a range in one.
-pub(crate) fn ranges(squares: &[Square]) -> Vec<String> {
+#[must_use]
+pub fn ranges(squares: &[Square]) -> Vec<String> {
     let mut runs: Vec<Vec<Square>> = Vec::new();
     for &square in squares {
         match runs.last_mut() {
@@ -101,29 +101,29 @@ fn follows(left: Square, right: Square) -> bool {
 /// A piece that may be something else than before.
 pub(crate) struct Collapse {
     square: Square,
-    was: Face,
-    now: Face,
+    was: Types,
+    now: Types,
 }
 
 impl Collapse {
     /// The collapse that an event tells of, if it tells of one.
     pub(crate) fn of(event: &EventData) -> Option<Self> {
-        let text = |name| match event.get(name) {
-            Some(Value::Text(text)) => Some(Face::read(text)),
+        let face = |name| match event.get(name) {
+            Some(&Value::Face(_, types)) => Some(types),
             _ => None,
         };
         match event.get("square") {
-            Some(&Value::Square(square)) => Some(Self { square, was: text("was")?, now: text("possible")? }),
+            Some(&Value::Square(square)) => Some(Self { square, was: face("was")?, now: face("possible")? }),
             _ => None,
         }
     }
 
     fn change(&self) -> Change {
-        let lost = self.was.without(&self.now);
-        if self.was.promoted.is_empty() && !self.now.promoted.is_empty() {
-            Change::Promoted(self.now.clone())
+        let lost = self.was - self.now;
+        if !self.was.meets(Types::PROMOTED) && self.now.meets(Types::PROMOTED) {
+            Change::Promoted(self.now)
         } else if self.now.len() <= lost.len() {
-            Change::Is(self.now.clone())
+            Change::Is(self.now)
         } else {
             Change::Loses(lost)
         }
@@ -134,11 +134,11 @@ impl Collapse {
 #[derive(PartialEq)]
 enum Change {
     /// They are among few types now.
-    Is(Face),
+    Is(Types),
     /// They are promoted now, if they were pawns.
-    Promoted(Face),
+    Promoted(Types),
     /// They have lost few types.
-    Loses(Face),
+    Loses(Types),
 }
 
 impl Change {
@@ -149,7 +149,7 @@ impl Change {
             Self::Promoted(face) => ("collapse-promoted", face),
             Self::Loses(face) => ("collapse-loses", face),
         };
-        say(name, &[("squares", &squares(at)), ("count", count), ("possible", &face.listed())])
+        say(name, &[("squares", &squares(at)), ("count", count), ("possible", &Face::of(*face).listed())])
     }
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::board::Geometry;
+    use zugleich_rules::board::{Geometry, from_letter};
 
     use super::*;
 
@@ -178,11 +178,22 @@ mod tests {
         Geometry::EIGHT.square(name).expect("a square")
     }
 
+    /// The types that a position text writes like this.
+    fn types(text: &str) -> Types {
+        let (original, promoted) = text.split_once('+').unwrap_or((text, ""));
+        let roles =
+            |part: &str| part.chars().filter_map(from_letter).map(|(_, role)| role).collect::<Vec<_>>();
+        let original = roles(original).into_iter().map(Types::of);
+        original
+            .chain(roles(promoted).into_iter().map(Types::promoted))
+            .fold(Types::NONE, |set, one| set | one)
+    }
+
     fn told(collapses: &[(&str, &str, &str)]) -> String {
         let of = |&(at, was, now): &(&str, &str, &str)| Collapse {
             square: square(at),
-            was: Face::read(was),
-            now: Face::read(now),
+            was: types(was),
+            now: types(now),
         };
         sentences(&collapses.iter().map(of).collect::<Vec<_>>()).join(" ")
     }

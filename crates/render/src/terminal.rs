@@ -1,7 +1,8 @@
 //! A position as text for a terminal.
 
-use zugleich_rules::game::{Figure, Scene};
-use zugleich_rules::{Color, File, Rank, Square};
+use zugleich_rules::board::letter;
+use zugleich_rules::kernel::{Figure, Scene};
+use zugleich_rules::{Color, File, Rank, Role, Square};
 
 use crate::words::say;
 
@@ -21,12 +22,12 @@ pub struct Style {
 ///
 /// ```
 /// use zugleich_render::terminal::{Style, board};
-/// use zugleich_rules::{Color, catalog};
-/// let game = catalog::variant("chesimul")?.start(&[])?;
-/// let text = board(&game.scene(), Style { symbols: false, bottom: Color::White });
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::Match};
+/// let scene = Match::<Chesimul>::new(&[], None)?.scene().expect("it has a board");
+/// let text = board(&scene, Style { symbols: false, bottom: Color::White });
 /// assert_eq!(text.lines().next(), Some("5  r   n   b   q   k  "));
 /// assert_eq!(text.lines().last(), Some("   a   b   c   d   e  "));
-/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
 pub fn board(scene: &Scene, style: Style) -> String {
@@ -52,12 +53,12 @@ pub fn board(scene: &Scene, style: Style) -> String {
 ///
 /// ```
 /// use zugleich_render::terminal::signs;
-/// use zugleich_rules::catalog;
-/// let mut game = catalog::variant("parity")?.start(&[])?;
-/// assert!(signs(&game.scene()).is_empty());
+/// use zugleich_rules::{kernel::Match, parity::{Parity, Standard}};
+/// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
+/// assert!(signs(&game.scene().expect("it has a board")).is_empty());
 /// game.play_line("e2e4 e7e5")?;
-/// assert_eq!(signs(&game.scene()), ["A dot behind a piece: it has just moved and rests this turn."]);
-/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// assert_eq!(signs(&game.scene().expect("it has a board")), ["A dot behind a piece: it has just moved and rests this turn."]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
 pub fn signs(scene: &Scene) -> Vec<String> {
@@ -84,28 +85,26 @@ fn cell(scene: &Scene, square: Square, style: Style) -> String {
 }
 
 fn face(figure: &Figure, style: Style) -> char {
-    let mut letters = figure.face.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return if figure.side == Color::White { '*' } else { '+' };
-    };
-    if style.symbols { symbol(letter) } else { letter }
+    match (figure.face.only(), figure.side) {
+        (Some(one), side) if style.symbols => symbol(side, one.role),
+        (Some(one), side) => letter(side, one.role),
+        (None, Color::White) => '*',
+        (None, Color::Black) => '+',
+    }
 }
 
-/// The chess symbol of a FEN letter; the letter itself if it has none.
-const fn symbol(letter: char) -> char {
-    match letter {
-        'K' => '♔',
-        'Q' => '♕',
-        'R' => '♖',
-        'B' => '♗',
-        'N' => '♘',
-        'P' => '♙',
-        'k' => '♚',
-        'q' => '♛',
-        'r' => '♜',
-        'b' => '♝',
-        'n' => '♞',
-        'p' => '♟',
-        other => other,
+/// The chess symbol of a piece.
+const fn symbol(side: Color, role: Role) -> char {
+    let (white, black) = match role {
+        Role::King => ('♔', '♚'),
+        Role::Queen => ('♕', '♛'),
+        Role::Rook => ('♖', '♜'),
+        Role::Bishop => ('♗', '♝'),
+        Role::Knight => ('♘', '♞'),
+        Role::Pawn => ('♙', '♟'),
+    };
+    match side {
+        Color::White => white,
+        Color::Black => black,
     }
 }

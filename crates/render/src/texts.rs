@@ -27,11 +27,33 @@ impl Texts {
     /// # Ok::<(), zugleich_render::texts::TextsFault>(())
     /// ```
     pub fn english(source: &str) -> Result<Self, TextsFault> {
+        Self::layered(&[source])
+    }
+
+    /// Reads English sentences from several sources, of which a later one may say otherwise what an earlier one says.
+    ///
+    /// # Errors
+    /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
+    ///
+    /// ```
+    /// use zugleich_render::texts::Texts;
+    /// let texts = Texts::layered(&["hello = Hello!\nbye = Bye!\n", "hello = Good day!\n"])?;
+    /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Good day!"));
+    /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
+    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// ```
+    pub fn layered(sources: &[&str]) -> Result<Self, TextsFault> {
         let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
-        let resource = FluentResource::try_new(source.to_owned()).map_err(|(_, faults)| fault(&faults))?;
         let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
         bundle.set_use_isolating(false);
-        bundle.add_resource(resource).map_err(|faults| fault(&faults))?;
+        for source in sources {
+            let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
+            // Nothing is named twice within one source.
+            FluentBundle::new_concurrent(vec![langid!("en")])
+                .add_resource(read()?)
+                .map_err(|faults| fault(&faults))?;
+            bundle.add_resource_overriding(read()?);
+        }
         Ok(Self(bundle))
     }
 

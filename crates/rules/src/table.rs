@@ -6,8 +6,7 @@
 use std::fmt;
 
 use crate::board::{ByColor, Color};
-use crate::catalog::AnyMatch;
-use crate::game::{RulesError, TurnReport};
+use crate::kernel::{AnyMatch, CheckedPlan, RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
 #[derive(Clone, Debug)]
@@ -19,7 +18,7 @@ pub struct Table {
 /// What a side has done about the turn so far. It cannot be printed.
 #[derive(Clone, Default)]
 struct Pending {
-    plan: Option<String>,
+    plan: Option<CheckedPlan>,
     committed: bool,
 }
 
@@ -81,14 +80,24 @@ impl Table {
     /// What the owner of a seat may see of the seat's pending plan.
     #[must_use]
     pub fn own(&self, seat: Color) -> OwnPlan {
-        let Pending { plan, committed } = self.pending[seat].clone();
-        OwnPlan { plan, committed }
+        let Pending { plan, committed } = &self.pending[seat];
+        OwnPlan { plan: plan.as_ref().map(|plan| plan.text().to_owned()), committed: *committed }
     }
 
     /// Whether a seat has committed. Public only where the settings of the game say so.
     #[must_use]
     pub fn committed(&self, seat: Color) -> bool {
         self.pending[seat].committed
+    }
+
+    /// Puts a plan that was judged in the match as it stands into a seat's place, and locks it: nothing is judged again.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the pending plan is then as it was.
+    pub fn commit_checked(&mut self, seat: Color, plan: CheckedPlan) -> Result<(), Refusal> {
+        self.open(seat)?;
+        self.pending[seat] = Pending { plan: Some(plan), committed: true };
+        Ok(())
     }
 
     /// Sets or changes the pending plan of a seat; gives it as the game writes it.
@@ -98,8 +107,9 @@ impl Table {
     pub fn plan(&mut self, seat: Color, text: &str) -> Result<String, Refusal> {
         self.open(seat)?;
         let plan = self.game.check(seat, text).map_err(Refusal::Rules)?;
-        self.pending[seat].plan = Some(plan.clone());
-        Ok(plan)
+        let text = plan.text().to_owned();
+        self.pending[seat].plan = Some(plan);
+        Ok(text)
     }
 
     /// Takes the pending plan of a seat back.
@@ -118,7 +128,7 @@ impl Table {
     /// [`Refusal`] where there is none, it is locked already or the side does not act.
     pub fn commit(&mut self, seat: Color) -> Result<String, Refusal> {
         self.open(seat)?;
-        let plan = self.pending[seat].plan.clone().ok_or(Refusal::NoPlan)?;
+        let plan = self.pending[seat].plan.as_ref().ok_or(Refusal::NoPlan)?.text().to_owned();
         self.pending[seat].committed = true;
         Ok(plan)
     }
@@ -135,8 +145,8 @@ impl Table {
             return None;
         }
         let plans = std::mem::take(&mut self.pending).map(|pending| pending.plan);
-        // Every plan was checked when it was set, against the position that still stands.
-        self.game.play_notated(plans.as_ref().map(Option::as_deref)).ok()
+        // Every plan was judged when it was set, in the position that still stands.
+        self.game.play_notated(plans).ok()
     }
 
     fn open(&self, seat: Color) -> Result<(), Refusal> {

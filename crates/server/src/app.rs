@@ -7,14 +7,14 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::http::{Signer, router};
-use crate::limits::{Limits, Usage};
-use crate::lobby::Lobby;
-use crate::meters::Meters;
+use crate::base::Limits;
+use crate::http::{Signer, Usage, router};
 use crate::opponent::Opponent;
+use crate::ports::ServerTime;
 use crate::rooms::{Rooms, Tools};
+use crate::service::Lobby;
+use crate::service::Meters;
 use crate::store::{Location, OpenError, Store, StoreError};
-use crate::time::ServerTime;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]

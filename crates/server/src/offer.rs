@@ -1,11 +1,12 @@
-//! The games on offer: those that can be played in a room.
+//! The games on offer: those that can be played in a room, for which there must be pieces to show.
 
-use zugleich_rules::catalog::{self, Variant};
-use zugleich_rules::game::RulesError;
+use zugleich_games::CATALOG;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::RulesError;
 
 /// Every game on offer, in the order of the catalog.
 pub(crate) fn variants() -> impl Iterator<Item = &'static Variant> {
-    catalog::variants().iter().filter(|variant| is_on_offer(variant))
+    CATALOG.variants().iter().filter(|variant| is_on_offer(variant))
 }
 
 /// The game on offer with this id.
@@ -19,11 +20,8 @@ pub(crate) fn variant(id: &str) -> Result<&'static Variant, RulesError> {
         .ok_or_else(|| RulesError::Variant(id.to_owned(), ids()))
 }
 
-/// The games that have a page.
-const WITH_PAGE: &[&str] = &["chesimul", "prediction", "parity", "parity-so", "blind", "entanglement"];
-
 fn is_on_offer(variant: &Variant) -> bool {
-    WITH_PAGE.contains(&variant.descriptor().id)
+    variant.capabilities().contains(&"scene")
 }
 
 #[cfg(test)]
@@ -31,10 +29,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_without_a_page_is_not_on_offer() {
-        for id in WITH_PAGE {
-            assert!(variant(id).is_ok(), "{id}");
+    fn what_is_on_offer_can_be_shown_and_nothing_else_is_on_offer() {
+        assert!(variants().count() > 0);
+        for shown in CATALOG.variants() {
+            let id = shown.descriptor().id;
+            let scene = shown.start(&[]).unwrap().scene();
+            assert_eq!(variant(id).is_ok(), scene.is_some(), "{id}");
         }
-        assert!(matches!(variant("chess"), Err(RulesError::Variant(_, ids)) if ids == WITH_PAGE));
+        let ids: Vec<_> = variants().map(|variant| variant.descriptor().id).collect();
+        assert!(matches!(variant("chess"), Err(RulesError::Variant(_, known)) if known == ids));
     }
 }

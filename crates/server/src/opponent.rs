@@ -1,9 +1,9 @@
 use std::fmt;
 
 use zugleich_engine::Level;
+use zugleich_games::{CATALOG, game};
 use zugleich_rules::Color;
-use zugleich_rules::catalog;
-use zugleich_rules::game::Record;
+use zugleich_rules::kernel::Record;
 
 /// Somebody who plays the computer's seat.
 ///
@@ -37,12 +37,11 @@ pub struct Engines;
 
 impl Opponent for Engines {
     fn plays(&self, variant: &str) -> bool {
-        zugleich_engine::player(variant).is_some()
+        game(variant).is_ok()
     }
 
     fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
-        let engine = zugleich_engine::player(&record.variant)
-            .ok_or_else(|| NoChoice(format!("no engine plays {}", record.variant)))?;
+        let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
         let level = Level::new(level).ok_or_else(|| NoChoice(format!("there is no level {level}")))?;
         let choice = engine.choose(record, seat, &level.limits(seed));
         choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
@@ -55,12 +54,12 @@ pub struct AnyPlan;
 
 impl Opponent for AnyPlan {
     fn plays(&self, variant: &str) -> bool {
-        catalog::variant(variant).is_ok()
+        CATALOG.variant(variant).is_ok()
     }
 
     fn choose(&self, record: &Record, seat: Color, _: u8, seed: u64) -> Result<String, NoChoice> {
-        let game = catalog::replay(record).map_err(|error| NoChoice(error.to_string()))?;
-        let mut plans = game.plans(seat);
+        let game = CATALOG.replay(record).map_err(|error| NoChoice(error.to_string()))?;
+        let mut plans = game.listed(seat);
         if plans.is_empty() {
             return Err(NoChoice("the seat has no plan to choose from".to_owned()));
         }

@@ -25,7 +25,7 @@ impl Moves {
         }
         writeln!(out, "{}", game.position())?;
         for side in Color::ALL {
-            let plans = game.plans(side);
+            let plans = game.listed(side);
             writeln!(out, "{} ({}): {}", words::side(side), plans.len(), plans.join(" "))?;
         }
         if let Some(outcome) = game.outcome() {

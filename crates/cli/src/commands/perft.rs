@@ -23,7 +23,7 @@ impl Perft {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let game = self.played.open()?;
         let start = Instant::now();
-        let nodes = game.perft(self.depth);
+        let nodes = game.enumerated()?.perft(self.depth);
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
             let variant = game.descriptor().id;

@@ -2,11 +2,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use zugleich_games::{CATALOG, game};
 use zugleich_render::record::pgn::{Ending, Fault, Played, Score, Sheet};
 use zugleich_render::terminal::{self, Style};
-use zugleich_render::{json, record, words};
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::game::TurnReport;
+use zugleich_render::{json, record};
+use zugleich_rules::kernel::{AnyMatch, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use crate::failure::Failure;
@@ -67,7 +67,10 @@ impl Replay {
         if self.json {
             replayed.print_json(out)?;
         } else if self.pgn {
-            write!(out, "{}", replayed.told().text(!self.no_events)?)?;
+            let told = replayed.told();
+            let sentences = game(&told.record.variant)?.sentences;
+            let sentences = (!self.no_events).then_some(sentences);
+            write!(out, "{}", told.text(CATALOG, sentences)?)?;
         } else {
             replayed.print(out)?;
         }
@@ -120,14 +123,17 @@ impl Replayed {
     }
 
     fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let sentences = game(self.start.descriptor().id)?.sentences;
         writeln!(out, "{}", self.start.position())?;
         for report in &self.reports {
-            let words = words::turn(self.start.descriptor().id, report);
+            let words = sentences.turn(report);
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         if self.score.is_ok() {
             let style = Style { symbols: false, bottom: Color::White };
-            write!(out, "\n{}", terminal::board(&self.game.scene(), style))?;
+            if let Some(scene) = self.game.scene() {
+                write!(out, "\n{}", terminal::board(&scene, style))?;
+            }
         }
         Ok(())
     }
@@ -136,7 +142,7 @@ impl Replayed {
 /// A game of which nothing is known but its turns.
 fn score_of(game: &dyn AnyMatch) -> Score {
     let ending = game.outcome().map(Ending::from);
-    Score { record: game.record().clone(), ending, ..Score::default() }
+    Score { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }
 }
 
 fn refused(fault: &Fault) -> Failure {

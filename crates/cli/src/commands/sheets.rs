@@ -3,15 +3,16 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use zugleich_render::{chart, sheets};
+use zugleich_games::{GAMES, game};
+use zugleich_render::sheet::document;
 
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct Sheets {
-    /// The game: prediction
+    /// The game, one that is played at a real board
     variant: String,
-    /// Write each sheet and the chart into this folder, which is made; without it, one document with all sheets goes
+    /// Write each sheet and drawing into this folder, which is made; without it, one document with all sheets goes
     /// to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -19,22 +20,23 @@ pub(crate) struct Sheets {
 
 impl Sheets {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let sheets = sheets::of(&self.variant)?;
-        let Some(first) = sheets.first() else {
-            return Err(Failure::Form(format!(
-                "there are no sheets for {:?}: only prediction has them",
-                self.variant
-            )));
+        let Some(make) = game(&self.variant)?.sheets else {
+            let with: Vec<_> =
+                GAMES.iter().filter(|game| game.sheets.is_some()).map(|game| game.id()).collect();
+            let text = format!("there are no sheets for {:?}: only for {}", self.variant, with.join(", "));
+            return Err(Failure::Form(text));
         };
+        let made = make()?;
+        let title = made.sheets.first().map_or("", |sheet| sheet.title.as_str());
         let Some(folder) = &self.out else {
-            write!(out, "{}", sheets::document(&first.title, &sheets))?;
+            write!(out, "{}", document(title, &made.sheets))?;
             return Ok(());
         };
         fs::create_dir_all(folder)?;
-        let pages = sheets.iter().map(|sheet| {
-            (format!("{}.html", sheet.name), sheets::document(&sheet.title, std::slice::from_ref(sheet)))
+        let pages = made.sheets.iter().map(|sheet| {
+            (format!("{}.html", sheet.name), document(&sheet.title, std::slice::from_ref(sheet)))
         });
-        for (name, content) in pages.chain([("chart.svg".to_owned(), chart::svg())]) {
+        for (name, content) in pages.chain(made.drawings.iter().cloned()) {
             let path = folder.join(name);
             fs::write(&path, content)?;
             writeln!(out, "{}", path.display())?;

@@ -1,8 +1,9 @@
 use std::io::Write;
 
 use clap::Args;
+use zugleich_games::CATALOG;
 use zugleich_render::json;
-use zugleich_rules::catalog;
+use zugleich_rules::catalog::Variant;
 
 use crate::failure::Failure;
 
@@ -15,13 +16,13 @@ pub(crate) struct Variants {
 
 impl Variants {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let descriptors = catalog::variants().iter().map(catalog::Variant::descriptor);
+        let variants = CATALOG.variants().iter();
         if self.json {
-            let list: serde_json::Value = descriptors.map(json::variant).collect();
+            let list: serde_json::Value = variants.map(json::variant).collect();
             writeln!(out, "{list}")?;
             return Ok(());
         }
-        for game in descriptors {
+        for game in variants.map(Variant::descriptor) {
             writeln!(out, "{:<12} {}\n{:13}{}", game.id, game.name, "", game.summary)?;
             for option in game.options {
                 let values = option.values.join("|");

@@ -2,12 +2,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_render::why::{self, Explanation};
-use zugleich_rules::board::{Geometry, color_name, from_letter};
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::entanglement::{Entanglement, Plan, Position, Type};
-use zugleich_rules::game::{Game, Match};
-use zugleich_rules::{Role, Square};
+use zugleich_games::{Explanation, Question, Unexplained, game, one_type};
+use zugleich_rules::board::{Geometry, Type, color_name};
+use zugleich_rules::kernel::Record;
 
 use crate::failure::Failure;
 use crate::game::Played;
@@ -25,33 +22,29 @@ pub(crate) struct Why {
     json: bool,
 }
 
-/// What is asked.
-#[derive(Clone, Copy)]
-enum Question {
-    Type(Square, Type),
-    Plan(Plan),
-}
-
 impl Why {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let question = self.question()?;
-        let game = entangled(&*self.played.open()?)?;
-        let answer = answer(game.position(), question)?;
+        let played = self.played.open()?;
+        let record = played.record();
+        let answer = game(&record.variant)?.why(record, &question).map_err(unexplained)?;
         if self.json {
-            writeln!(out, "{}", written(game.position(), answer.as_ref()))?;
+            writeln!(out, "{}", written(record, answer.as_ref()))?;
             return Ok(());
         }
-        let Some(Explanation { sentences, squares, plies }) = answer else {
+        let Some(explanation) = answer else {
             writeln!(out, "Nothing rules that out.")?;
             return Ok(());
         };
-        for sentence in sentences {
+        for sentence in &explanation.sentences {
             writeln!(out, "{sentence}")?;
         }
-        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        writeln!(out, "Squares: {}", squares.join(" "))?;
-        let told = told(game.position(), &plies).map(|(ply, _, plan)| format!("{ply}. {plan}"));
-        let told: Vec<String> = told.collect();
+        let squares: Vec<String> = explanation.squares.iter().map(ToString::to_string).collect();
+        if !squares.is_empty() {
+            writeln!(out, "Squares: {}", squares.join(" "))?;
+        }
+        let told: Vec<String> =
+            explanation.told(record).map(|(ply, _, plan)| format!("{ply}. {plan}")).collect();
         if !told.is_empty() {
             writeln!(out, "Plies: {}", told.join(", "))?;
         }
@@ -66,77 +59,39 @@ impl Why {
         match self.asked.as_slice() {
             [square, letter] => {
                 let square = Geometry::EIGHT.square(square).ok_or_else(unclear)?;
-                Ok(Question::Type(square, one_type(letter).ok_or_else(unclear)?))
+                Ok(Question::Type(square, read_type(letter).ok_or_else(unclear)?))
             }
-            [plan] => plan.parse().map(Question::Plan).map_err(|_| unclear()),
+            [plan] => Ok(Question::Plan(plan.clone())),
             _ => Err(unclear()),
         }
     }
 }
 
+fn unexplained(why: Unexplained) -> Failure {
+    match why {
+        Unexplained::Refused(error) => error.into(),
+        Unexplained::Empty(_) => Failure::Illegal(why.to_string()),
+        Unexplained::KnownTypes(_) => Failure::Form(why.to_string()),
+    }
+}
+
 /// A type as the position text writes it, in either case.
-fn one_type(text: &str) -> Option<Type> {
+fn read_type(text: &str) -> Option<Type> {
     let (promoted, letter) = text.strip_prefix('+').map_or((false, text), |letter| (true, letter));
     let mut letters = letter.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
-    let (_, role) = from_letter(letter)?;
-    let never = promoted && matches!(role, Role::Pawn | Role::King);
-    (!never).then_some(Type { role, promoted })
+    one_type(letter, promoted)
 }
 
-/// The match with its own types.
-fn entangled(game: &dyn AnyMatch) -> Result<Match<Entanglement>, Failure> {
-    let (id, own) = (game.descriptor().id, Entanglement::descriptor().id);
-    if id != own {
-        return Err(Failure::Form(format!("every piece of {id} is of a known type; ask about {own}")));
-    }
-    let mut entangled = Match::new(&[], None)?;
-    for turn in &game.record().turns {
-        entangled.play_text(turn.as_ref().map(Option::as_deref))?;
-    }
-    Ok(entangled)
-}
-
-/// The reasons against it; `None` if there is nothing against it.
-fn answer(position: &Position, question: Question) -> Result<Option<Explanation>, Failure> {
-    match question {
-        Question::Type(square, one) => {
-            let empty = || Failure::Illegal(format!("no piece stands on {square}"));
-            position.piece_at(square).ok_or_else(empty)?;
-            Ok(why::not_type(position, square, one))
-        }
-        Question::Plan(plan) => {
-            let explanation = why::not_plan(position, plan);
-            if explanation.is_none() && !position.targets(plan.from).has(plan.to) {
-                let side = color_name(position.to_move());
-                return Err(Failure::Illegal(format!("no {side} piece stands on {}", plan.from)));
-            }
-            Ok(explanation)
-        }
-    }
-}
-
-/// The plies of these numbers, with the side that played each.
-fn told<'a>(
-    position: &'a Position,
-    plies: &'a [usize],
-) -> impl Iterator<Item = (usize, &'static str, Plan)> + 'a {
-    let side = |ply: usize| if ply % 2 == 1 { "white" } else { "black" };
-    plies.iter().filter_map(move |&ply| {
-        let plan = position.history().get(ply.checked_sub(1)?)?;
-        Some((ply, side(ply), *plan))
-    })
-}
-
-fn written(position: &Position, answer: Option<&Explanation>) -> Json {
-    let Some(Explanation { sentences, squares, plies }) = answer else {
+fn written(record: &Record, answer: Option<&Explanation>) -> Json {
+    let Some(explanation) = answer else {
         return json!({ "possible": true, "words": [], "squares": [], "plies": [] });
     };
-    let ply = |(turn, side, plan): (usize, &str, Plan)| json!({ "turn": turn, "side": side, "plan": plan.to_string() });
+    let ply = |(turn, side, plan)| json!({ "turn": turn, "side": color_name(side), "plan": plan });
     json!({
         "possible": false,
-        "words": sentences,
-        "squares": squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "plies": told(position, plies).map(ply).collect::<Json>(),
+        "words": explanation.sentences,
+        "squares": explanation.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "plies": explanation.told(record).map(ply).collect::<Json>(),
     })
 }

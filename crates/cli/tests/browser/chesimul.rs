@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
 use zugleich_rules::Color;
-use zugleich_rules::game::Reason;
+use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Rig, Screen, trial};
 use crate::room::{a_moment, choose, commit, exported, fetched, figures, new_game, played, square};

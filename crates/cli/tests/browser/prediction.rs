@@ -2,7 +2,7 @@
 
 use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
-use zugleich_rules::game::Reason;
+use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{a_moment, exported, figures, new_game, played, square};

@@ -129,10 +129,7 @@ fn random_turns_are_checked_and_counted() {
     let results = line["results"].as_object().expect("results and how often each came");
     assert_eq!(results.values().filter_map(Value::as_u64).sum::<u64>(), line["games"].as_u64().unwrap_or(0));
     for (arguments, message) in [
-        (
-            ["--variant", "entanglement"].as_slice(),
-            "there is no variant \"entanglement\"; there are: chesimul",
-        ),
+        (["--variant", "entanglement"].as_slice(), "this game is given by its moves from the start"),
         (&["--variant", "parity", "--option", "a=b"], "parity has no option \"a\""),
     ] {
         let output = zugleich(&[&["bench", "random"], arguments].concat(), "");

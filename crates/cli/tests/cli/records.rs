@@ -66,7 +66,7 @@ fn a_game_is_printed_as_a_record_in_whatever_form_it_came() {
     let text = "d5e6 e8e7 # a comment\ne1e2 a7a6\n";
     let output = zugleich(&["replay", "--pgn", "--variant", "parity", "--position", position], text);
     let record = format!(
-        "[Variant \"parity\"]\n[White \"?\"]\n[Black \"?\"]\n[Date \"????.??.??\"]\n[Result \"0-1\"]\n\
+        "[Variant \"parity\"]\n[Edition \"1\"]\n[White \"?\"]\n[Black \"?\"]\n[Date \"????.??.??\"]\n[Result \"0-1\"]\n\
          [Reason \"no-moves\"]\n[Position \"{position}\"]\n\n1. dxe6|Ke7 {{White takes the pawn on e6.}} 2. Ke2|a6 0-1\n"
     );
     assert_eq!(printed(&output), record, "{}", complained(&output));

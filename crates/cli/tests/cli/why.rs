@@ -63,6 +63,7 @@ fn an_illegal_move_is_explained() {
     let words = printed(&output);
     assert!(words.starts_with("c3c4 is not legal.\n1. b1c3 is a move of a knight.\n"), "{words}");
     assert!(printed(&asked("", &["a1c4"])).contains("No type moves that way here."));
+    assert!(printed(&asked("", &["a7a6"])).contains("the piece on a7 is the opponent's"));
 }
 
 #[test]
@@ -80,11 +81,10 @@ fn questions_have_a_form_and_games_are_legal() {
     for (moves, question, code, message) in [
         ("b1c4", &["a1", "N"][..], 1, "turn 1: white may not plan b1c4"),
         ("", &["a4", "N"], 1, "no piece stands on a4"),
-        ("", &["a7a6"], 1, "no white piece stands on a7"),
         ("", &["a1", "X"], 2, "ask for a square and the letter of a type"),
         ("", &["a1", "+K"], 2, "ask for a square and the letter of a type"),
         ("", &["z1", "N"], 2, "ask for a square and the letter of a type"),
-        ("", &["castle"], 2, "or for a move"),
+        ("", &["castle"], 2, "\"castle\" is no plan"),
         ("", &[], 2, "required"),
         ("", &["a1", "N", "B"], 2, "unexpected"),
     ] {

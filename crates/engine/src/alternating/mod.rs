@@ -6,13 +6,15 @@
 
 mod order;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use std::marker::PhantomData;
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::game::{Game, Ply, Record};
+use zugleich_rules::kernel::{Check, Claim, Legal, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::baseline::Baseline;
@@ -24,26 +26,28 @@ use crate::opened::Opened;
 use search::{Best, Search};
 
 /// A game in which one side acts, and that the engine can search.
-pub(crate) trait Alternating: Evaluate<Plan: Copy, Turn = Ply<<Self as Game>::Plan>> {
+pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + Check {
     /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 
     /// What each of these plans gains at once by taking, less what it risks, in the measure of
     /// [`Evaluate::evaluate`]; nothing for a plan that takes nothing.
-    fn gains(&self, position: &Self::Position, plans: &[Self::Plan]) -> Vec<Option<f64>>;
+    fn gains(&self, position: &Self::Position, plans: &[Legal<Self>]) -> Vec<Option<f64>>;
 }
 
 /// The engine of a game in which one side acts.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Alternator<G>(PhantomData<fn() -> G>);
-
-impl<G> Alternator<G> {
-    pub(crate) const NEW: Self = Self(PhantomData);
+#[must_use]
+pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
+    &Alternator::<G>(PhantomData)
 }
+
+/// The engine of a game whose plies are searched one after the other.
+#[derive(Clone, Copy, Debug)]
+struct Alternator<G>(PhantomData<fn() -> G>);
 
 impl<G: Alternating> AnyEngine for Alternator<G> {
     fn variant(&self) -> &'static str {
-        G::descriptor().id
+        G::DESCRIPTOR.id
     }
 
     fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
@@ -59,7 +63,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         // There is nothing to think about with one plan.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
         let analysis = analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits });
-        Ok(engine::chosen(analysis, side, &plans, limits))
+        Ok(engine::chosen(analysis, side, &engine::texts::<G>(&plans), limits))
     }
 
     fn baseline(
@@ -77,7 +81,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
 fn analyse<G: Alternating>(
     opened: &Opened<G>,
     side: Color,
-    mut plans: Vec<G::Plan>,
+    mut plans: Vec<Legal<G>>,
     limits: &Limits,
 ) -> Analysis {
     // Among equals chance decides.
@@ -85,7 +89,7 @@ fn analyse<G: Alternating>(
     let mut search = Search::new(opened.game.game());
     let Best { plan, value, depth } = search.deepen(opened.game.position(), plans, limits);
     let mut mixes = ByColor::<Vec<Candidate>>::default();
-    mixes[side].push(Candidate { plan: plan.to_string(), probability: 1.0 });
+    mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });
     let value = if side == Color::White { value } else { -value };
     Analysis { value, gap: 0.0, depth, nodes: search.nodes(), mixes }
 }

@@ -1,5 +1,7 @@
 use std::hash::Hash;
 
+use zugleich_rules::kernel::Checked;
+
 use crate::search::Map;
 
 /// What the search remembers of plans that were good elsewhere, to try them early.
@@ -20,10 +22,10 @@ impl<P: Copy + Eq + Hash> Memory<P> {
     pub(super) fn sort(&self, plans: &mut [Ranked<P>], ply: usize, before: Option<P>) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let rank = |ranked: &Ranked<P>| match ranked.gain {
-            _ if before == Some(ranked.plan) => (Class::Before, 0.0),
+            _ if before == Some(*ranked.plan.plan()) => (Class::Before, 0.0),
             Some(gain) => (if gain > 0.0 { Class::Gains } else { Class::Loses }, gain),
-            None if killers.contains(&Some(ranked.plan)) => (Class::Killer, 0.0),
-            None => (Class::Quiet, self.merits.get(&ranked.plan).copied().map_or(0.0, f64::from)),
+            None if killers.contains(&Some(*ranked.plan.plan())) => (Class::Killer, 0.0),
+            None => (Class::Quiet, self.merits.get(ranked.plan.plan()).copied().map_or(0.0, f64::from)),
         };
         let mut keyed: Vec<_> = plans.iter().map(|ranked| (rank(ranked), *ranked)).collect();
         keyed.sort_by(|((class, more), _), ((other, less), _)| class.cmp(other).then(less.total_cmp(more)));
@@ -45,10 +47,10 @@ impl<P: Copy + Eq + Hash> Memory<P> {
     }
 }
 
-/// A plan and what it gains at once, if it takes something.
+/// A legal plan and what it gains at once, if it takes something.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<P> {
-    pub(super) plan: P,
+    pub(super) plan: Checked<P>,
     pub(super) gain: Option<f64>,
 }
 

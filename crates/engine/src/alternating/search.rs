@@ -1,5 +1,5 @@
 use zugleich_rules::Color;
-use zugleich_rules::game::{Ply, Silent};
+use zugleich_rules::kernel::{Checked, Legal, Ply, Silent, legal_plans};
 
 use super::Alternating;
 use super::order::{Memory, Ranked};
@@ -46,7 +46,7 @@ struct Entry<P> {
 
 /// The best plan of a position.
 pub(super) struct Best<P> {
-    pub(super) plan: P,
+    pub(super) plan: Checked<P>,
     /// What it is worth to the side to move.
     pub(super) value: f64,
     /// How many plies the search looked ahead.
@@ -92,7 +92,7 @@ impl<'a, G: Alternating> Search<'a, G> {
     pub(super) fn deepen(
         &mut self,
         position: &G::Position,
-        plans: Vec<G::Plan>,
+        plans: Vec<Legal<G>>,
         limits: &Limits,
     ) -> Best<G::Plan> {
         let gains = self.game.gains(position, &plans);
@@ -103,7 +103,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         let mut best = self.root(position, &plans, 1).expect("the first depth has no budget");
         (self.budget, self.captures) = (positions(limits.nodes), CAPTURES);
         while !is_decided(&best) && best.depth < limits.depth.min(MAX_DEPTH) {
-            self.memory.sort(&mut plans, 0, Some(best.plan));
+            self.memory.sort(&mut plans, 0, Some(*best.plan.plan()));
             match self.root(position, &plans, best.depth + 1) {
                 Some(deeper) => best = deeper,
                 None => break,
@@ -152,12 +152,12 @@ impl<'a, G: Alternating> Search<'a, G> {
         for (number, &ranked) in plans.iter().enumerate() {
             let value = self.plan(position, ranked, number, depth, frame)?;
             if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, ranked.plan));
+                best = Some((value, *ranked.plan.plan()));
             }
             frame.alpha = frame.alpha.max(value);
             if frame.alpha >= frame.beta {
                 if ranked.gain.is_none() {
-                    self.memory.cuts(ranked.plan, frame.ply, depth);
+                    self.memory.cuts(*ranked.plan.plan(), frame.ply, depth);
                 }
                 break;
             }
@@ -185,7 +185,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         if let Some(value) = self.end(position, &next) {
             return Ok(value);
         }
-        let checked = self.game.in_check(&next) == Some(true);
+        let checked = self.game.in_check(&next);
         // A player in check may have few plans: that is worth a look beyond the depth, but not beyond the first.
         let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
         let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
@@ -232,7 +232,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(best)
     }
 
-    fn resolve(&mut self, position: &G::Position, plan: G::Plan) -> Result<G::Position, OutOfNodes> {
+    fn resolve(&mut self, position: &G::Position, plan: Legal<G>) -> Result<G::Position, OutOfNodes> {
         if self.positions >= self.budget {
             return Err(OutOfNodes);
         }
@@ -241,9 +241,11 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(self.game.resolve(position, &turn, &mut Silent))
     }
 
-    /// What the position is worth to who moved before, if the game ends in it.
+    /// What the position is worth to who moved before, if the game ends in it. A draw that can be claimed is one: one of
+    /// the players is not better off, and claims it.
     fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
-        let end = self.game.outcome(position).map(worth).or_else(|| self.game.certain(position));
+        let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| self.game.certain(position));
+        let end = self.game.outcome(position).map(worth).or_else(certain);
         end.map(|value| seen(value, self.mover(before)))
     }
 
@@ -253,7 +255,7 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// The legal plans, the most promising first.
     fn plans(&self, position: &G::Position, ply: usize, before: Option<G::Plan>) -> Vec<Ranked<G::Plan>> {
-        let plans = self.game.plans(position, self.mover(position));
+        let plans = legal_plans(self.game, position, self.mover(position));
         let gains = self.game.gains(position, &plans);
         let mut ranked: Vec<_> =
             plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();

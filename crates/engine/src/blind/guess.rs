@@ -1,7 +1,7 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::{List, Position, adjudicate};
-use zugleich_rules::board::{BitBoard, Geometry, attacks, letter};
+use zugleich_rules::board::{BitBoard, Geometry, attacks, letter, pawn_pushes};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 /// The tokens of a list while it is being changed.
@@ -59,8 +59,7 @@ pub(super) const LONGEST: usize = 30;
 /// The position before a turn of the list; the last one, if the game ends earlier.
 fn position_at(side: Color, tokens: &[String], other: &List, turn: usize) -> Position {
     let own = list(side, tokens);
-    let lists = ByColor::from_fn(|each| if each == side { own.clone() } else { other.clone() });
-    let game = adjudicate(&lists);
+    let game = adjudicate(ByColor::from_fn(|each| if each == side { &own } else { other }));
     let number = 2 * turn + usize::from(side == Color::Black);
     game.before(number.min(game.turns.len()))
 }
@@ -70,7 +69,7 @@ fn token(position: &Position, side: Color, chance: &mut impl Rng) -> String {
     if chance.random_ratio(1, 40) {
         return if chance.random() { "O-O" } else { "O-O-O" }.to_owned();
     }
-    let placement = &position.placement;
+    let placement = position.placement();
     let pieces: Vec<Square> = placement.of(side).into_iter().collect();
     loop {
         let from = pieces[chance.random_range(0..pieces.len())];
@@ -87,24 +86,14 @@ fn token(position: &Position, side: Color, chance: &mut impl Rng) -> String {
 
 /// Where a piece could go, were these squares the occupied ones.
 fn targets(position: &Position, side: Color, role: Role, from: Square, blockers: BitBoard) -> BitBoard {
-    let placement = &position.placement;
+    let placement = position.placement();
     let attacked = attacks(side, role, from, blockers);
     match role {
-        Role::Pawn if blockers.is_empty() => attacked | pushes(side, from, blockers),
-        Role::Pawn => attacked & placement.of(!side) | pushes(side, from, blockers),
+        Role::Pawn if blockers.is_empty() => attacked | pawn_pushes(side, from, blockers),
+        Role::Pawn => attacked & placement.of(!side) | pawn_pushes(side, from, blockers),
         _ if blockers.is_empty() => attacked,
         _ => attacked & !placement.of(side),
     }
-}
-
-/// The squares that a pawn may be pushed to.
-fn pushes(side: Color, from: Square, blockers: BitBoard) -> BitBoard {
-    let step = |square: Square| square.try_offset(0, if side == Color::White { 1 } else { -1 });
-    let free = |square: &Square| !blockers.has(*square);
-    let first = step(from).filter(free);
-    let home = Geometry::EIGHT.far_rank(!side) as i32 - from.rank() as i32;
-    let second = first.filter(|_| home.abs() == 1).and_then(step).filter(free);
-    first.into_iter().chain(second).collect()
 }
 
 fn written(side: Color, role: Role, from: Square, to: Square, chance: &mut impl Rng) -> String {

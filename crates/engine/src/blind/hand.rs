@@ -2,7 +2,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::Color;
 use zugleich_rules::blind::{Blind, List};
-use zugleich_rules::game::{Game, Record};
+use zugleich_rules::kernel::{Game, Record};
 
 use super::guess::LONGEST;
 use super::{Entry, Population, random_list, wins};
@@ -16,12 +16,14 @@ use crate::opened::Opened;
 ///
 /// It searches nothing, so of the limits only the noise counts: with that probability it hands in just any of the
 /// stored lists, and otherwise one drawn from their mixture. Levels 3 to 5 play alike.
+pub const HAND: &dyn AnyEngine = &Hand;
+
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hand;
+struct Hand;
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {
-        Blind::descriptor().id
+        Blind::DESCRIPTOR.id
     }
 
     fn analyse(&self, record: &Record, _: &Limits) -> Result<Analysis, EngineError> {
@@ -44,7 +46,8 @@ impl AnyEngine for Hand {
     }
 
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let lists: Vec<_> = Population::stored().entries[side].iter().map(|entry| &entry.list).collect();
+        let entries = &Population::stored().entries[side];
+        let lists: Vec<_> = entries.iter().map(|entry| entry.list.to_string()).collect();
         Ok(chosen(self.analyse(record, limits)?, side, &lists, limits))
     }
 
@@ -81,13 +84,19 @@ fn best_against(side: Color, others: &[List]) -> List {
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::{ByColor, catalog};
+    use zugleich_rules::ByColor;
+    use zugleich_rules::catalog::Variant;
+    use zugleich_rules::kernel::AnyMatch;
 
     use super::*;
     use crate::limits::Level;
 
+    fn game() -> Box<dyn AnyMatch> {
+        Variant::of::<Blind>().start(&[]).unwrap()
+    }
+
     fn start() -> Record {
-        catalog::variant("blind").unwrap().start(&[]).unwrap().record().clone()
+        game().record().clone()
     }
 
     #[test]
@@ -109,7 +118,7 @@ mod tests {
 
     #[test]
     fn baselines_hand_in_lists_and_a_played_game_is_over() {
-        let mut game = catalog::variant("blind").unwrap().start(&[]).unwrap();
+        let mut game = game();
         let plan = |kind, side| Hand.baseline(kind, &start(), side, 3).unwrap();
         let plans = ByColor::new(plan(Baseline::Greedy, Color::White), plan(Baseline::Random, Color::Black));
         assert_eq!(plan(Baseline::Greedy, Color::White), plans.white, "equal seeds choose alike");

@@ -19,7 +19,7 @@ mod text;
 
 pub use grow::grow;
 pub use guess::random_list;
-pub(crate) use hand::Hand;
+pub use hand::HAND;
 pub use text::PopulationFault;
 
 use std::sync::LazyLock;
@@ -125,6 +125,5 @@ const NOTHING: f64 = 1e-12;
 /// Whether a list wins against one of the other side: there are no draws.
 fn wins(list: &List, other: &List) -> bool {
     let side = list.side();
-    let lists = ByColor::from_fn(|each| if each == side { list } else { other }.clone());
-    adjudicate(&lists).outcome.winner == Some(side)
+    adjudicate(ByColor::from_fn(|each| if each == side { list } else { other })).outcome.winner == Some(side)
 }

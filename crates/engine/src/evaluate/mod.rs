@@ -8,18 +8,20 @@ mod prediction;
 mod tests;
 
 use zugleich_rules::board::Placement;
-use zugleich_rules::game::{Game, Outcome};
-use zugleich_rules::{ByColor, Color, Role};
+use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
+use zugleich_rules::{Color, Role};
 
 /// A game that the engine can judge, and so search.
-pub trait Evaluate: Game {
+pub trait Evaluate: Enumerate {
     /// What the position promises White: 1 is a win, -1 a loss, 0 a draw or a balance. Between them, always
     /// strictly. The position is not the end of a game; with the colours exchanged and the board mirrored it
     /// is worth the opposite.
     fn evaluate(&self, position: &Self::Position) -> f64;
 
     /// The value of the position under best play, where it can be told at once although the game goes on.
-    fn certain(&self, position: &Self::Position) -> Option<f64>;
+    fn certain(&self, _position: &Self::Position) -> Option<f64> {
+        None
+    }
 
     /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
     /// by then, or 0. Positions of equal key and countdown have the same value.
@@ -28,17 +30,6 @@ pub trait Evaluate: Game {
     /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
     /// soon solved; where the search has more to do for each position, the same budget is the same time.
     const WEIGHT: u64 = 1;
-
-    /// In games with predictions the plan with the prediction that the other side plays `other`; `None` if that cannot be predicted. Plans that
-    /// cannot be told apart by a prediction give the same; [`Game::plans`] lists them next to each other.
-    fn foreseeing(_plan: &Self::Plan, _other: &Self::Plan) -> Option<Self::Plan> {
-        None
-    }
-
-    /// Whose prediction, right or wrong, makes a difference in a turn of these plans.
-    fn stakes(_position: &Self::Position, _turn: &Self::Turn) -> ByColor<bool> {
-        ByColor::new(false, false)
-    }
 }
 
 /// What a finished game is worth to White.
@@ -63,10 +54,28 @@ fn material(placement: &Placement, side: Color) -> f64 {
     Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
 }
 
-/// Quiet turns in a row that end a game (rules, "Draw rules").
-const QUIET_LIMIT: u32 = 50;
+/// The balance of material from White's side, which decides the more the less is left: an evaluation for a small game.
+///
+/// ```
+/// use zugleich_engine::material_balance;
+/// use zugleich_rules::board::{Geometry, Placement};
+/// let even = Placement::parse("4k/5/5/5/K4", Geometry::FIVE)?;
+/// let rook_up = Placement::parse("4k/5/5/5/K3R", Geometry::FIVE)?;
+/// assert_eq!(material_balance(&even), 0.0);
+/// assert!((0.0..1.0).contains(&material_balance(&rook_up)));
+/// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+/// ```
+#[must_use]
+pub fn material_balance(placement: &Placement) -> f64 {
+    let [white, black] = Color::ALL.map(|side| material(placement, side));
+    (white - black) / (white + black + KINGS)
+}
 
-/// The quiet turns in a row, if `turns` more could end the game by them; 0 otherwise.
-const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
+/// What both kings weigh beside the other pieces: without it, a single pawn against a bare king would count as won.
+const KINGS: f64 = 8.0;
+
+/// The quiet turns in a row, if `turns` more could end the game by them; 0 otherwise. For [`Evaluate::countdown`].
+#[must_use]
+pub const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
     if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
 }

@@ -16,11 +16,6 @@ impl<V: Occupation> Evaluate for Parity<V> {
             + EXPOSURE * balance(reach.map(|reach| reach.pressure), LITTLE_PRESSURE)
     }
 
-    /// No position is decided that is not the end of the game.
-    fn certain(&self, _: &Position) -> Option<f64> {
-        None
-    }
-
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }

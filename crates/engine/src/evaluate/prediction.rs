@@ -1,14 +1,10 @@
 use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks, king_steps};
-use zugleich_rules::prediction::{Plan, Position, Prediction};
+use zugleich_rules::prediction::{Position, Prediction};
 use zugleich_rules::{ByColor, Color, Role};
 
 use super::{Evaluate, quiet_countdown};
 
 impl Evaluate for Prediction {
-    fn certain(&self, _: &Position) -> Option<f64> {
-        None
-    }
-
     /// Material and freedom, which decide the more the less is left, and how hard the kings are pressed.
     fn evaluate(&self, position: &Position) -> f64 {
         let sides = ByColor::from_fn(|side| Army::new(self, position, side));
@@ -24,18 +20,10 @@ impl Evaluate for Prediction {
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
-        quiet_countdown(position.quiet, turns)
+        quiet_countdown(position.quiet(), turns)
     }
 
     const WEIGHT: u64 = 8;
-
-    fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
-        other.moves.map(|moves| Plan { prediction: Some(moves), ..*plan })
-    }
-
-    fn stakes(position: &Position, turn: &ByColor<Plan>) -> ByColor<bool> {
-        position.stakes(turn)
-    }
 }
 
 // The weights are those that tell best, in a logistic regression, how games of the search against itself end.
@@ -65,7 +53,7 @@ struct Army {
 
 impl Army {
     fn new(rules: &Prediction, position: &Position, side: Color) -> Self {
-        let placement = &position.placement;
+        let placement = position.placement();
         let mut army = Self {
             king: placement.with(side, Role::King),
             pieces: placement.of(side),

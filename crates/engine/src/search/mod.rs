@@ -24,7 +24,7 @@ use node::{Mix, Node, pair};
 use pick::Pick;
 use table::Entry;
 pub(crate) use table::{Map, Table};
-use zugleich_rules::game::{Game, Silent};
+use zugleich_rules::kernel::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};

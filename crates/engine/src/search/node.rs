@@ -1,4 +1,4 @@
-use zugleich_rules::game::{Game, Turn};
+use zugleich_rules::kernel::{Enumerate, Legal, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 use super::bounds::Bounds;
@@ -11,12 +11,12 @@ use crate::matrix::{Matrix, Solution, solve};
 pub(crate) type Mix = Vec<(Pick, f64)>;
 
 /// A position as a matrix game: the plans of both sides and what is known of each pair.
-pub(crate) struct Node<'a, G: Game> {
+pub(crate) struct Node<'a, G: Enumerate> {
     pub(crate) position: &'a G::Position,
     /// How many turns to look ahead.
     pub(crate) depth: u32,
     /// The legal plans; `None` alone for a side that does not act.
-    pub(crate) plans: ByColor<Vec<Option<G::Plan>>>,
+    pub(crate) plans: ByColor<Vec<Option<Legal<G>>>>,
     /// What the search takes into account so far.
     pub(crate) chosen: ByColor<Vec<Pick>>,
     /// White's plans are the rows. In a game with predictions each pair of plans has a cell for every combination of
@@ -30,7 +30,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn new(game: &G, position: &'a G::Position, depth: u32) -> Self {
         let plans = ByColor::from_fn(|side| {
             if game.acts(position, side) {
-                game.plans(position, side).into_iter().map(Some).collect()
+                legal_plans(game, position, side).into_iter().map(Some).collect()
             } else {
                 vec![None]
             }
@@ -102,7 +102,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     /// plan of the other side that it predicts. If nothing of it is, then the first plan.
     pub(crate) fn choose(&mut self, side: Color, good: &[(G::Plan, Option<G::Plan>)]) {
         let number = |side: Color, plan: &G::Plan| {
-            self.plans[side].iter().position(|legal| legal.as_ref() == Some(plan))
+            self.plans[side].iter().position(|legal| legal.as_ref().map(Legal::<G>::plan) == Some(plan))
         };
         let pick = |(plan, prediction): &(G::Plan, Option<G::Plan>)| {
             let prediction = match prediction {
@@ -120,17 +120,20 @@ impl<'a, G: Evaluate> Node<'a, G> {
     /// What the search ended with, for a position like this one.
     pub(crate) fn good(&self, side: Color, mix: &Mix) -> Vec<(G::Plan, Option<G::Plan>)> {
         let named = |&(pick, _): &(Pick, f64)| {
-            let prediction = pick.prediction.and_then(|other| self.plans[!side][other].clone());
-            Some((self.plans[side][pick.plan].clone()?, prediction))
+            let named = |side: Color, number: usize| Some(self.plans[side][number].as_ref()?.plan().clone());
+            Some((named(side, pick.plan)?, pick.prediction.and_then(|other| named(!side, other))))
         };
         mix.iter().filter_map(named).collect()
     }
 
     /// The plan with its prediction; `None` for a side that does not act.
-    pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<G::Plan> {
+    pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<Legal<G>> {
         let plan = self.plans[side][pick.plan].as_ref()?;
-        let prediction = pick.prediction.and_then(|other| self.plans[!side][other].as_ref());
-        prediction.and_then(|other| G::foreseeing(plan, other)).or_else(|| Some(plan.clone()))
+        let foreseeing = || {
+            let other = self.plans[!side][pick.prediction?].as_ref()?;
+            (G::CAPABILITIES.foresight()?.foreseeing)(plan, other)
+        };
+        foreseeing().or_else(|| Some(plan.clone()))
     }
 
     /// The turn in which both sides play this.

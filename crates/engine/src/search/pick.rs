@@ -1,4 +1,4 @@
-use zugleich_rules::game::Turn;
+use zugleich_rules::kernel::{Foresight, Legal, Turn};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
@@ -28,16 +28,16 @@ pub(crate) struct Predicted {
 }
 
 impl Predicted {
-    pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<G::Plan>>>) -> Self {
-        if !G::WRITES_PREDICTIONS {
+    pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<Legal<G>>>>) -> Self {
+        let Some(foresight) = G::CAPABILITIES.foresight() else {
             return Self { names: ByColor::default(), stakes: Vec::new() };
-        }
+        };
         let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));
         let stakes = pairs.map(|(white, black)| {
             let turn = G::Turn::from_plans(ByColor::new(white.clone(), black.clone()));
-            turn.map_or(ByColor::new(false, false), |turn| G::stakes(position, &turn))
+            turn.map_or(ByColor::new(false, false), |turn| (foresight.stakes)(position, &turn))
         });
-        Self { names: ByColor::from_fn(|side| names::<G>(&plans[side])), stakes: stakes.collect() }
+        Self { names: ByColor::from_fn(|side| names(foresight, &plans[side])), stakes: stakes.collect() }
     }
 
     /// How many combinations of right and wrong predictions each pair of plans has.
@@ -73,11 +73,11 @@ impl Predicted {
 }
 
 /// By which number each plan of a list is predicted.
-fn names<G: Evaluate>(plans: &[Option<G::Plan>]) -> Vec<Option<usize>> {
+fn names<G: Evaluate>(foresight: Foresight<G>, plans: &[Option<Legal<G>>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
         // Whose prediction it is does not matter here.
-        G::foreseeing(plans[0].as_ref()?, plan)
+        (foresight.foreseeing)(plans[0].as_ref()?, plan)
     };
     let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());
     let mut last = None;

@@ -4,7 +4,7 @@ pub mod pgn;
 
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::ByColor;
-use zugleich_rules::game::{Outcome, Record};
+use zugleich_rules::kernel::{Outcome, Record};
 
 use crate::json::result;
 use crate::words;
@@ -13,12 +13,12 @@ use crate::words;
 ///
 /// ```
 /// use zugleich_render::record;
-/// use zugleich_rules::catalog;
-/// let mut game = catalog::variant("chesimul")?.start(&[])?;
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
 /// game.play_line("b1c3 b5c3")?;
 /// let text = record::text(game.record(), game.outcome());
 /// assert_eq!(text, "# zugleich replay --variant chesimul\nb1c3 b5c3\n");
-/// # Ok::<(), zugleich_rules::game::RulesError>(())
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
 pub fn text(record: &Record, outcome: Option<Outcome>) -> String {
@@ -41,7 +41,7 @@ pub fn text(record: &Record, outcome: Option<Outcome>) -> String {
     text
 }
 
-/// The game as JSON: `variant`, `options`, `position` (null: the variant's start), `turns` with the plans of
+/// The game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's start), `turns` with the plans of
 /// each side that acted, and `result`.
 #[must_use]
 pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
@@ -50,6 +50,7 @@ pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
     let turn = |turn: &ByColor<Option<String>>| json!({ "white": turn.white, "black": turn.black });
     json!({
         "variant": record.variant,
+        "edition": record.edition,
         "options": options,
         "position": record.position,
         "turns": record.turns.iter().map(turn).collect::<Json>(),
@@ -94,10 +95,19 @@ pub fn read_json(text: &str) -> Result<Record, RecordFault> {
         variant: object
             .get("variant")
             .map_or_else(|| Err(wrong("variant", "a text")), |v| words_of(v, "variant"))?,
+        edition: object.get("edition").map_or(Ok(FIRST_EDITION), edition_of)?,
         options: options.iter().map(option).collect::<Result<_, _>>()?,
         position: optional(object.get("position"), "position")?,
         turns: turns.iter().map(turn).collect::<Result<_, _>>()?,
     })
+}
+
+/// The edition of a record that names none: of the time before editions were written down.
+pub(crate) const FIRST_EDITION: u32 = 1;
+
+fn edition_of(value: &Json) -> Result<u32, RecordFault> {
+    let edition = value.as_u64().and_then(|number| u32::try_from(number).ok());
+    edition.ok_or_else(|| wrong("edition", "a number"))
 }
 
 fn turn(value: &Json) -> Result<ByColor<Option<String>>, RecordFault> {

@@ -63,3 +63,52 @@ pub fn ray_step(from: Square, to: Square) -> Square {
     let ranks = (to.rank() as i8 - from.rank() as i8).signum();
     from.offset(files, ranks)
 }
+
+/// The squares strictly between two on one straight or diagonal line; none for two that are on none, or side by side.
+///
+/// ```
+/// use zugleich_rules::{BitBoard, Square, board::between};
+/// assert_eq!(between(Square::A1, Square::D4), Square::B2.bitboard() | Square::C3.bitboard());
+/// assert_eq!(between(Square::A1, Square::B3), BitBoard::EMPTY);
+/// ```
+#[must_use]
+pub fn between(one: Square, other: Square) -> BitBoard {
+    cozy_chess::get_between_rays(one, other)
+}
+
+/// The squares that a pawn reaches straight ahead in orthodox chess: one step, and a second one from its first rank's
+/// neighbour, if nothing blocks them.
+#[must_use]
+pub fn pawn_pushes(color: Color, from: Square, blockers: BitBoard) -> BitBoard {
+    cozy_chess::get_pawn_quiets(from, color, blockers)
+}
+
+/// The square before a pawn; none at the edge of the largest board.
+///
+/// ```
+/// use zugleich_rules::{BitBoard, Color, Square, board::pawn_steps};
+/// assert_eq!(pawn_steps(Color::Black, Square::C3), Square::C2.bitboard());
+/// assert_eq!(pawn_steps(Color::White, Square::C8), BitBoard::EMPTY);
+/// ```
+#[must_use]
+pub fn pawn_steps(color: Color, from: Square) -> BitBoard {
+    pawn_step(color, from).map_or(BitBoard::EMPTY, Square::bitboard)
+}
+
+/// The square before a pawn, if there is one on the largest board.
+#[must_use]
+pub fn pawn_step(color: Color, from: Square) -> Option<Square> {
+    from.try_offset(0, if color == Color::White { 1 } else { -1 })
+}
+
+/// The lines of a rook on an empty board.
+#[must_use]
+pub fn straight_lines(from: Square) -> BitBoard {
+    cozy_chess::get_rook_rays(from)
+}
+
+/// The lines of a bishop on an empty board.
+#[must_use]
+pub fn diagonal_lines(from: Square) -> BitBoard {
+    cozy_chess::get_bishop_rays(from)
+}

@@ -57,7 +57,7 @@ impl Wing {
     /// The squares between king and rook, which must be empty for castling.
     #[must_use]
     pub fn between(self, side: Color) -> BitBoard {
-        cozy_chess::get_between_rays(Self::king_home(side), self.rook_home(side))
+        super::between(Self::king_home(side), self.rook_home(side))
     }
 
     /// The wing to which a king castles that makes this move; `None` for a move that is no castling.

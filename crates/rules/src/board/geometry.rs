@@ -1,6 +1,6 @@
 use super::{BitBoard, Color, Rank, Square};
 
-/// The size of a square board whose corner is a1: five or eight files and ranks.
+/// The size of a square board whose corner is a1: four to eight files and ranks.
 ///
 /// ```
 /// use zugleich_rules::{Color, Rank, Square, board::Geometry};
@@ -21,6 +21,19 @@ impl Geometry {
     /// The orthodox board, a1 to h8.
     pub const EIGHT: Self = Self { side: 8 };
 
+    /// A board of so many files and ranks; `None` below four and above eight.
+    ///
+    /// ```
+    /// use zugleich_rules::{Square, board::Geometry};
+    /// assert_eq!(Geometry::of(8), Some(Geometry::EIGHT));
+    /// assert_eq!(Geometry::of(4).map(|board| board.squares().len()), Some(16));
+    /// assert_eq!(Geometry::of(9), None);
+    /// ```
+    #[must_use]
+    pub const fn of(side: u8) -> Option<Self> {
+        if side >= 4 && side <= 8 { Some(Self { side }) } else { None }
+    }
+
     /// The number of files, which is the number of ranks.
     #[must_use]
     pub const fn side(self) -> usize {
@@ -30,7 +43,9 @@ impl Geometry {
     /// The squares of the board.
     #[must_use]
     pub const fn squares(self) -> BitBoard {
-        if self.side == 8 { BitBoard::FULL } else { BitBoard(0x1f_1f1f_1f1f) }
+        // One rank of the board, in every one of its ranks.
+        let rank = 0xff >> (8 - self.side);
+        BitBoard(rank * (0x0101_0101_0101_0101 >> (8 * (8 - self.side))))
     }
 
     /// The rank that a pawn of `color` promotes on.
@@ -55,6 +70,6 @@ impl Geometry {
     }
 
     const fn last_rank(self) -> Rank {
-        if self.side == 8 { Rank::Eighth } else { Rank::Fifth }
+        Rank::index_const(self.side as usize - 1)
     }
 }

@@ -9,13 +9,33 @@ mod by_color;
 mod castling;
 mod geometry;
 mod placement;
+mod types;
 
-pub use attacks::{attacks, bishop_rays, king_steps, knight_jumps, pawn_captures, ray_step, rook_rays};
+pub use attacks::{
+    attacks, between, bishop_rays, diagonal_lines, king_steps, knight_jumps, pawn_captures, pawn_pushes,
+    pawn_step, pawn_steps, ray_step, rook_rays, straight_lines,
+};
 pub use by_color::ByColor;
 pub use castling::{CastlingRights, Wing};
 pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
 pub use geometry::Geometry;
 pub use placement::{Placement, PlacementFault, RankFault};
+pub use types::{Type, Types};
+
+/// What a pawn may become in orthodox chess, the strongest first.
+pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The role that a lower-case letter names in the text of a plan, if a pawn may become it.
+///
+/// ```
+/// use zugleich_rules::{Role, board::promotion};
+/// assert_eq!(promotion("q"), Some(Role::Queen));
+/// assert_eq!(promotion("k"), None);
+/// ```
+#[must_use]
+pub fn promotion(name: &str) -> Option<Role> {
+    PROMOTIONS.into_iter().find(|&role| name.chars().eq([letter(Color::Black, role)]))
+}
 
 /// The name of a colour in texts and JSON: `white` or `black`.
 ///

@@ -29,6 +29,33 @@ impl Placement {
     /// The empty board.
     pub const EMPTY: Self = Self { bits: ByColor::new([BitBoard::EMPTY; 3], [BitBoard::EMPTY; 3]) };
 
+    /// The set-up of orthodox chess.
+    ///
+    /// ```
+    /// use zugleich_rules::board::{Geometry, Placement};
+    /// let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    /// assert_eq!(Placement::orthodox().text(Geometry::EIGHT), text);
+    /// ```
+    #[must_use]
+    pub fn orthodox() -> Self {
+        use Role::{Bishop, King, Knight, Queen, Rook};
+        Self::lined_up(Geometry::EIGHT, &[Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
+    }
+
+    /// A set-up in which both sides have these pieces on their first rank, from the a-file on, and pawns before them.
+    #[must_use]
+    pub fn lined_up(board: Geometry, back: &[Role]) -> Self {
+        let mut placement = Self::EMPTY;
+        for (file, &role) in back.iter().enumerate() {
+            let (first, second) = (Square::index(file), Square::index(file + 8));
+            placement.put(Color::White, role, first);
+            placement.put(Color::White, Role::Pawn, second);
+            placement.put(Color::Black, role, board.mirror(first));
+            placement.put(Color::Black, Role::Pawn, board.mirror(second));
+        }
+        placement
+    }
+
     /// The squares that hold a piece of `color`.
     #[must_use]
     pub fn of(&self, color: Color) -> BitBoard {

@@ -17,7 +17,7 @@ pub(crate) use read::readings;
 pub(crate) use write::{signs, written};
 
 use crate::board::Color;
-use crate::game::Game;
+use crate::kernel::{Foresight, Legal, Match, Notate};
 
 /// Stands between a plan and its prediction.
 const FORESEES: char = '/';
@@ -28,15 +28,26 @@ const PASS: &str = "--";
 /// Stands between the two moves of one plan.
 const AND: char = '+';
 
-/// What every plan that a side may predict moves, each once.
-fn foreseeable<G: Game>(game: &G, position: &G::Position, side: Color) -> Vec<Vec<Action>> {
-    let mut all: Vec<Vec<Action>> = Vec::new();
-    for plan in game.plans(position, side) {
-        let actions: Vec<_> =
-            game.actions(position, side, &plan).into_iter().map(Action::unpromoted).collect();
+/// What a plan moves, and the plan.
+type Acted<G> = (Vec<Action>, Legal<G>);
+
+/// Every legal plan of a side with what it moves.
+fn acted<G: Notate>(game: &Match<G>, side: Color) -> Vec<Acted<G>> {
+    let plans = crate::kernel::legal_plans(game.game(), game.position(), side);
+    let actions = |plan: &Legal<G>| game.game().actions(game.position(), side, plan.plan());
+    plans.into_iter().map(|plan| (actions(&plan), plan)).collect()
+}
+
+/// The plans of a side that can be predicted, each with what it moves, which a prediction names without what a pawn
+/// becomes; of plans that cannot be told apart one.
+fn foreseeable<G: Notate>(game: &Match<G>, foresight: Foresight<G>, side: Color) -> Vec<Acted<G>> {
+    let mut all: Vec<Acted<G>> = Vec::new();
+    for (actions, plan) in acted(game, side) {
+        let actions: Vec<_> = actions.into_iter().map(Action::unpromoted).collect();
+        let is_new = all.last().is_none_or(|(last, _)| *last != actions);
         // The plans that differ only in what a pawn becomes stand next to each other.
-        if !actions.is_empty() && all.last() != Some(&actions) {
-            all.push(actions);
+        if is_new && (foresight.foreseeing)(&plan, &plan).is_some() {
+            all.push((actions, plan));
         }
     }
     all

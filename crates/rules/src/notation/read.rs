@@ -1,6 +1,10 @@
-use super::{AND, Action, FORESEES, NOTHING, PASS, Target, Word, foreseeable};
-use crate::board::{Color, Role, Square, Wing, from_letter, letter};
-use crate::game::{Game, Illegal, IllegalKind, PlanFault, RulesError};
+use std::fmt;
+
+use super::{AND, Action, FORESEES, NOTHING, PASS, Target, Word, acted, foreseeable};
+use crate::board::{Color, Role, Square, Types, Wing};
+use crate::kernel::{
+    Code, Common, Figure, Foresight, Illegal, Judged, Legal, Match, Notate, PlanFault, RulesError, check,
+};
 
 const EXPECTED: &str = "write two squares, like e2e4 or e7e8q, or algebraic notation, like e4, Nf3, R5f7, exd5, exN, \
                         Bxf, O-O, e8=Q";
@@ -11,99 +15,147 @@ const EXPECTED_WITH_PREDICTION: &str = "write a move and, after a slash, the pre
 ///
 /// # Errors
 /// [`RulesError::Plan`] for a text of no such form, [`RulesError::Illegal`] if no legal plan fits.
-pub(crate) fn readings<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub(crate) fn readings<G: Notate>(
+    game: &Match<G>,
     side: Color,
     text: &str,
-) -> Result<Vec<G::Plan>, RulesError> {
-    let reader = Reader { game, position, side, text };
-    match game.parse_listed(side, text) {
-        Ok(plan) => reader.check(&plan).map(|()| vec![plan]),
-        Err(fault) if !G::ALGEBRAIC => Err(RulesError::Plan(side, fault)),
-        Err(_) => reader.plans(),
+) -> Result<Vec<Judged<G::Plan>>, RulesError> {
+    game.awaits(side, text)?;
+    if let Ok(plan) = game.game().parse_listed(side, text) {
+        return game.check(side, plan).map(|plan| vec![plan]);
+    }
+    let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
+    let reader = Reader { game, figures, side, text };
+    Ok(reader.plans()?.into_iter().map(|plan| game.judged(side, plan)).collect())
+}
+
+/// Why a word that is well formed means no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unread {
+    /// No piece and no target is there that the word could mean.
+    NothingFits,
+    /// A prediction, though the other side must pass.
+    PredictsPass,
+    /// The prediction is no legal plan of the other side.
+    PredictsNoPlan,
+}
+
+impl Code for Unread {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NothingFits => "nothing-fits",
+            Self::PredictsPass => "predicts-pass",
+            Self::PredictsNoPlan => "predicts-no-plan",
+        }
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NothingFits => "no piece of this side and no target fits this notation",
+            Self::PredictsPass => {
+                "the opponent must pass, which cannot be predicted: write - for no prediction"
+            }
+            Self::PredictsNoPlan => "the prediction is not a legal move of the opponent",
+        })
     }
 }
 
 /// Reads a text that is not in coordinates.
-struct Reader<'a, G: Game> {
-    game: &'a G,
-    position: &'a G::Position,
+struct Reader<'a, G: Notate> {
+    game: &'a Match<G>,
+    figures: Vec<Figure>,
     side: Color,
     text: &'a str,
 }
 
-impl<G: Game> Reader<'_, G> {
-    fn plans(&self) -> Result<Vec<G::Plan>, RulesError> {
-        let (own, foreseen) = match self.text.split_once(FORESEES) {
-            Some((own, foreseen)) if G::WRITES_PREDICTIONS => (own, foreseen),
-            _ => (self.text, NOTHING),
+impl<G: Notate> Reader<'_, G> {
+    fn plans(&self) -> Result<Vec<Legal<G>>, RulesError> {
+        let foresight = G::CAPABILITIES.foresight();
+        let (own, foreseen) = match (self.text.split_once(FORESEES), foresight) {
+            (Some((own, foreseen)), Some(foresight)) if foreseen != NOTHING => {
+                (own, Some((foreseen, foresight)))
+            }
+            (Some((own, _)), Some(_)) => (own, None),
+            _ => (self.text, None),
         };
         let own = words(own).ok_or_else(|| self.fault())?;
-        if foreseen == NOTHING {
-            return self.own_plans(&own);
-        }
+        let Some((foreseen, foresight)) = foreseen else { return self.own_plans(&own) };
         let foreseen = words(foreseen).ok_or_else(|| self.fault())?;
-        self.predicting(&self.own_plans(&own)?, &foreseen)
+        self.predicting(&self.own_plans(&own)?, &foreseen, foresight)
     }
 
-    fn own_plans(&self, words: &[Word]) -> Result<Vec<G::Plan>, RulesError> {
-        let mut plans = self.game.plans(self.position, self.side);
-        plans.retain(|plan| fit(words, &self.game.actions(self.position, self.side, plan)));
+    fn own_plans(&self, words: &[Word]) -> Result<Vec<Legal<G>>, RulesError> {
+        let all = acted(self.game, self.side).into_iter();
+        let mut plans: Vec<_> =
+            all.filter(|(actions, _)| fit(words, actions)).map(|(_, plan)| plan).collect();
         plans.sort_unstable();
         if plans.is_empty() { Err(self.reason(words)) } else { Ok(plans) }
     }
 
     /// Each of these plans with each prediction that the words may name.
-    fn predicting(&self, plans: &[G::Plan], words: &[Word]) -> Result<Vec<G::Plan>, RulesError> {
-        let possible = foreseeable(self.game, self.position, !self.side);
-        let kind = if possible.is_empty() { IllegalKind::PredictsPass } else { IllegalKind::PredictsNoPlan };
-        let foreseen: Vec<_> = possible.iter().filter(|actions| fit(words, actions)).collect();
+    fn predicting(
+        &self,
+        plans: &[Legal<G>],
+        words: &[Word],
+        foresight: Foresight<G>,
+    ) -> Result<Vec<Legal<G>>, RulesError> {
+        let possible = foreseeable(self.game, foresight, !self.side);
+        let why = if possible.is_empty() { Unread::PredictsPass } else { Unread::PredictsNoPlan };
+        let foreseen: Vec<_> = possible.iter().filter(|(actions, _)| fit(words, actions)).collect();
         if foreseen.is_empty() {
-            return Err(self.illegal(self.text, kind));
+            return Err(self.illegal(self.text, &why));
         }
-        let with = |plan| foreseen.iter().map(move |actions| self.game.with_prediction(plan, actions));
+        let with = |plan| foreseen.iter().filter_map(move |(_, other)| (foresight.foreseeing)(plan, other));
         Ok(plans.iter().flat_map(with).collect())
     }
 
     /// Why no legal plan fits: what the rules say of the moves that the words name, though they are not legal.
     fn reason(&self, words: &[Word]) -> RulesError {
-        let texts = match words {
-            [] => vec![PASS.to_owned()],
-            [only] => self.named(only),
+        let named = match words {
+            [] => vec![Vec::new()],
+            [only] => self.named(only).into_iter().map(|action| vec![action]).collect(),
             [first, second, ..] => joined(&self.named(first), &self.named(second)),
         };
-        let refusal = |text: &String| match self.game.parse_listed(self.side, text) {
-            Ok(plan) => self.check(&plan).err(),
-            Err(_) => Some(self.fault()),
-        };
-        let refusals: Vec<RulesError> = texts.iter().filter_map(refusal).collect();
+        let plans = named.iter().filter_map(|actions| self.game.game().moving(actions));
+        let refusals = plans.filter_map(|plan| self.refusal(plan));
         // That one piece rests says more than that another does not move that way.
-        let first = refusals.into_iter().min_by_key(says_little);
-        first.unwrap_or_else(|| self.illegal(self.text, IllegalKind::NothingFits))
+        refusals.min_by_key(says_little).unwrap_or_else(|| self.illegal(self.text, &Unread::NothingFits))
     }
 
-    /// The moves that a word names, legal or not, in coordinates.
-    fn named(&self, word: &Word) -> Vec<String> {
+    fn refusal(&self, plan: G::Plan) -> Option<RulesError> {
+        let text = plan.to_string();
+        let verdict = check(self.game.game(), self.game.position(), self.side, plan);
+        verdict.err().map(|why| self.illegal(&text, &why))
+    }
+
+    /// The moves that a word names, legal or not.
+    fn named(&self, word: &Word) -> Vec<Action> {
+        let action =
+            |role, from, to, promotion| Action { role, from, to, promotion, taken: None, castling: None };
         let (piece, file, rank, goes, becomes) = match *word {
             Word::Castling(wing) => {
-                return vec![format!("{}{}", Wing::king_home(self.side), wing.king_target(self.side))];
+                return vec![action(
+                    Role::King,
+                    Wing::king_home(self.side),
+                    wing.king_target(self.side),
+                    None,
+                )];
             }
             Word::Piece { role, file, rank, target, promotion, .. } => (role, file, rank, target, promotion),
         };
-        let mut texts = Vec::new();
+        let mut actions = Vec::new();
         for from in self.pieces(self.side, piece) {
             for to in self.targets(goes) {
                 let file = file.or((piece == Role::Pawn).then(|| to.file()));
                 if file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
                 {
-                    let mut text = format!("{from}{to}");
-                    text.extend(becomes.map(|role| letter(Color::Black, role)));
-                    texts.push(text);
+                    actions.push(action(piece, from, to, becomes));
                 }
             }
         }
-        texts
+        actions
     }
 
     fn targets(&self, target: Target) -> Vec<Square> {
@@ -118,22 +170,17 @@ impl<G: Game> Reader<'_, G> {
     }
 
     fn pieces(&self, side: Color, role: Role) -> Vec<Square> {
-        let figures = self.game.figures(self.position);
-        let is_one = |face: &str| face.chars().next().and_then(from_letter) == Some((side, role));
-        figures.iter().filter(|figure| is_one(&figure.face)).map(|figure| figure.square).collect()
+        let is_one = |figure: &&Figure| figure.side == side && figure.face == Types::of(role);
+        self.figures.iter().filter(is_one).map(|figure| figure.square).collect()
     }
 
-    fn check(&self, plan: &G::Plan) -> Result<(), RulesError> {
-        let verdict = self.game.check(self.position, self.side, plan);
-        verdict.map_err(|kind| self.illegal(&plan.to_string(), kind))
-    }
-
-    fn illegal(&self, plan: &str, kind: IllegalKind) -> RulesError {
-        RulesError::Illegal(Illegal { side: self.side, plan: plan.to_owned(), kind })
+    fn illegal(&self, plan: &str, why: &impl Code) -> RulesError {
+        RulesError::Illegal(Illegal::new(self.side, plan, why))
     }
 
     fn fault(&self) -> RulesError {
-        let expected = if G::WRITES_PREDICTIONS { EXPECTED_WITH_PREDICTION } else { EXPECTED };
+        let predicts = G::CAPABILITIES.foresight().is_some();
+        let expected = if predicts { EXPECTED_WITH_PREDICTION } else { EXPECTED };
         RulesError::Plan(self.side, PlanFault { text: self.text.to_owned(), expected })
     }
 }
@@ -156,11 +203,12 @@ fn fit(words: &[Word], actions: &[Action]) -> bool {
     words.len() == actions.len() && words.iter().zip(actions).all(|(word, action)| word.fits(action))
 }
 
-fn joined(first: &[String], second: &[String]) -> Vec<String> {
-    first.iter().flat_map(|one| second.iter().map(move |other| format!("{one}{AND}{other}"))).collect()
+fn joined(first: &[Action], second: &[Action]) -> Vec<Vec<Action>> {
+    first.iter().flat_map(|one| second.iter().map(|other| vec![*one, *other])).collect()
 }
 
+/// Whether a refusal is of those that any piece gets that is far from where the word goes.
 fn says_little(refusal: &RulesError) -> bool {
-    let RulesError::Illegal(Illegal { kind, .. }) = refusal else { return true };
-    matches!(kind, IllegalKind::NotItsMove | IllegalKind::Blocked(_) | IllegalKind::NothingToTake(_))
+    let little = [Common::NotItsMove, Common::Blocked(Square::A1), Common::NothingToTake(Square::A1)];
+    little.iter().any(|common| common.code() == refusal.code())
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Action;
-use crate::board::{Color, File, Geometry, Rank, Role, Square, Wing, from_letter, letter};
+use crate::board::{Color, File, Geometry, PROMOTIONS, Rank, Role, Square, Wing, from_letter, letter};
 
 /// One piece's move in algebraic notation: as FIDE writes it, or as the author of Parity Chess prints it.
 ///
@@ -46,9 +46,6 @@ pub enum Target {
 /// A longer text is no word; the longest that is one is `f7xe8=Q`, with a few signs behind it.
 const LONGEST: usize = 16;
 
-/// What a pawn may become.
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
 impl Word {
     /// Reads a word. Signs behind it (`+ # ! ? e.p.`) mean nothing.
     #[must_use]
@@ -57,11 +54,15 @@ impl Word {
             return None;
         }
         let plain = text.trim_end_matches(['+', '#', '!', '?']);
-        let plain = plain.strip_suffix("e.p.").unwrap_or(plain);
-        match plain {
+        Self::plain(plain.strip_suffix("e.p.").unwrap_or(plain))
+    }
+
+    /// Reads a word that has no signs behind it.
+    pub(crate) fn plain(text: &str) -> Option<Self> {
+        match text {
             "O-O" | "0-0" => Some(Self::Castling(Wing::King)),
             "O-O-O" | "0-0-0" => Some(Self::Castling(Wing::Queen)),
-            _ => parse_piece(plain),
+            _ => parse_piece(text),
         }
     }
 

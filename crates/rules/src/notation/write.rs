@@ -1,20 +1,20 @@
-use super::{AND, Action, FORESEES, NOTHING, PASS, Word, foreseeable};
+use super::{AND, Action, FORESEES, NOTHING, PASS, Word, acted, foreseeable};
 use crate::board::{ByColor, Color};
-use crate::game::{Game, Reason, TurnReport, Value};
+use crate::kernel::{Legal, Match, Notate, Reason, TurnReport, Value};
 
-/// How a legal plan is written, without the signs that tell of the turn: in coordinates in a game that has no
-/// algebraic notation.
-pub(crate) fn written<G: Game>(game: &G, position: &G::Position, side: Color, plan: &G::Plan) -> String {
-    if !G::ALGEBRAIC {
-        return plan.to_string();
-    }
-    let own = game.plans(position, side).into_iter().map(|plan| game.actions(position, side, &plan));
-    let mut text = spelled(&game.actions(position, side, plan), &own.collect::<Vec<_>>());
-    if G::WRITES_PREDICTIONS {
+/// How a legal plan is written, without the signs that tell of the turn.
+pub(crate) fn written<G: Notate>(game: &Match<G>, side: Color, plan: &Legal<G>) -> String {
+    let own: Vec<_> = acted(game, side).into_iter().map(|(actions, _)| actions).collect();
+    let mut text = spelled(&game.game().actions(game.position(), side, plan.plan()), &own);
+    if let Some(foresight) = G::CAPABILITIES.foresight() {
         text.push(FORESEES);
-        match game.predicted(position, side, plan) {
+        let all = foreseeable(game, foresight, !side);
+        match all.iter().find(|(_, other)| (foresight.predicts)(plan, other)) {
             None => text.push_str(NOTHING),
-            Some(foreseen) => text.push_str(&spelled(&foreseen, &foreseeable(game, position, !side))),
+            Some((foreseen, _)) => {
+                let rivals: Vec<_> = all.iter().map(|(actions, _)| actions.clone()).collect();
+                text.push_str(&spelled(foreseen, &rivals));
+            }
         }
     }
     text

@@ -1,7 +1,7 @@
 //! The game behind the contract that all games share.
 
 use zugleich_rules::blind::{Blind, List, Position};
-use zugleich_rules::game::{Game, Illegal, IllegalKind, Match, Outcome, Reason, RulesError, Value, perft};
+use zugleich_rules::kernel::{Game, Illegal, IllegalKind, Match, Outcome, Reason, RulesError, Value, perft};
 use zugleich_rules::{ByColor, Color};
 
 fn start() -> Match<Blind> {

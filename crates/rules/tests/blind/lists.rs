@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use shakmaty::san::SanPlus;
 use shakmaty::{Position, Square};
 use zugleich_rules::blind::{Adjudication, Fate, Forfeit, List, PlayerTurn, adjudicate};
-use zugleich_rules::game::Reason;
+use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 use crate::orthodox;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, Role, Square};
 use zugleich_rules::blind::{Adjudication, Fate, List, Token, adjudicate};
-use zugleich_rules::game::{Outcome, Reason};
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 /// A game as its tokens and the FEN after every move.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
-use zugleich_rules::game::{Match, Ply};
+use zugleich_rules::kernel::{Match, Ply};
 
 /// How a ply is chosen: a number to be taken modulo the number of moves, and whether captures come first.
 pub(crate) type Choices = Vec<(u16, bool)>;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::{Entanglement, Plan};
-use zugleich_rules::game::{Game, Match, Ply};
+use zugleich_rules::kernel::{Game, Match, Ply};
 
 use crate::games::{choices, play};
 

@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use zugleich_bench::entanglement::Oracle;
 use zugleich_rules::board::Rank;
 use zugleich_rules::entanglement::{Attack, Entanglement, Fact, Plan, Position, Type, Types, Why};
-use zugleich_rules::game::Match;
+use zugleich_rules::kernel::Match;
 use zugleich_rules::{Color, Role, Square};
 
 use crate::games::{choices, play};

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use zugleich_rules::game::{Match, Outcome, Turn};
+use zugleich_rules::kernel::{Match, Outcome, Turn};
 use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color, catalog};
 

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zugleich_rules::ByColor;
-use zugleich_rules::game::{Match, Outcome};
+use zugleich_rules::kernel::{Match, Outcome};
 
 use crate::subject::{Subject, choices, options, play};
 

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use zugleich_rules::Color;
-use zugleich_rules::game::{Match, Turn};
+use zugleich_rules::kernel::{Match, Turn};
 
 use crate::subject::{Subject, choices, options, pick, play};
 

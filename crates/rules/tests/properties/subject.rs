@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use zugleich_rules::ByColor;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::game::{Game, Match, Options, Turn};
+use zugleich_rules::kernel::{Game, Match, Options, Turn};
 use zugleich_rules::parity::{Occupation, Parity};
 
 /// A game whose properties are tested.

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zugleich_rules::Color;
-use zugleich_rules::game::Match;
+use zugleich_rules::kernel::Match;
 
 use crate::subject::{Subject, choices, options, pick, play, rules};
 

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use zugleich_rules::game::{Figure, Silent, Timeline};
+use zugleich_rules::kernel::{Figure, Silent, Timeline};
 
 use crate::subject::{Subject, choices, options, play};
 

@@ -12,13 +12,13 @@ use zugleich_rules::{ByColor, Color};
 use super::body::{Asked, Body, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
-use crate::ids::GuestId;
-use crate::room::{Occupant, Setup};
+use crate::base::ids::GuestId;
+use crate::base::{name, random};
+use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Setup};
 use crate::wire::{
-    ClockSetting, Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, OpponentKind, Rename,
-    Seeks, SidePreference,
+    Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, Rename, Seeks, SidePreference,
 };
-use crate::{App, name, offer, random};
+use crate::{App, offer, view};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
@@ -31,9 +31,9 @@ pub(super) async fn create(
     Extension(visitor): Extension<Visitor>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Problem> {
-    let guest = visitor.0;
-    let lobby = new.opponent == OpponentKind::Lobby;
-    if new.opponent == OpponentKind::Computer && !app.rooms().opponent().plays(&new.variant) {
+    let (guest, opponent) = (visitor.0, OpponentKind::from(new.opponent));
+    let lobby = opponent == OpponentKind::Lobby;
+    if opponent == OpponentKind::Computer && !app.rooms().opponent().plays(&new.variant) {
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let setup = setup(&guest, new)?;
@@ -51,8 +51,9 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
-    let level = level(new.opponent, new.level)?;
-    let clock = clock(new.opponent, new.clock)?;
+    let opponent = OpponentKind::from(new.opponent);
+    let level = level(opponent, new.level)?;
+    let clock = clock(opponent, new.clock.map(Into::into))?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
@@ -61,15 +62,16 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     };
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
-    seats[!side] = match new.opponent {
+    seats[!side] = match opponent {
         OpponentKind::Practice => seats[side].clone(),
         OpponentKind::Computer => Occupant::Computer,
         OpponentKind::Friend | OpponentKind::Lobby => Occupant::Open,
     };
     Ok(Setup {
         variant: new.variant,
+        edition: game.descriptor().edition,
         options: game.record().options.clone(),
-        opponent: new.opponent,
+        opponent,
         level,
         seats,
         show_committed: new.show_committed,
@@ -81,8 +83,17 @@ fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<C
     if opponent == OpponentKind::Practice && clock.is_some() {
         return Err(Problem::bad_request("There is no clock in practice."));
     }
-    clock.map_or(Ok(()), ClockSetting::check).map_err(Problem::bad_request)?;
+    clock.map_or(Ok(()), ClockSetting::check).map_err(|fault| Problem::bad_request(unplayable(fault)))?;
     Ok(clock)
+}
+
+const fn unplayable(fault: ClockFault) -> &'static str {
+    match fault {
+        ClockFault::Game => {
+            "A clock starts with 10 seconds to 3 hours, and adds at most 180 seconds with every plan."
+        }
+        ClockFault::Turn => "A turn takes 5 seconds to an hour.",
+    }
 }
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
@@ -133,7 +144,7 @@ pub(super) async fn turns(
 ) -> Result<Json<History>, Problem> {
     let room = app.rooms().open(&id.game()?).await?;
     let game = room.game().await;
-    Ok(Json(game.history(asked.from)))
+    Ok(Json(view::history(&game, asked.from)))
 }
 
 /// A game as text that `zugleich replay` reads.
@@ -148,7 +159,7 @@ pub(super) async fn export_text(
     let id = id.game()?;
     let room = app.rooms().open(&id).await?;
     let game = room.game().await;
-    let text = game.export_text(&room.people());
+    let text = view::export_text(&game, &room.people());
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -165,7 +176,7 @@ pub(super) async fn export_pgn(
     let id = id.game()?;
     let room = app.rooms().open(&id).await?;
     let date = app.store().date(&id).await?;
-    let score = room.game().await.score(&room.people(), date);
+    let score = view::score(&*room.game().await, &room.people(), date);
     // Every turn is played once more to be written, which must not keep others waiting.
     let text = tokio::task::spawn_blocking(move || score.text()).await;
     let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
@@ -185,20 +196,20 @@ pub(super) async fn export_json(
 ) -> Result<Json<Exported>, Problem> {
     let room = app.rooms().open(&id.game()?).await?;
     let game = room.game().await;
-    let exported = game.export(&room.people());
+    let exported = view::export(&game, &room.people());
     Ok(Json(exported))
 }
 
 /// All games on offer with their options.
 #[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Vec<Object>)))]
 pub(super) async fn variants() -> Json<Value> {
-    Json(offer::variants().map(|variant| zugleich_render::json::variant(variant.descriptor())).collect())
+    Json(offer::variants().map(|variant| zugleich_render::json::variant(variant)).collect())
 }
 
 /// All open seeks.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
 pub(super) async fn lobby(State(app): State<App>) -> Json<Seeks> {
-    Json(app.lobby().seeks())
+    Json(view::seeks(&app.lobby().seeks()))
 }
 
 /// Changes the guest's name.

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
 use super::problem::Problem;
-use crate::hex;
+use crate::base::hex;
 use crate::pages::slim;
 
 /// The pages' scripts, styles and drawings; in debug builds they are read from the folder.

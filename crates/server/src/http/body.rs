@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query};
 use axum::http::StatusCode;
 
 use super::problem::Problem;
-use crate::ids::GameId;
+use crate::base::ids::GameId;
 
 /// A JSON body; a body that is none is a [`Problem`] that says where and why.
 #[derive(FromRequest)]

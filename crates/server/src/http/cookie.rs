@@ -8,8 +8,9 @@ use axum::response::Response;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::ids::GuestId;
-use crate::{App, Secret, hex};
+use crate::App;
+use crate::base::ids::GuestId;
+use crate::base::{Secret, hex};
 
 const NAME: &str = "zugleich_guest";
 /// As long as browsers keep a cookie.

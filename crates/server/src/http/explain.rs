@@ -3,14 +3,15 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
+use zugleich_games::{Question, one_type};
 use zugleich_rules::board::Geometry;
-use zugleich_rules::game::Record;
+use zugleich_rules::kernel::Record;
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
 use crate::App;
-use crate::ids::GameId;
-use crate::room::{self, NoAnswer, Question};
+use crate::base::ids::GameId;
+use crate::view::{self, NoAnswer};
 use crate::wire::{ErrorBody, Preview, Reasons};
 
 /// The answers of these addresses cost more than to look something up.
@@ -39,7 +40,7 @@ pub(super) async fn preview(
     Asked(tried): Asked<Tried>,
 ) -> Result<Json<Preview>, Problem> {
     let record = record(&app, &id.game()?, tried.turn).await?;
-    answer(move || room::preview(&record, &tried.plan)).await
+    answer(move || view::preview(&record, &tried.plan)).await
 }
 
 /// What is asked: a square and a type, or a move.
@@ -55,7 +56,7 @@ pub(super) struct Asking {
     turn: Option<usize>,
 }
 
-/// Why a piece cannot be of a type (Entanglement Chess), or why a move is not legal.
+/// Why a piece cannot be of a type, in games whose pieces may be several; or why a move is not legal.
 #[utoipa::path(get, path = "/api/games/{id}/why", params(
     ("id" = String, Path),
     ("square" = Option<String>, Query, description = "Where the piece stands"),
@@ -75,7 +76,7 @@ pub(super) async fn why(
 ) -> Result<Json<Reasons>, Problem> {
     let record = record(&app, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
-    answer(move || room::why(&record, &question)).await
+    answer(move || view::why(&record, &question)).await
 }
 
 fn question(asking: Asking) -> Result<Question, Problem> {
@@ -84,7 +85,7 @@ fn question(asking: Asking) -> Result<Question, Problem> {
         (Some(plan), None, None) => Ok(Question::Plan(plan)),
         (None, Some(square), Some(letter)) => {
             let square = Geometry::EIGHT.square(&square).ok_or_else(unclear)?;
-            let one = room::one_type(letter, asking.promoted).ok_or_else(unclear)?;
+            let one = one_type(letter, asking.promoted).ok_or_else(unclear)?;
             Ok(Question::Type(square, one))
         }
         _ => Err(unclear()),
@@ -95,7 +96,7 @@ fn question(asking: Asking) -> Result<Question, Problem> {
 async fn record(app: &App, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
     let room = app.rooms().open(id).await?;
     let game = room.game().await;
-    Ok(room::until(game.record(), turns))
+    Ok(view::until(game.record(), turns))
 }
 
 /// Thinks about it where nobody else has to wait.

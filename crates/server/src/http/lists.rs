@@ -7,8 +7,8 @@ use super::body::{Body, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
 use crate::App;
-use crate::room::{Command, Refusal};
-use crate::seal::Nonce;
+use crate::domain::seal::Nonce;
+use crate::domain::{Command, Refusal};
 use crate::wire::{ErrorBody, HandIn, HandedIn};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.

@@ -9,7 +9,8 @@ use tokio::sync::broadcast::error::RecvError;
 use super::cookie::Visitor;
 use super::talk::{self, Close, QUIET};
 use crate::App;
-use crate::ids::GuestId;
+use crate::base::ids::GuestId;
+use crate::view;
 use crate::wire::LobbyMessage;
 
 /// The lobby's connection: it sends `LobbyMessage`s and listens to nothing.
@@ -51,7 +52,7 @@ async fn serve(app: &App, socket: &mut WebSocket, guest: &GuestId) -> Option<Clo
                 }
             },
             changed = seeks.changed() => match changed {
-                Ok(()) => LobbyMessage::Lobby(seeks.borrow_and_update().clone()),
+                Ok(()) => LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update())),
                 Err(_) => return Some(Close::GoingAway),
             },
             call = calls.recv() => match call {

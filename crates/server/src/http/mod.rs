@@ -13,7 +13,9 @@ mod problem;
 mod router;
 mod socket;
 mod talk;
+mod usage;
 
 pub(crate) use cookie::Signer;
 pub use router::openapi;
 pub(crate) use router::router;
+pub(crate) use usage::Usage;

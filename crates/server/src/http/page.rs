@@ -4,19 +4,19 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
+use zugleich_games::game as entry;
 use zugleich_render::words;
 use zugleich_rules::Color;
-use zugleich_rules::catalog;
-use zugleich_rules::game::{Descriptor, OptionInfo};
+use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
-use crate::App;
+use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
-use crate::room::{Game, Occupant, People};
+use crate::service::People;
 use crate::store::{Listed, Stage};
-use crate::wire::{OpponentKind, Phase};
+use crate::{App, view};
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -92,21 +92,24 @@ pub(super) async fn learn_index(
     Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
 }
 
-/// `/learn/parity/sample-game`
+/// `/learn/{variant}/sample-game`
 pub(super) async fn sample(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    let page = pages::sample_page(&viewer(&app, &visitor).await?);
+    let page = pages::sample_page(&viewer(&app, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There is no sample game."))
 }
 
-/// `/learn/entanglement/background`
+/// `/learn/{variant}/background`
 pub(super) async fn background(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    Ok(pages::background_page(&viewer(&app, &visitor).await?))
+    let page = pages::background_page(&viewer(&app, &visitor).await?, &variant);
+    page.ok_or_else(|| Problem::not_found("There is no such page of this game."))
 }
 
 /// `/learn/{variant}`
@@ -172,10 +175,10 @@ fn players(game: &Game, people: &People) -> Option<String> {
 /// What each option of a game is set to, in sentences.
 fn rules(game: &Game) -> Vec<String> {
     let variant = game.descriptor();
-    let chosen = &game.record().options;
+    let (chosen, sentences) = (&game.record().options, view::entry(game).sentences);
     let value = |info: &OptionInfo| {
         let found = chosen.iter().find(|(key, _)| key == info.key);
-        words::option(variant.id, info.key, found.map_or(info.values[0], |(_, value)| value))
+        sentences.option(info.key, found.map_or(info.values[0], |(_, value)| value))
     };
     variant.options.iter().map(value).collect()
 }
@@ -185,7 +188,7 @@ fn rows(games: &[Listed]) -> Vec<GameRow> {
 }
 
 fn row(game: &Listed) -> Option<GameRow> {
-    let variant: &'static Descriptor = catalog::variant(&game.index.variant).ok()?.descriptor();
+    let variant: &'static Descriptor = entry(&game.index.variant).ok()?.variant.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
         Occupant::Computer => Some("Computer".to_owned()),
         Occupant::Guest(_) | Occupant::Open => game.names[seat].clone(),

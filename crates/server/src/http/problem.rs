@@ -2,9 +2,9 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use zugleich_rules::game::RulesError;
+use zugleich_rules::kernel::RulesError;
 
-use crate::room::{Refusal, sentence};
+use crate::domain::{Refusal, sentence};
 use crate::rooms::NoRoom;
 use crate::store::StoreError;
 use crate::wire::ErrorBody;
@@ -14,12 +14,14 @@ use crate::wire::ErrorBody;
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
+    /// What the rules refuse, by its stable name.
+    pub(crate) rule: Option<&'static str>,
     pub(crate) message: String,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into() }
+        Self { status, code, rule: None, message: message.into() }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -28,7 +30,7 @@ impl Problem {
 
     /// A request that the rules refuse, in their words.
     pub(crate) fn unruly(error: &RulesError) -> Self {
-        Self::bad_request(sentence(&error.to_string()))
+        Self { rule: Some(error.code()), ..Self::bad_request(sentence(&error.to_string())) }
     }
 
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
@@ -47,7 +49,7 @@ impl Problem {
 /// The answer for programs. The problem travels along, so that a page can be made of it instead.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = ErrorBody { code: self.code, message: self.message.clone() };
+        let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };
         let mut response = (self.status, Json(body)).into_response();
         response.extensions_mut().insert(self);
         response
@@ -70,7 +72,7 @@ impl From<Refusal> for Problem {
             Refusal::TooFast => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::CONFLICT,
         };
-        Self::new(status, refusal.code(), refusal.to_string())
+        Self { rule: refusal.rule(), ..Self::new(status, refusal.code(), refusal.to_string()) }
     }
 }
 

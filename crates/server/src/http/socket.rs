@@ -13,12 +13,14 @@ use super::body::Named;
 use super::cookie::Visitor;
 use super::problem::Problem;
 use super::talk::{self, Close, Gone, QUIET};
+use super::usage::Connected;
 use crate::App;
-use crate::ids::GuestId;
-use crate::limits::Connected;
-use crate::lobby::Presence;
-use crate::room::{Command, News, Refusal, Room, Visit};
-use crate::wire::{ClientMessage, ServerMessage, TurnFrame};
+use crate::base::ids::GuestId;
+use crate::domain::{Command, Refusal, ResolvedTurn};
+use crate::service::Presence;
+use crate::service::{News, Room, Visit};
+use crate::view;
+use crate::wire::{ClientMessage, ServerMessage};
 
 /// A game's connection: messages are described as `ClientMessage` and `ServerMessage`.
 #[utoipa::path(get, path = "/api/games/{id}/ws", params(("id" = String, Path)), responses(
@@ -141,33 +143,35 @@ impl Talk {
         let state = {
             let game = self.room.game().await;
             self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
-            self.shown = game.frames().len();
+            self.shown = game.turns().len();
             self.takebacks = game.takebacks();
-            game.view(&self.guest, &self.room.people(), self.app.time().now())
+            view::state(&game, &self.guest, &self.room.people(), self.app.time().now())
         };
         talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
     }
 
     /// Tells the viewer what is new, if any of it is for this viewer.
     async fn tell(&mut self) -> Result<(), Gone> {
-        let (state, frames) = {
+        let (entry, turns, state) = {
             let game = self.room.game().await;
             let news = seen(&game, &self.guest, *self.news.borrow_and_update());
             if news == self.told {
                 return Ok(());
             }
             self.told = news;
-            let known = std::mem::replace(&mut self.shown, game.frames().len());
+            let known = std::mem::replace(&mut self.shown, game.turns().len());
             let takebacks = std::mem::replace(&mut self.takebacks, game.takebacks());
             // After turns were taken back the viewer fetches the turns again.
-            let frames: Vec<Arc<TurnFrame>> =
-                if takebacks == game.takebacks() { game.frames()[known..].to_vec() } else { Vec::new() };
-            (game.view(&self.guest, &self.room.people(), self.app.time().now()), frames)
+            let turns: Vec<Arc<ResolvedTurn>> =
+                if takebacks == game.takebacks() { game.turns()[known..].to_vec() } else { Vec::new() };
+            let state = view::state(&game, &self.guest, &self.room.people(), self.app.time().now());
+            (view::entry(&game), turns, state)
         };
-        if frames.is_empty() {
+        if turns.is_empty() {
             return talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await;
         }
-        for frame in &frames {
+        for turn in &turns {
+            let frame = &view::frame(entry, turn);
             let state = Box::new(state.clone());
             talk::send(&mut self.socket, &ServerMessage::Turn { frame, state }).await?;
         }
@@ -203,8 +207,8 @@ impl Talk {
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Seal { seat, turn, hash } => (seat, Command::Seal { turn, hash }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
-            ClientMessage::Draw { seat, action } => (seat, Command::Draw(action)),
-            ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action)),
+            ClientMessage::Draw { seat, action } => (seat, Command::Draw(action.into())),
+            ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action.into())),
             ClientMessage::Claim { seat } => (seat, Command::Claim),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
@@ -232,11 +236,12 @@ impl Talk {
 }
 
 fn refused(refusal: &Refusal) -> ServerMessage<'static> {
-    ServerMessage::Refused { code: refusal.code(), message: refusal.to_string() }
+    let (code, rule) = (refusal.code(), refusal.rule());
+    ServerMessage::Refused { code, rule, message: refusal.to_string() }
 }
 
 /// The news that a guest may know of.
-fn seen(game: &crate::room::Game, guest: &GuestId, news: News) -> News {
+fn seen(game: &crate::domain::Game, guest: &GuestId, news: News) -> News {
     news.seen_by(ByColor::from_fn(|seat| game.owns(guest, seat)))
 }
 

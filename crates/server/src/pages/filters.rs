@@ -20,5 +20,6 @@ pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
 /// `{{ value|means(variant, key) }}`: what a value of an option means, as a sentence.
 #[askama::filter_fn]
 pub(super) fn means(value: &str, _: &dyn Values, variant: &str, key: &str) -> askama::Result<String> {
-    Ok(zugleich_render::words::option(variant, key, value))
+    Ok(zugleich_games::game(variant)
+        .map_or_else(|_| format!("{key}: {value}"), |entry| entry.sentences.option(key, value)))
 }

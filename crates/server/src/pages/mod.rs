@@ -2,7 +2,6 @@
 //!
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
-mod extras;
 mod filters;
 mod learn;
 mod sheets;
@@ -13,14 +12,14 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::game::Descriptor;
+use zugleich_rules::kernel::Descriptor;
 
 pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
 use crate::offer;
-use extras::{Extras, extras};
 use texts::{script_texts, script_texts_of, text_of};
+use zugleich_games::{Page, game};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -131,8 +130,8 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
-    let own = if lesson.faces().is_empty() { &[] } else { extras(variant, false).texts };
-    let texts = script_texts(&[&["board", "learn", "site"], own].concat());
+    let own = if lesson.faces().is_empty() { &[] } else { lesson.entry.page.texts };
+    let texts = script_texts_of(true, &["board", "learn", "site"], own);
     Some(html(&Learn { viewer, lesson, texts }))
 }
 
@@ -148,17 +147,18 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     })
 }
 
-/// The sample game of Parity Chess, to be replayed; `None` if its record cannot be read.
+/// The sample game of a variant, to be replayed; `None` if it has none.
 #[must_use]
-pub fn sample_page(viewer: &Viewer) -> Option<Response> {
-    let sample = learn::sample()?;
-    Some(html(&SampleGame { viewer, sample, texts: script_texts(&["board", "learn", "site"]) }))
+pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
+    let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
+    Some(html(&SampleGame { viewer, lesson, sample, texts: script_texts(&["board", "learn", "site"]) }))
 }
 
-/// The physics that Entanglement Chess borrows its words from.
+/// What a variant is about, where there is more to say than its rules; `None` if there is not.
 #[must_use]
-pub fn background_page(viewer: &Viewer) -> Response {
-    html(&Background { viewer, texts: script_texts(&["site"]) })
+pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
+    let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
+    Some(html(&Background { viewer, lesson, texts: script_texts(&["site"]) }))
 }
 
 /// A page that says what went wrong, with the same words as the API.
@@ -194,16 +194,18 @@ struct Room<'a> {
     viewer: &'a Viewer,
     room: &'a RoomInfo,
     side: usize,
-    extras: &'static Extras,
+    extras: Page,
     texts: String,
 }
 
 impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
-        let extras = extras(room.variant.id, room.at_table);
+        let entry = game(room.variant.id);
+        let at_table = entry.as_ref().ok().and_then(|entry| entry.at_table).filter(|_| room.at_table);
+        let extras = at_table.unwrap_or_else(|| entry.map_or(Page::COMMON, |entry| entry.page));
         let simultaneous = room.variant.simultaneous;
         let seals = if room.sealed { SEAL_TEXTS } else { &[] };
-        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals, extras.texts].concat());
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras.texts);
         Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
     }
 
@@ -242,6 +244,7 @@ struct LearnIndex<'a> {
 #[template(path = "sample.html")]
 struct SampleGame<'a> {
     viewer: &'a Viewer,
+    lesson: &'static learn::Lesson,
     sample: &'static learn::Sample,
     texts: String,
 }
@@ -250,6 +253,7 @@ struct SampleGame<'a> {
 #[template(path = "background.html")]
 struct Background<'a> {
     viewer: &'a Viewer,
+    lesson: &'static learn::Lesson,
     texts: String,
 }
 
@@ -267,8 +271,6 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use zugleich_render::words::option;
-
     use super::*;
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
@@ -278,7 +280,10 @@ mod tests {
     /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
     fn shown(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> String {
         let players = Some(name.to_owned());
-        let rules = variant.options.iter().map(|info| option(variant.id, info.key, info.values[0])).collect();
+        let rules = {
+            let sentences = game(variant.id).unwrap().sentences;
+            variant.options.iter().map(|info| sentences.option(info.key, info.values[0])).collect()
+        };
         // Where one side acts, nothing is sealed.
         let sealed = sealed && variant.simultaneous;
         let id = "abc".to_owned();
@@ -294,14 +299,15 @@ mod tests {
         all.map(|(variant, sealed)| shown("Guest 1234", variant, sealed, false)).collect()
     }
 
-    /// The page of Prediction Chess beside a real board, which has a curtain and instructions on top.
-    fn table() -> String {
-        shown("Guest 1234", offer::variant("prediction").unwrap().descriptor(), false, true)
+    /// The pages beside a real board, which have a curtain and instructions on top.
+    fn tables() -> Vec<String> {
+        let at_table = zugleich_games::GAMES.iter().filter(|entry| entry.at_table.is_some());
+        at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), false, true)).collect()
     }
 
     #[test]
     fn names_are_escaped() {
-        let page = room("<b>\"Ada\"", offer::variant("chesimul").unwrap().descriptor());
+        let page = room("<b>\"Ada\"", offer::variants().next().unwrap().descriptor());
         assert!(!page.contains("<b>"), "{page}");
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
     }
@@ -319,7 +325,7 @@ mod tests {
     fn a_game_page_weighs_under_100_kilobytes() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
         let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
-        for page in rooms().into_iter().chain([table()]) {
+        for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
             assert!(files.contains(&"js/board.js"), "{files:?}");
             let total = page.len() + files.iter().map(weight).sum::<usize>();
@@ -330,7 +336,7 @@ mod tests {
     #[test]
     fn a_game_page_names_every_script_that_its_scripts_import() {
         let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js");
-        for page in rooms().into_iter().chain([table()]) {
+        for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
             for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
                 let source = fs::read_to_string(web.join(script)).unwrap();

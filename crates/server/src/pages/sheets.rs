@@ -2,8 +2,9 @@
 
 use askama::Template;
 use axum::response::Response;
+use zugleich_games::game;
 use zugleich_render::diagram::PIECES;
-use zugleich_render::sheets::{self, Sheet};
+use zugleich_render::sheet::Sheet;
 
 use super::texts::script_texts;
 use super::{Viewer, filters, html};
@@ -11,7 +12,7 @@ use super::{Viewer, filters, html};
 /// The sheets of a variant to look at and to print, `None` if it has none.
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
-    let sheets = sheets::of(variant).ok().filter(|sheets| !sheets.is_empty())?;
+    let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;
     Some(html(&Sheets { viewer, sheets, texts: script_texts(&["site"]) }))
 }
 

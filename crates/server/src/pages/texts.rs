@@ -5,26 +5,8 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 use zugleich_render::texts::Texts;
 
-/// The English texts.
-pub(super) const ENGLISH: &str = concat!(
-    include_str!("../../../../web/texts/en.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/parity.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/prediction.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/blind.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/entanglement.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/learn-parity.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/learn-prediction.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/learn-entanglement.ftl"),
-    "\n",
-    include_str!("../../../../web/texts/learn-blind.ftl"),
-);
+/// The English texts of all pages; those of a game are its own.
+pub(super) const ENGLISH: &str = include_str!("../../../../web/texts/en.ftl");
 
 static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     Texts::english(ENGLISH).expect("the texts of the pages are well-formed: a test reads them")
@@ -53,6 +35,27 @@ pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
     TEXTS.get(id, arguments).unwrap_or_else(|| id.to_owned())
 }
 
+/// The texts of one page of a game.
+pub(super) struct GameTexts(Texts);
+
+impl GameTexts {
+    /// Reads Fluent sources, of which a later one may say otherwise what an earlier one says.
+    pub(super) fn new(source: &'static [&'static str]) -> Self {
+        Self(Texts::layered(source).expect("the texts of a game are well-formed: a test reads them"))
+    }
+
+    /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
+    pub(super) fn text(&self, id: &str) -> String {
+        self.0.get(id, LATER).unwrap_or_else(|| id.to_owned())
+    }
+}
+
+impl std::fmt::Debug for GameTexts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GameTexts")
+    }
+}
+
 /// The text with this id for so many: for one, the text whose id ends in `-one` if there is one.
 pub(super) fn counted(id: &str, n: u32) -> String {
     let one = (n == 1).then(|| TEXTS.get(&format!("{id}-one"), &[])).flatten();
@@ -68,17 +71,26 @@ pub(super) fn text_of(simultaneous: bool, id: &str, arguments: &[(&str, &str)]) 
 
 /// The ids of all texts.
 fn ids() -> impl Iterator<Item = &'static str> {
+    ids_of(ENGLISH)
+}
+
+fn ids_of(source: &'static str) -> impl Iterator<Item = &'static str> {
     let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
-    ENGLISH.lines().filter(starts_message).filter_map(|line| Some(line.split_once(" =")?.0))
+    source.lines().filter(starts_message).filter_map(|line| Some(line.split_once(" =")?.0))
 }
 
 /// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
-    script_texts_of(true, words)
+    script_texts_of(true, words, &[])
 }
 
-/// The same for the page of a game in which both sides plan, or one side acts.
-pub(super) fn script_texts_of(simultaneous: bool, words: &[&str]) -> String {
+/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts, each source of
+/// them under a word of its own.
+pub(super) fn script_texts_of(
+    simultaneous: bool,
+    words: &[&str],
+    own: &[(&'static str, &'static str)],
+) -> String {
     let mut texts = Map::new();
     for id in ids() {
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
@@ -87,7 +99,16 @@ pub(super) fn script_texts_of(simultaneous: bool, words: &[&str]) -> String {
         let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
         group[rest] = Value::String(text_of(simultaneous, id, LATER));
     }
+    for (word, source) in own {
+        texts.insert((*word).to_owned(), own_texts(source));
+    }
     for_script(&Value::Object(texts))
+}
+
+fn own_texts(source: &'static str) -> Value {
+    let texts = Texts::english(source).expect("the texts of a game are well-formed: a test reads them");
+    let text = |id: &str| texts.get(id, LATER).unwrap_or_else(|| id.to_owned());
+    Value::Object(ids_of(source).map(|id| (id.to_owned(), Value::String(text(id)))).collect())
 }
 
 /// JSON that cannot end the script element that it stands in.

@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, Semaphore, watch};
 use zugleich_rules::Color;
 
-use crate::ids::{GameId, GuestId};
-use crate::lobby::Lobby;
-use crate::meters::Meters;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::{Command, Event, Game, Occupant, Refusal, Setup};
 use crate::opponent::Opponent;
-use crate::room::{Command, Event, Game, Occupant, People, Refusal, Room, Setup};
+use crate::ports::ServerTime;
+use crate::service::Lobby;
+use crate::service::Meters;
+use crate::service::{People, Room};
 use crate::store::{Append, GameIndex, Store, StoreError};
-use crate::time::{Moment, ServerTime};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -274,7 +276,7 @@ impl Inner {
             return Ok(None);
         }
         let broken =
-            |why: crate::room::Broken| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
+            |why: crate::domain::Broken| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
         Game::fold(id.clone(), &events).map(Some).map_err(broken)
     }
 }

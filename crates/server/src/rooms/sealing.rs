@@ -4,9 +4,10 @@ use std::time::Duration;
 use zugleich_rules::Color;
 
 use super::Rooms;
+use crate::base::random;
+use crate::domain::Refusal;
 use crate::opponent::NoChoice;
-use crate::random;
-use crate::room::{Refusal, Room};
+use crate::service::Room;
 
 /// How long to wait before an opponent that failed is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -83,7 +84,7 @@ impl Rooms {
 
     async fn choose(
         &self,
-        record: zugleich_rules::game::Record,
+        record: zugleich_rules::kernel::Record,
         seat: Color,
         level: u8,
     ) -> Result<String, NoPlan> {

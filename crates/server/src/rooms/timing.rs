@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Rooms;
-use crate::room::Room;
+use crate::service::Room;
 
 /// How long to wait after a fall of a flag that could not be stored.
 const PAUSE: Duration = Duration::from_secs(1);

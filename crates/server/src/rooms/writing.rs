@@ -5,9 +5,10 @@ use zugleich_rules::Color;
 
 use super::Rooms;
 use super::registry::refused;
-use crate::room::{Decision, Event, Game, Refusal, Room};
+use crate::base::Moment;
+use crate::domain::{Decision, Event, Game, Refusal};
+use crate::service::Room;
 use crate::store::{Append, GameIndex};
-use crate::time::Moment;
 
 impl Rooms {
     /// Applies a decision of a time to a copy of the game, stores it, and only then lets the game be the copy: a write
@@ -114,7 +115,7 @@ impl Rooms {
         }
         if events.iter().any(|event| matches!(event, Event::Revealed { .. })) {
             self.inner().meters.turn_revealed();
-            tracing::info!(game = %game.id(), turns = game.frames().len(), "a turn was revealed");
+            tracing::info!(game = %game.id(), turns = game.turns().len(), "a turn was revealed");
         }
     }
 }

@@ -3,12 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Secret;
-use crate::room::{Event, Occupant, Setup};
-use crate::seal::{Nonce, Seal};
-use crate::time::Moment;
-use crate::wire::{ClockSetting, OpponentKind, Side};
-use zugleich_rules::ByColor;
+use crate::base::Moment;
+use crate::domain::seal::{Nonce, Seal};
+use crate::domain::{ClockSetting, Event, Occupant, OpponentKind, Pledge, Setup};
+use zugleich_rules::{ByColor, Color};
 
 /// The version of the form. A later version must still read the earlier ones.
 pub(super) const VERSION: i64 = 1;
@@ -18,39 +16,138 @@ pub(super) const VERSION: i64 = 1;
 #[serde(tag = "kind", content = "body", rename_all = "kebab-case", deny_unknown_fields)]
 enum Form {
     Created(Made),
-    Joined { seat: Side, guest: String },
-    Sealed { seat: Side, turn: u32, plan: String, nonce: String },
-    SealPlaced { seat: Side, turn: u32, hash: String },
-    Opened { seat: Side, turn: u32, plan: String, nonce: String },
-    Abandoned { white: bool, black: bool },
-    Committed { seat: Side, turn: u32, plan: String },
-    Revealed { turn: u32 },
-    Flagged { white: bool, black: bool },
-    Resumed { stopped: i64 },
-    Resigned { seat: Side },
-    DrawOffered { seat: Side },
-    DrawDeclined { seat: Side },
+    Joined {
+        #[serde(with = "Side")]
+        seat: Color,
+        guest: String,
+    },
+    Sealed {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+        plan: String,
+        nonce: String,
+    },
+    SealPlaced {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+        hash: String,
+    },
+    Opened {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+        plan: String,
+        nonce: String,
+    },
+    Abandoned {
+        white: bool,
+        black: bool,
+    },
+    Committed {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+        plan: String,
+    },
+    Revealed {
+        turn: u32,
+    },
+    Flagged {
+        white: bool,
+        black: bool,
+    },
+    Resumed {
+        stopped: i64,
+    },
+    Resigned {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    DrawOffered {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    DrawDeclined {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
     DrawAgreed {},
-    TakebackAsked { seat: Side },
-    TakebackDeclined { seat: Side },
-    TakenBack { turns: u32 },
-    Claimed { seat: Side },
-    RematchAsked { seat: Side },
-    Rematched { game: String },
+    TakebackAsked {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    TakebackDeclined {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    TakenBack {
+        turns: u32,
+    },
+    Claimed {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    RematchAsked {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
+    Rematched {
+        game: String,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Made {
     variant: String,
+    /// Games that were stored before editions were written down are of the first.
+    #[serde(default = "first")]
+    edition: u32,
     options: Vec<(String, String)>,
+    #[serde(with = "Opponent")]
     opponent: OpponentKind,
     level: Option<u8>,
     white: Option<String>,
     black: Option<String>,
     show_committed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    clock: Option<ClockSetting>,
+    clock: Option<Clock>,
+}
+
+const fn first() -> u32 {
+    1
+}
+
+/// How a side is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "lowercase")]
+enum Side {
+    White,
+    Black,
+}
+
+/// How it is written who plays against whom.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "OpponentKind", rename_all = "lowercase")]
+enum Opponent {
+    Practice,
+    Computer,
+    Friend,
+    Lobby,
+}
+
+/// How a clock is written.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct Clock(#[serde(with = "Setting")] ClockSetting);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockSetting", tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum Setting {
+    Increment { base: u32, increment: u32 },
+    Turn { seconds: u32 },
 }
 
 /// An event as kind and body.
@@ -86,50 +183,50 @@ pub(super) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
 
 /// A clock as the list of games has it.
 pub(super) fn write_clock(clock: ClockSetting) -> String {
-    serde_json::json!(clock).to_string()
+    serde_json::json!(Clock(clock)).to_string()
 }
 
 /// Reads [`write_clock`].
 pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
-    serde_json::from_str(text).ok()
+    serde_json::from_str(text).ok().map(|Clock(setting)| setting)
 }
 
 impl From<&Event> for Form {
     fn from(event: &Event) -> Self {
         match event {
             Event::Created(setup) => Self::Created(setup.into()),
-            Event::Joined { seat, guest } => Self::Joined { seat: (*seat).into(), guest: guest.text() },
+            Event::Joined { seat, guest } => Self::Joined { seat: *seat, guest: guest.text() },
             Event::Sealed(Seal { turn, seat, plan, nonce }) => Self::Sealed {
-                seat: (*seat).into(),
+                seat: *seat,
                 turn: *turn,
-                plan: plan.expose().clone(),
+                plan: plan.expose().to_owned(),
                 nonce: nonce.expose(),
             },
             Event::SealPlaced { seat, turn, hash } => {
-                Self::SealPlaced { seat: (*seat).into(), turn: *turn, hash: hash.clone() }
+                Self::SealPlaced { seat: *seat, turn: *turn, hash: hash.clone() }
             }
             Event::Opened(Seal { turn, seat, plan, nonce }) => Self::Opened {
-                seat: (*seat).into(),
+                seat: *seat,
                 turn: *turn,
-                plan: plan.expose().clone(),
+                plan: plan.expose().to_owned(),
                 nonce: nonce.expose(),
             },
             Event::Abandoned { seats } => Self::Abandoned { white: seats.white, black: seats.black },
             Event::Committed { seat, turn, plan } => {
-                Self::Committed { seat: (*seat).into(), turn: *turn, plan: plan.expose().clone() }
+                Self::Committed { seat: *seat, turn: *turn, plan: plan.expose().to_owned() }
             }
             Event::Revealed { turn } => Self::Revealed { turn: *turn },
             Event::Flagged { seats } => Self::Flagged { white: seats.white, black: seats.black },
             Event::Resumed { stopped } => Self::Resumed { stopped: stopped.millis() },
-            Event::Resigned { seat } => Self::Resigned { seat: (*seat).into() },
-            Event::DrawOffered { seat } => Self::DrawOffered { seat: (*seat).into() },
-            Event::DrawDeclined { seat } => Self::DrawDeclined { seat: (*seat).into() },
+            Event::Resigned { seat } => Self::Resigned { seat: *seat },
+            Event::DrawOffered { seat } => Self::DrawOffered { seat: *seat },
+            Event::DrawDeclined { seat } => Self::DrawDeclined { seat: *seat },
             Event::DrawAgreed => Self::DrawAgreed {},
-            Event::TakebackAsked { seat } => Self::TakebackAsked { seat: (*seat).into() },
-            Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: (*seat).into() },
+            Event::TakebackAsked { seat } => Self::TakebackAsked { seat: *seat },
+            Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: *seat },
             Event::TakenBack { turns } => Self::TakenBack { turns: *turns },
-            Event::Claimed { seat } => Self::Claimed { seat: (*seat).into() },
-            Event::RematchAsked { seat } => Self::RematchAsked { seat: (*seat).into() },
+            Event::Claimed { seat } => Self::Claimed { seat: *seat },
+            Event::RematchAsked { seat } => Self::RematchAsked { seat: *seat },
             Event::Rematched { game } => Self::Rematched { game: game.to_string() },
         }
     }
@@ -139,36 +236,30 @@ impl Form {
     fn event(self) -> Option<Event> {
         Some(match self {
             Self::Created(made) => Event::Created(made.setup()?),
-            Self::Joined { seat, guest } => Event::Joined { seat: seat.into(), guest: guest.parse().ok()? },
-            Self::Sealed { seat, turn, plan, nonce } => Event::Sealed(Seal {
-                turn,
-                seat: seat.into(),
-                plan: Secret::new(plan),
-                nonce: Nonce::read(&nonce)?,
-            }),
-            Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat: seat.into(), turn, hash },
-            Self::Opened { seat, turn, plan, nonce } => Event::Opened(Seal {
-                turn,
-                seat: seat.into(),
-                plan: Secret::new(plan),
-                nonce: Nonce::read(&nonce)?,
-            }),
+            Self::Joined { seat, guest } => Event::Joined { seat, guest: guest.parse().ok()? },
+            Self::Sealed { seat, turn, plan, nonce } => {
+                Event::Sealed(Seal { turn, seat, plan: Pledge::stored(plan), nonce: Nonce::read(&nonce)? })
+            }
+            Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash },
+            Self::Opened { seat, turn, plan, nonce } => {
+                Event::Opened(Seal { turn, seat, plan: Pledge::stored(plan), nonce: Nonce::read(&nonce)? })
+            }
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
             Self::Committed { seat, turn, plan } => {
-                Event::Committed { seat: seat.into(), turn, plan: Secret::new(plan) }
+                Event::Committed { seat, turn, plan: Pledge::stored(plan) }
             }
             Self::Revealed { turn } => Event::Revealed { turn },
             Self::Flagged { white, black } => Event::Flagged { seats: ByColor::new(white, black) },
             Self::Resumed { stopped } => Event::Resumed { stopped: Moment::new(stopped) },
-            Self::Resigned { seat } => Event::Resigned { seat: seat.into() },
-            Self::DrawOffered { seat } => Event::DrawOffered { seat: seat.into() },
-            Self::DrawDeclined { seat } => Event::DrawDeclined { seat: seat.into() },
+            Self::Resigned { seat } => Event::Resigned { seat },
+            Self::DrawOffered { seat } => Event::DrawOffered { seat },
+            Self::DrawDeclined { seat } => Event::DrawDeclined { seat },
             Self::DrawAgreed {} => Event::DrawAgreed,
-            Self::TakebackAsked { seat } => Event::TakebackAsked { seat: seat.into() },
-            Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat: seat.into() },
+            Self::TakebackAsked { seat } => Event::TakebackAsked { seat },
+            Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat },
             Self::TakenBack { turns } => Event::TakenBack { turns },
-            Self::Claimed { seat } => Event::Claimed { seat: seat.into() },
-            Self::RematchAsked { seat } => Event::RematchAsked { seat: seat.into() },
+            Self::Claimed { seat } => Event::Claimed { seat },
+            Self::RematchAsked { seat } => Event::RematchAsked { seat },
             Self::Rematched { game } => Event::Rematched { game: game.parse().ok()? },
         })
     }
@@ -178,13 +269,14 @@ impl From<&Setup> for Made {
     fn from(setup: &Setup) -> Self {
         Self {
             variant: setup.variant.clone(),
+            edition: setup.edition,
             options: setup.options.clone(),
             opponent: setup.opponent,
             level: setup.level,
             white: setup.seats.white.text(),
             black: setup.seats.black.text(),
             show_committed: setup.show_committed,
-            clock: setup.clock,
+            clock: setup.clock.map(Clock),
         }
     }
 }
@@ -195,27 +287,27 @@ impl Made {
         Some(Setup {
             seats: ByColor::new(seat(self.white)?, seat(self.black)?),
             variant: self.variant,
+            edition: self.edition,
             options: self.options,
             opponent: self.opponent,
             level: self.level,
             show_committed: self.show_committed,
-            clock: self.clock,
+            clock: self.clock.map(|Clock(setting)| setting),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::Color;
-
     use super::*;
-    use crate::ids::{GameId, GuestId};
+    use crate::base::ids::{GameId, GuestId};
 
     fn every_event() -> Vec<Event> {
         let seat = Color::Black;
         let guest = GuestId::random();
         let setup = Setup {
             variant: "chesimul".to_owned(),
+            edition: 1,
             options: vec![("key".to_owned(), "value".to_owned())],
             opponent: OpponentKind::Computer,
             level: Some(3),
@@ -223,7 +315,7 @@ mod tests {
             show_committed: true,
             clock: Some(ClockSetting::Turn { seconds: 30 }),
         };
-        let seal = Seal { turn: 2, seat, plan: Secret::new("b5c3".to_owned()), nonce: Nonce::random() };
+        let seal = Seal { turn: 2, seat, plan: Pledge::stored("b5c3".to_owned()), nonce: Nonce::random() };
         vec![
             Event::Created(setup),
             Event::Joined { seat, guest },
@@ -231,7 +323,7 @@ mod tests {
             Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64) },
             Event::Opened(seal),
             Event::Abandoned { seats: ByColor::new(false, true) },
-            Event::Committed { seat, turn: 2, plan: Secret::new("b5c3".to_owned()) },
+            Event::Committed { seat, turn: 2, plan: Pledge::stored("b5c3".to_owned()) },
             Event::Revealed { turn: 2 },
             Event::Flagged { seats: ByColor::new(true, false) },
             Event::Resumed { stopped: Moment::new(12_345) },

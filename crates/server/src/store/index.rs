@@ -1,10 +1,10 @@
 use zugleich_rules::board::color_name;
-use zugleich_rules::game::{Outcome, Reason};
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
-use crate::ids::{GameId, GuestId};
-use crate::room::{Game, Occupant};
-use crate::wire::{ClockSetting, OpponentKind, Phase};
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::{ClockSetting, OpponentKind, Phase};
+use crate::domain::{Game, Occupant};
 
 /// What lists show of a game. It follows from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl From<&Game> for GameIndex {
             opponent: game.setup().opponent,
             seats: game.seats().clone(),
             stage,
-            turns: u32::try_from(game.frames().len()).unwrap_or(u32::MAX),
+            turns: u32::try_from(game.turns().len()).unwrap_or(u32::MAX),
             clock: game.setup().clock,
         }
     }

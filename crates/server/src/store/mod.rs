@@ -15,9 +15,9 @@ pub use index::{GameIndex, Listed, Stage};
 pub use open::{Location, OpenError};
 pub use sqlite::Store;
 
-use crate::ids::GameId;
-use crate::room::Event;
-use crate::time::Moment;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::domain::Event;
 
 /// Events to be stored as one, and what the lists show after them.
 #[derive(Debug)]

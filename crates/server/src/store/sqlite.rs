@@ -11,11 +11,11 @@ use zugleich_rules::board::color_name;
 use super::open::{examine, lock, plain};
 use super::writer::Writer;
 use super::{Append, GameIndex, Listed, Location, OpenError, Stage, StoreError, form};
-use crate::Secret;
-use crate::ids::{GameId, GuestId};
-use crate::room::{Event, Occupant};
-use crate::time::Moment;
-use crate::wire::OpponentKind;
+use crate::base::Moment;
+use crate::base::Secret;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::OpponentKind;
+use crate::domain::{Event, Occupant};
 
 /// The database: one connection that writes, a few that read.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
-        let fresh: [u8; 32] = crate::random::bytes();
+        let fresh: [u8; 32] = crate::base::random::bytes();
         let mut writing = self.writer.begin().await?;
         let made = sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
             .bind(fresh.as_slice())

@@ -2,7 +2,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Side;
-use crate::Secret;
+use crate::base::Secret;
 
 /// What a page may send.
 #[derive(Clone, Debug, Deserialize, ToSchema)]

@@ -1,8 +1,6 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use zugleich_render::{chart, json, words};
-use zugleich_rules::game::TurnReport;
 
 use super::{GameResult, Side};
 
@@ -17,20 +15,6 @@ pub struct Reasons {
     pub squares: Vec<String>,
     /// The plies that they speak of.
     pub plies: Vec<ToldPly>,
-}
-
-impl Reasons {
-    /// Nothing speaks against it.
-    #[must_use]
-    pub const fn none() -> Self {
-        Self { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() }
-    }
-
-    /// These sentences do.
-    #[must_use]
-    pub const fn of(words: Vec<String>) -> Self {
-        Self { possible: false, words, squares: Vec::new(), plies: Vec::new() }
-    }
 }
 
 /// A ply that a reason speaks of.
@@ -58,29 +42,4 @@ pub struct Preview {
     pub in_check: Option<bool>,
     /// How the game would end, if it did.
     pub result: Option<GameResult>,
-}
-
-impl Preview {
-    /// The preview of a turn that was tried.
-    #[must_use]
-    pub fn new(variant: &str, report: &TurnReport) -> Self {
-        Self {
-            turn: report.turn,
-            events: report.events.iter().map(|data| told(variant, data)).collect(),
-            words: words::outcome(variant, report),
-            in_check: report.in_check,
-            result: report.outcome.map(Into::into),
-        }
-    }
-}
-
-/// An event with its sentence, and a battle with its way through the chart.
-pub(super) fn told(variant: &str, data: &zugleich_rules::game::EventData) -> Value {
-    let mut event = json::event(data);
-    event["words"] = words::event(variant, data).into();
-    let why = chart::way(data);
-    if !why.is_empty() {
-        event["why"] = why.into();
-    }
-    event
 }

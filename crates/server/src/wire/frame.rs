@@ -1,10 +1,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use zugleich_render::words;
-use zugleich_rules::game::{self, Outcome, TurnReport};
 
-use super::explain::told;
 use super::{BySide, Side};
 
 /// A piece on the board.
@@ -22,21 +19,6 @@ pub struct Figure {
     pub resting: bool,
     /// The piece in words.
     pub label: String,
-}
-
-impl Figure {
-    /// A figure with its id.
-    #[must_use]
-    pub fn new(id: u32, figure: &game::Figure) -> Self {
-        Self {
-            id,
-            side: figure.side.into(),
-            square: figure.square.to_string(),
-            face: figure.face.clone(),
-            resting: figure.resting,
-            label: words::figure(figure),
-        }
-    }
 }
 
 /// A turn that was revealed and resolved.
@@ -70,43 +52,6 @@ pub struct TurnFrame {
     pub in_check: Option<bool>,
     /// How the game ended, if it did.
     pub result: Option<GameResult>,
-}
-
-impl TurnFrame {
-    /// The plan of a side, if it acted.
-    #[must_use]
-    pub fn plan(&self, side: Side) -> Option<&str> {
-        match side {
-            Side::White => self.white.as_deref(),
-            Side::Black => self.black.as_deref(),
-        }
-    }
-
-    /// A frame of a turn's report; figures and steps are those of the game's roster.
-    #[must_use]
-    pub fn new(
-        variant: &str,
-        report: &TurnReport,
-        figures: Vec<Figure>,
-        steps: Vec<Step>,
-        openings: Vec<Opening>,
-    ) -> Self {
-        Self {
-            turn: report.turn,
-            white: report.plans.white.clone(),
-            black: report.plans.black.clone(),
-            written: BySide { white: None, black: None },
-            position: report.position.clone(),
-            figures,
-            events: report.events.iter().map(|data| told(variant, data)).collect(),
-            steps,
-            words: words::turn(variant, report),
-            peace: words::peace(variant, report),
-            openings,
-            in_check: report.in_check,
-            result: report.outcome.map(Into::into),
-        }
-    }
 }
 
 /// Things that happen at the same moment: motions first, then what they lead to.
@@ -183,14 +128,4 @@ pub struct GameResult {
     pub reason: &'static str,
     /// The result in words.
     pub words: String,
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> Self {
-        Self {
-            winner: outcome.winner.map(Side::from),
-            reason: outcome.reason.name(),
-            words: words::result(outcome),
-        }
-    }
 }

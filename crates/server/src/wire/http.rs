@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Secret;
+use crate::base::Secret;
 
 use super::{BySide, ClockSetting, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
 
@@ -111,6 +111,9 @@ pub struct Me {
 pub struct ErrorBody {
     /// The kind of fault.
     pub code: &'static str,
+    /// What the rules refuse, by its stable name, where it is they who refuse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
     /// What went wrong, in one sentence.
     pub message: String,
 }

@@ -29,6 +29,9 @@ pub enum ServerMessage<'a> {
     Refused {
         /// The kind of refusal.
         code: &'static str,
+        /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rule: Option<&'static str>,
         /// Why, in one sentence.
         message: String,
     },

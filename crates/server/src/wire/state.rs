@@ -104,27 +104,6 @@ pub enum OpponentKind {
     Lobby,
 }
 
-impl OpponentKind {
-    /// The name in texts and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Practice => "practice",
-            Self::Computer => "computer",
-            Self::Friend => "friend",
-            Self::Lobby => "lobby",
-        }
-    }
-
-    /// The kind with this name.
-    #[must_use]
-    pub fn read(name: &str) -> Option<Self> {
-        [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
-}
-
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use zugleich_rules::Color;
-use zugleich_rules::game::Record;
+use zugleich_rules::kernel::Record;
 use zugleich_server::{AnyPlan, NoChoice, Opponent, seal};
 
 use crate::harness::{Guest, Server, folder, pick};

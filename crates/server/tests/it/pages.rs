@@ -132,7 +132,7 @@ async fn programs_find_what_they_need() {
     assert_eq!(guest.get("/health").await.json(), json!({ "status": "ok" }));
     let variants = guest.get("/api/variants").await.json();
     let catalog: Vec<_> =
-        zugleich_rules::catalog::variants().iter().map(|variant| variant.descriptor().id).collect();
+        zugleich_games::CATALOG.variants().iter().map(|variant| variant.descriptor().id).collect();
     let offered: Vec<_> = variants.as_array().unwrap().iter().map(|variant| &variant["id"]).collect();
     assert_eq!(offered, catalog);
     assert_eq!(variants[0]["id"], "chesimul");

@@ -1,7 +1,7 @@
 //! Games in which one side acts, and games with predictions.
 
 use serde_json::{Value, json};
-use zugleich_rules::catalog;
+use zugleich_games::CATALOG;
 
 use crate::harness::{Guest, Server, Socket, folder, friends_at, pick};
 
@@ -40,7 +40,7 @@ async fn two_friends_move_in_turns() {
     let state = ply(&mut one, &mut two, "white", 3, "g1f3").await["state"].clone();
 
     let text = white.get(&format!("/api/games/{id}/export.txt")).await.text;
-    let mut game = catalog::variant("entanglement").unwrap().start(&[]).unwrap();
+    let mut game = CATALOG.variant("entanglement").unwrap().start(&[]).unwrap();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         game.play_line(line).unwrap();
     }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
+use zugleich_games::CATALOG;
 use zugleich_render::record::pgn::Sheet;
-use zugleich_rules::{ByColor, catalog};
+use zugleich_rules::ByColor;
 
 use crate::harness::{Guest, Server, folder, friends};
 
@@ -30,7 +31,7 @@ async fn an_export_plays_again_to_the_same_position() {
     let exported = stranger.get(&format!("/api/games/{id}/export.json")).await.json();
     let history = stranger.get(&format!("/api/games/{id}/turns")).await.json();
 
-    let mut game = catalog::variant("chesimul").unwrap().start(&[]).unwrap();
+    let mut game = CATALOG.variant("chesimul").unwrap().start(&[]).unwrap();
     assert_eq!(history["start"]["position"], game.position());
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), TURNS.len());
@@ -61,7 +62,7 @@ async fn a_game_is_exported_as_a_record() {
     assert_eq!(sheet.tag("GameId"), Some(id.as_str()));
     assert!(sheet.tag("Date").unwrap().starts_with("20"), "{text}");
     assert!(text.contains("\n1. b1a3|b5c3 2. a3b5|c3b1 "), "{text}");
-    let score = sheet.play(sheet.open().unwrap()).score.unwrap();
+    let score = sheet.play(sheet.open(CATALOG).unwrap()).score.unwrap();
     let turns = TURNS.map(|(first, second)| ByColor::new(Some(first.to_owned()), Some(second.to_owned())));
     assert_eq!(score.record.turns, turns);
     assert_eq!(score.ending, None);

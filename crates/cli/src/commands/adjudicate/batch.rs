@@ -9,7 +9,7 @@ use zugleich_render::json::result;
 use zugleich_render::words;
 use zugleich_rules::blind::{Adjudication, List, adjudicate};
 use zugleich_rules::board::color_name;
-use zugleich_rules::game::Reason;
+use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 use super::lists;
@@ -79,7 +79,7 @@ fn judge(line: &[u8]) -> Verdict {
     let text = |side| line.get(color_name(side)).and_then(Json::as_str).map(str::to_owned);
     let game = match ByColor::from_fn(text).both() {
         None => Err(vec!["it needs two texts, \"white\" and \"black\"".to_owned()]),
-        Some(texts) => lists::read(&texts).map(|lists| adjudicate(&lists)).map_err(|faults| {
+        Some(texts) => lists::read(&texts).map(|lists| adjudicate(lists.as_ref())).map_err(|faults| {
             faults.iter().flat_map(|(side, faults)| lists::complaints(color_name(*side), faults)).collect()
         }),
     };

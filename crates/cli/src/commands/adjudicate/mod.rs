@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use zugleich_render::adjudication::{self, Nulls};
+use zugleich_games::blind::adjudication::{self, Nulls};
 use zugleich_rules::blind::{Adjudication, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
@@ -52,7 +52,7 @@ impl Adjudicate {
         let (Some(white), Some(black)) = (&self.white, &self.black) else {
             return Err(Failure::Form("two lists are needed, White's and Black's".to_owned()));
         };
-        let game = adjudicate(&lists::read_files(ByColor::new(white, black))?);
+        let game = adjudicate(lists::read_files(ByColor::new(white, black))?.as_ref());
         if self.json {
             for line in adjudication::json(&game) {
                 writeln!(out, "{line}")?;

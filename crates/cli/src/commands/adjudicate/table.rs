@@ -1,7 +1,8 @@
 use std::io::{self, Write};
 
+use zugleich_games::blind::adjudication;
 use zugleich_render::terminal::{self, Style};
-use zugleich_render::{adjudication, words};
+use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::blind::Adjudication;
 

@@ -5,7 +5,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
-use zugleich_rules::catalog;
+use zugleich_games::game;
 
 use crate::failure::Failure;
 use crate::game::key_value;
@@ -38,8 +38,10 @@ pub(crate) struct Matches {
 impl Matches {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let entry = game(&self.variant)?;
         let pairing = Pairing {
-            variant: catalog::variant(&self.variant)?,
+            variant: &entry.variant,
+            engine: entry.player,
             options: &options,
             player: self.player,
             opponent: self.opponent,

@@ -3,7 +3,7 @@ use std::io::Write;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use zugleich_bench::perft::{COZY_CHESS, GAMES, Measured, Table, measure};
+use zugleich_bench::perft::{COZY_CHESS, Measured, Table, games, measure};
 
 use crate::failure::Failure;
 
@@ -19,7 +19,7 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let contenders = [&GAMES[..], &[COZY_CHESS]].concat();
+        let contenders = [games(), vec![COZY_CHESS]].concat();
         let rounds = usize::from(self.rounds);
         let bar = ProgressBar::new((contenders.len() * rounds) as u64).with_style(style());
         let measured = measure(&contenders, rounds, &mut || bar.inc(1));

@@ -4,7 +4,7 @@ use zugleich_engine::{AnyEngine, Level};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::table::Table;
-use zugleich_server::Secret;
+use zugleich_server::Pledge;
 use zugleich_server::ids::GameId;
 use zugleich_server::seal::{Nonce, Seal};
 
@@ -24,8 +24,7 @@ pub(super) struct Computer {
 impl Computer {
     /// The computer on this side of a game of this variant.
     pub(super) fn new(variant: &str, side: Color, level: Level, seed: u64) -> Result<Self, Failure> {
-        let missing = || Failure::Form(format!("the computer does not play {variant} yet"));
-        let engine = zugleich_engine::player(variant).ok_or_else(missing)?;
+        let engine = zugleich_games::game(variant)?.player;
         Ok(Self { engine, side, level, seed, game: GameId::random(), sealed: None })
     }
 
@@ -48,7 +47,7 @@ impl Computer {
         if !table.game().descriptor().simultaneous {
             return Ok(());
         }
-        let seal = Seal { turn, seat: self.side, plan: Secret::new(plan), nonce: Nonce::random() };
+        let seal = Seal { turn, seat: self.side, plan: Pledge::stored(plan), nonce: Nonce::random() };
         writeln!(out, "The computer has planned. Its seal: {}", seal.hash(&self.game))?;
         self.sealed = Some(seal);
         Ok(())

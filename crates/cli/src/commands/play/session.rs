@@ -1,10 +1,10 @@
 use std::io::Write;
 
+use zugleich_games::{CATALOG, game};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::{record, words};
 use zugleich_rules::Color;
-use zugleich_rules::catalog::{self, AnyMatch};
-use zugleich_rules::game::{Outcome, Reason};
+use zugleich_rules::kernel::{AnyMatch, Outcome, Reason};
 use zugleich_rules::table::Table;
 
 use super::command::{HELP, Typed};
@@ -93,7 +93,7 @@ impl Session {
             }
         }
         if let Some(report) = self.table.reveal() {
-            writeln!(out, "\n{}", words::turn(self.table.game().descriptor().id, &report))?;
+            writeln!(out, "\n{}", game(self.table.game().descriptor().id)?.sentences.turn(&report))?;
             if let Players::Computer(computer) = &self.players {
                 computer.open_seal(out)?;
             }
@@ -104,7 +104,7 @@ impl Session {
 
     /// The board; a sign that it has for the first time is explained.
     fn board(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let scene = self.table.game().scene();
+        let Some(scene) = self.table.game().scene() else { return Ok(()) };
         write!(out, "{}", terminal::board(&scene, self.style))?;
         for sign in terminal::signs(&scene) {
             if !self.explained.contains(&sign) {
@@ -151,7 +151,7 @@ impl Session {
     }
 
     fn list(&self, side: Color, square: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-        let plans = self.table.game().plans(side);
+        let plans = self.table.game().listed(side);
         let wanted: Vec<_> =
             plans.into_iter().filter(|plan| square.is_none_or(|square| plan.starts_with(square))).collect();
         let line = if wanted.is_empty() { "none".to_owned() } else { wanted.join(" ") };
@@ -174,7 +174,7 @@ impl Session {
             return Ok(Next::Again);
         };
         shorter.turns.truncate(last);
-        self.table = Table::new(catalog::replay(&shorter)?);
+        self.table = Table::new(CATALOG.replay(&shorter)?);
         Ok(Next::Turn)
     }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use zugleich_engine::matrix::Solution;
 use zugleich_render::json::result;
 use zugleich_rules::blind::adjudicate;
-use zugleich_rules::game::Outcome;
+use zugleich_rules::kernel::Outcome;
 use zugleich_rules::{ByColor, Color};
 
 use crate::failure::Failure;
@@ -59,7 +59,7 @@ fn play(entries: &ByColor<Vec<Entry>>) -> Vec<Vec<Outcome>> {
     let bar = ProgressBar::new(games).with_style(style());
     let outcomes = entries.white.iter().map(|white| {
         bar.inc(entries.black.len() as u64);
-        let game = |black: &Entry| adjudicate(&ByColor::new(white.list.clone(), black.list.clone())).outcome;
+        let game = |black: &Entry| adjudicate(ByColor::new(&white.list, &black.list)).outcome;
         entries.black.iter().map(game).collect()
     });
     let outcomes = outcomes.collect();

@@ -7,6 +7,7 @@ mod tests;
 
 use zugleich_rules::ByColor;
 use zugleich_rules::entanglement::{Entanglement, Position};
+use zugleich_rules::kernel::{Legal, Way};
 
 use super::Evaluate;
 use crate::alternating::Alternating;
@@ -19,11 +20,6 @@ const QUIET_LIMIT: u32 = 100;
 const KINGS: f64 = 8.0;
 
 impl Evaluate for Entanglement {
-    /// A draw that can be claimed: one of the players is not better off, and claims it (entanglement.md 8).
-    fn certain(&self, position: &Position) -> Option<f64> {
-        position.claim().map(|_| 0.0)
-    }
-
     /// The balance of strength, which decides the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
         let ByColor { white, black } = Forces::of(position).strength();
@@ -41,10 +37,10 @@ impl Alternating for Entanglement {
         position.fingerprint()
     }
 
-    fn gains(&self, position: &Position, plans: &[Self::Plan]) -> Vec<Option<f64>> {
+    fn gains(&self, position: &Position, plans: &[Legal<Self>]) -> Vec<Option<f64>> {
         let forces = Forces::of(position);
         let scale = forces.material() + KINGS;
-        let exchange = |plan: &Self::Plan| forces.exchange(position.to_move(), plan.from, plan.to);
-        plans.iter().map(|plan| exchange(plan).map(|gain| gain / scale)).collect()
+        let exchange = |&Way { from, to }: &Way| forces.exchange(position.to_move(), from, to);
+        plans.iter().map(|plan| exchange(plan.plan()).map(|gain| gain / scale)).collect()
     }
 }

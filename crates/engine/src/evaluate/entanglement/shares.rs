@@ -1,5 +1,5 @@
 use zugleich_rules::Role;
-use zugleich_rules::entanglement::Types;
+use zugleich_rules::board::Types;
 
 /// How many pieces of each role a side starts with, in the order of [`Role::ALL`] (entanglement.md 1).
 const PLACES: [f32; 6] = [8.0, 2.0, 2.0, 2.0, 1.0, 1.0];
@@ -58,7 +58,7 @@ fn ratio(wanted: f32, found: f32) -> f32 {
 mod tests {
     use zugleich_rules::Color;
     use zugleich_rules::entanglement::Entanglement;
-    use zugleich_rules::game::{Game, Match};
+    use zugleich_rules::kernel::{Game, Match};
 
     use super::*;
 

@@ -1,5 +1,5 @@
-use zugleich_rules::board::{bishop_rays, king_steps, knight_jumps, pawn_captures, rook_rays};
-use zugleich_rules::entanglement::{Position, Types};
+use zugleich_rules::board::{Types, bishop_rays, king_steps, knight_jumps, pawn_captures, rook_rays};
+use zugleich_rules::entanglement::Position;
 use zugleich_rules::{BitBoard, ByColor, Color, Rank, Role, Square};
 
 use super::shares::{Lane, shares, total};

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
-use zugleich_rules::entanglement::Types;
-use zugleich_rules::game::Match;
+use zugleich_rules::board::Types;
+use zugleich_rules::kernel::{Match, legal_plans};
 use zugleich_rules::{Role, Square};
 
 use super::side::Army;
@@ -13,7 +13,7 @@ fn games() -> impl Strategy<Value = Match<Entanglement>> {
         for number in numbers {
             let plans = game.plans(game.position().to_move());
             let Some(plan) = plans.get(usize::from(number) % plans.len().max(1)) else { break };
-            game.play_line(&plan.to_string()).unwrap();
+            game.play_line(&plan.plan().to_string()).unwrap();
         }
         game
     })
@@ -59,8 +59,8 @@ proptest! {
     #[test]
     fn captures_gain(game in games()) {
         let position = game.position();
-        let plans = game.plans(position.to_move());
-        for (plan, gain) in plans.iter().zip(Entanglement.gains(position, &plans)) {
+        let plans = legal_plans(&Entanglement, position, position.to_move());
+        for (plan, gain) in plans.iter().map(|plan| plan.plan()).zip(Entanglement.gains(position, &plans)) {
             prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
             prop_assert!(gain.is_none_or(|gain| gain.abs() < 1.0));
         }
@@ -96,11 +96,4 @@ fn the_countdown_runs_only_near_the_end() {
     assert_eq!(position.quiet_plies(), 96);
     assert_eq!(Entanglement.countdown(&position, 3), 0);
     assert_eq!(Entanglement.countdown(&position, 4), 96);
-}
-
-#[test]
-fn a_draw_that_can_be_claimed_is_certain() {
-    let there_and_back = "b1c3 b8c6 c3b1 c6b8 ";
-    assert_eq!(Entanglement.certain(&after(&there_and_back.repeat(2))), None);
-    assert_eq!(Entanglement.certain(&after(&there_and_back.repeat(3))), Some(0.0));
 }

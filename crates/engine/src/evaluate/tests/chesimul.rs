@@ -1,19 +1,24 @@
 use proptest::prelude::*;
-use zugleich_rules::board::{Geometry, king_steps};
-use zugleich_rules::chesimul::{Chesimul, Plan, Position};
-use zugleich_rules::game::{Game, Silent};
+use zugleich_rules::board::{Geometry, Placement, king_steps};
+use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::kernel::{Game, MovePlan, Silent, check, legal_plans};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::evaluate::Evaluate;
 
-/// Any pieces anywhere, one king each, pawns where they can stand.
-fn positions() -> impl Strategy<Value = Position> {
+/// The position of these pieces, after so many quiet turns.
+fn position(placement: &Placement, quiet: u32) -> Position {
+    let text = format!("{} {quiet} 1", placement.text(Geometry::FIVE));
+    Chesimul.parse_position(&text).expect("it can be")
+}
+
+/// Any pieces anywhere, one king each, pawns where they can stand; the game goes on.
+fn placements() -> impl Strategy<Value = Placement> {
     let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
     let piece = (any::<bool>(), 0..5_usize);
     let order = Just(squares).prop_shuffle();
     (order, proptest::collection::vec(piece, 0..20)).prop_filter_map("is over", |(squares, pieces)| {
-        let mut position = Chesimul.start();
-        position.placement = zugleich_rules::board::Placement::EMPTY;
+        let mut placement = Placement::EMPTY;
         let kings = [(Color::White, Role::King), (Color::Black, Role::King)];
         let others = pieces
             .into_iter()
@@ -21,19 +26,20 @@ fn positions() -> impl Strategy<Value = Position> {
         for (&square, (color, role)) in squares.iter().zip(kings.into_iter().chain(others)) {
             let far = square.rank() == Geometry::FIVE.far_rank(color);
             let role = if role == Role::Pawn && far { Role::Queen } else { role };
-            position.placement.put(color, role, square);
+            placement.put(color, role, square);
         }
-        Chesimul.outcome(&position).is_none().then_some(position)
+        Chesimul.outcome(&position(&placement, 0)).is_none().then_some(placement)
     })
 }
 
 fn mirrored(position: &Position) -> Position {
-    Position { placement: position.placement.mirrored(Geometry::FIVE), ..*position }
+    self::position(&position.placement().mirrored(Geometry::FIVE), position.quiet())
 }
 
 proptest! {
     #[test]
-    fn the_colours_are_judged_alike(position in positions()) {
+    fn the_colours_are_judged_alike(placement in placements()) {
+        let position = position(&placement, 0);
         let (value, other) = (Chesimul.evaluate(&position), Chesimul.evaluate(&mirrored(&position)));
         prop_assert_eq!(value, -other);
         prop_assert!(value.abs() < 1.0);
@@ -44,27 +50,30 @@ proptest! {
     /// The step of the proof that kings next to each other are a draw: whatever the other side does, the chase
     /// takes its king or goes on, and the chaser is alive.
     #[test]
-    fn a_king_chases_for_ever(mut position in positions(), side in any::<bool>(), step in any::<prop::sample::Index>()) {
+    fn a_king_chases_for_ever(
+        mut placement in placements(), side in any::<bool>(), step in any::<prop::sample::Index>(),
+    ) {
         let side = if side { Color::White } else { Color::Black };
-        let king = |position: &Position, side| position.placement.king(side);
-        let chaser = king(&position, side).unwrap();
+        let chaser = placement.king(side).unwrap();
         let near: Vec<Square> = (king_steps(chaser) & Geometry::FIVE.squares()).into_iter().collect();
-        let from = king(&position, !side).unwrap();
+        let from = placement.king(!side).unwrap();
         let to = *step.get(&near);
-        position.placement.take(!side, from);
-        position.placement.take(side, to);
-        position.placement.put(!side, Role::King, to);
+        placement.take(!side, from);
+        placement.take(side, to);
+        placement.put(!side, Role::King, to);
+        let position = position(&placement, 0);
         if Chesimul.outcome(&position).is_some() {
             return Ok(());
         }
         prop_assert_eq!(Chesimul.certain(&position), Some(0.0));
-        let chase = Plan::Move { from: chaser, to };
-        prop_assert_eq!(Chesimul.check(&position, side, &chase), Ok(()));
-        for other in Chesimul.plans(&position, !side) {
-            let turn = if side == Color::White { ByColor::new(chase, other) } else { ByColor::new(other, chase) };
-            let next = Chesimul.resolve(&position, &turn, &mut Silent);
-            prop_assert_eq!(king(&next, side), Some(to));
-            prop_assert!(king(&next, !side).is_none_or(|king| king_steps(to).has(king)), "{other} escapes");
+        let chase = check(&Chesimul, &position, side, MovePlan::of(chaser, to)).ok();
+        prop_assert!(chase.is_some(), "nothing keeps the chaser from it");
+        for other in legal_plans(&Chesimul, &position, !side) {
+            let turn = ByColor::from_fn(|each| if each == side { chase } else { Some(other) });
+            let next = Chesimul.resolve(&position, &turn.both().unwrap(), &mut Silent);
+            let king = |side| next.placement().king(side);
+            prop_assert_eq!(king(side), Some(to));
+            prop_assert!(king(!side).is_none_or(|king| king_steps(to).has(king)), "{} escapes", other.plan());
         }
     }
 }
@@ -79,7 +88,7 @@ fn material_decides_more_the_less_is_left() {
 
 #[test]
 fn the_countdown_runs_only_near_the_end() {
-    let position = |quiet| Position { quiet, ..Chesimul.start() };
+    let position = |quiet| position(Chesimul.start().placement(), quiet);
     assert_eq!(Chesimul.countdown(&position(46), 3), 0);
     assert_eq!(Chesimul.countdown(&position(47), 3), 47);
 }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use zugleich_rules::board::Geometry;
-use zugleich_rules::game::Match;
-use zugleich_rules::parity::{Occupation, Parity, Plan, SingleOccupation, Standard};
+use zugleich_rules::kernel::{Match, MovePlan};
+use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
@@ -12,11 +12,13 @@ const STARTS: [&str; 2] = [
     "3rr2k/2n3q1/1b6/3p4/3P4/1B6/2N3Q1/3RR2K - - -/- 0 1",
 ];
 
-fn mirrored(plan: Plan) -> Plan {
+fn mirrored(plan: MovePlan) -> MovePlan {
     let mirror = |square| Geometry::EIGHT.mirror(square);
     match plan {
-        Plan::Pass => Plan::Pass,
-        Plan::Move { from, to, promotion } => Plan::Move { from: mirror(from), to: mirror(to), promotion },
+        MovePlan::Pass => MovePlan::Pass,
+        MovePlan::Move { from, to, promotion } => {
+            MovePlan::Move { from: mirror(from), to: mirror(to), promotion }
+        }
     }
 }
 
@@ -31,11 +33,15 @@ fn colours_are_judged_alike<V: Occupation>(start: &str, picks: &[(u16, u16)]) ->
         prop_assert!(value.abs() < 1.0);
         let pick = |side, number: u16| {
             let plans = game.plans(side);
-            plans[usize::from(number) % plans.len()]
+            *plans[usize::from(number) % plans.len()].plan()
         };
         let turn = ByColor::new(pick(Color::White, white), pick(Color::Black, black));
-        game.play(&turn).unwrap();
-        mirror.play(&turn.map(mirrored).swap()).unwrap();
+        let play = |game: &mut Match<Parity<V>>, turn: ByColor<MovePlan>| {
+            let texts = turn.map(|plan| plan.to_string());
+            game.play_text(texts.as_ref().map(|text| Some(text.as_str()))).map(drop)
+        };
+        play(&mut game, turn).unwrap();
+        play(&mut mirror, turn.map(mirrored).swap()).unwrap();
         if game.outcome().is_some() {
             break;
         }

@@ -3,14 +3,14 @@ mod toy;
 
 use proptest::prelude::*;
 use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::game::{Match, perft};
+use zugleich_rules::kernel::{Match, legal_plans, perft};
 
 use super::*;
 use crate::matrix::{self, Matrix};
 
 /// The value by the definition: every matrix filled completely, no table, no bounds.
 fn plain_value(position: &Position, depth: u32) -> f64 {
-    let plans = ByColor::from_fn(|side| Chesimul.plans(position, side));
+    let plans = ByColor::from_fn(|side| legal_plans(&Chesimul, position, side));
     let turns = plans
         .white
         .iter()
@@ -34,11 +34,11 @@ fn positions(turns: usize) -> impl Strategy<Value = Position> {
         for (white, black) in picks {
             let pick = |side, number| {
                 let plans = game.plans(side);
-                plans[usize::from(number) % plans.len()]
+                Some(plans[usize::from(number) % plans.len()].clone())
             };
             let turn = ByColor::new(pick(Color::White, white), pick(Color::Black, black));
             let before = game.clone();
-            game.play(&turn).unwrap();
+            game.play(turn).unwrap();
             if game.outcome().is_some() {
                 return *before.position();
             }

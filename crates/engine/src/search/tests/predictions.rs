@@ -1,23 +1,23 @@
 //! Games whose plans predict the other side's, against the whole matrix of plans and predictions.
 
 use proptest::prelude::*;
-use zugleich_rules::game::Turn;
+use zugleich_rules::kernel::{Legal, Predict, Turn, foreseeing, legal_plans};
 use zugleich_rules::prediction::Prediction;
 
 use super::toy::{self, Toy};
 use super::*;
 
 /// The value by the definition: every plan with every prediction is a line of the matrix.
-fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64 {
+fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) -> f64 {
     let strategies = ByColor::from_fn(|side: Color| {
-        let others = game.plans(position, !side);
-        let with = |plan: &G::Plan| {
+        let others = legal_plans(game, position, !side);
+        let with = |plan: &Legal<G>| {
             let mut all = vec![plan.clone()];
-            all.extend(others.iter().filter_map(|other| G::foreseeing(plan, other)));
+            all.extend(others.iter().filter_map(|other| foreseeing::<G>(plan, other)));
             all.dedup();
             all
         };
-        game.plans(position, side).iter().flat_map(with).collect::<Vec<_>>()
+        legal_plans(game, position, side).iter().flat_map(with).collect::<Vec<_>>()
     });
     let mut cells = Vec::new();
     // Most turns of equal moves lead to the same position, whatever they predict.
@@ -40,7 +40,7 @@ fn plain_value<G: Evaluate>(game: &G, position: &G::Position, depth: u32) -> f64
     matrix::solve_exactly(&matrix).unwrap().value
 }
 
-fn check<G: Evaluate>(game: &G, position: &G::Position, depth: u32) {
+fn check<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) {
     let solved = Search::new(game, Vec::new()).deepen(position, &exact(u64::MAX, depth));
     let Bounds { lower, upper, settled } = solved.bounds;
     let expected = plain_value(game, position, solved.node.depth);

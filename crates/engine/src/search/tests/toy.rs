@@ -1,9 +1,9 @@
 use std::fmt;
 
 use zugleich_rules::board::Geometry;
-use zugleich_rules::game::{
-    Describe, Descriptor, EventData, Figure, Game, IllegalKind, OptionFault, Options, Outcome, PlanFault,
-    PositionFault, Recorder,
+use zugleich_rules::kernel::{
+    Capabilities, Code, Describe, Descriptor, Enumerate, EventData, Game, Legal, Options, Outcome, PlanData,
+    PlanFault, PositionFault, Predict, Recorder, SealedBy, Spell, Telling, TurnIs,
 };
 use zugleich_rules::{ByColor, Color};
 
@@ -38,8 +38,31 @@ impl fmt::Display for Plan {
     }
 }
 
-#[derive(Clone, Debug)]
+impl Spell for Plan {
+    fn spell(&self) -> PlanData {
+        PlanData::default()
+    }
+
+    fn listed(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// What never happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Nothing {}
+
+impl fmt::Display for Nothing {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl Code for Nothing {
+    fn code(&self) -> &'static str {
+        match *self {}
+    }
+}
 
 impl Describe for Nothing {
     fn describe(&self) -> EventData {
@@ -50,26 +73,29 @@ impl Describe for Nothing {
 impl Game for Toy {
     type Position = Position;
     type Plan = Plan;
-    type Turn = ByColor<Plan>;
+    type Turn = ByColor<Legal<Self>>;
     type Event = Nothing;
+    type Illegal = Nothing;
     type Key = ();
 
-    const WRITES_PREDICTIONS: bool = true;
+    const DESCRIPTOR: &'static Descriptor = &Descriptor {
+        id: "toy",
+        name: "Toy",
+        summary: "",
+        credit: "",
+        geometry: Geometry::FIVE,
+        edition: 1,
+        simultaneous: true,
+        turn: TurnIs::Plans,
+        sealed_by: SealedBy::Server,
+        draws: true,
+        telling: Telling::AtOnce,
+        options: &[],
+    };
+    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().prediction();
 
-    fn descriptor() -> &'static Descriptor {
-        &Descriptor {
-            id: "toy",
-            name: "Toy",
-            summary: "",
-            credit: "",
-            geometry: Geometry::FIVE,
-            simultaneous: true,
-            options: &[],
-        }
-    }
-
-    fn with_options(_: &Options) -> Result<Self, OptionFault> {
-        Ok(Self { names: ByColor::default() })
+    fn with_options(_: &Options) -> Self {
+        Self { names: ByColor::default() }
     }
 
     fn start(&self) -> Position {
@@ -96,25 +122,25 @@ impl Game for Toy {
         true
     }
 
-    fn plans(&self, _: &Position, side: Color) -> Vec<Plan> {
-        let names = self.names[side].iter().copied().enumerate();
-        names.map(|(number, name)| Plan { number, name, prediction: None }).collect()
-    }
-
     fn parse_plan(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
         Err(PlanFault { text: text.to_owned(), expected: "nothing" })
     }
 
-    fn check(&self, _: &Position, _: Color, _: &Plan) -> Result<(), IllegalKind> {
+    fn judge(&self, _: &Position, _: Color, _: &Plan) -> Result<(), Nothing> {
         Ok(())
     }
 
-    fn resolve(&self, position: &Position, turn: &ByColor<Plan>, _: &mut impl Recorder<Nothing>) -> Position {
+    fn resolve(
+        &self,
+        position: &Position,
+        turn: &ByColor<Legal<Self>>,
+        _: &mut impl Recorder<Nothing>,
+    ) -> Position {
         let Position::Before(payoffs, names) = position else { return position.clone() };
-        let right = ByColor::from_fn(|side: Color| {
-            turn[side].prediction.is_some() && turn[side].prediction == turn[!side].name
-        });
-        let (stakes, payoffs) = payoffs[turn.white.number * names.black.len() + turn.black.number];
+        let ByColor { white, black } = turn.as_ref().map(Legal::<Self>::plan);
+        let right = |own: &Plan, other: &Plan| own.prediction.is_some() && own.prediction == other.name;
+        let right = ByColor::new(right(white, black), right(black, white));
+        let (stakes, payoffs) = payoffs[white.number * names.black.len() + black.number];
         let at = usize::from(right.white && stakes.white) * 2 + usize::from(right.black && stakes.black);
         Position::After(payoffs[at])
     }
@@ -122,9 +148,33 @@ impl Game for Toy {
     fn repetition_key(&self, _: &Position) -> Option<()> {
         None
     }
+}
 
-    fn figures(&self, _: &Position) -> Vec<Figure> {
-        Vec::new()
+impl Enumerate for Toy {
+    fn plans(&self, _: &Position, side: Color) -> Vec<Plan> {
+        let names = self.names[side].iter().copied().enumerate();
+        names.map(|(number, name)| Plan { number, name, prediction: None }).collect()
+    }
+}
+
+impl Predict for Toy {
+    type Moves = usize;
+
+    fn moves(plan: &Plan) -> Option<usize> {
+        plan.name
+    }
+
+    fn prediction(plan: &Plan) -> Option<usize> {
+        plan.prediction
+    }
+
+    fn with_prediction(plan: &Plan, prediction: Option<usize>) -> Plan {
+        Plan { prediction, ..*plan }
+    }
+
+    fn stakes(position: &Position, turn: &ByColor<Legal<Self>>) -> ByColor<bool> {
+        let Position::Before(payoffs, names) = position else { return ByColor::new(false, false) };
+        payoffs[turn.white.plan().number * names.black.len() + turn.black.plan().number].0
     }
 }
 
@@ -136,24 +186,7 @@ impl Evaluate for Toy {
         }
     }
 
-    fn certain(&self, _: &Position) -> Option<f64> {
-        None
-    }
-
     fn countdown(&self, _: &Position, _: u32) -> u32 {
         0
-    }
-
-    fn foreseeing(plan: &Plan, other: &Plan) -> Option<Plan> {
-        other.name.map(|name| Plan { prediction: Some(name), ..*plan })
-    }
-
-    fn stakes(position: &Position, turn: &ByColor<Plan>) -> ByColor<bool> {
-        match position {
-            Position::Before(payoffs, names) => {
-                payoffs[turn.white.number * names.black.len() + turn.black.number].0
-            }
-            Position::After(_) => ByColor::new(false, false),
-        }
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
-use zugleich_rules::game::{RulesError, shortened};
+use zugleich_rules::kernel::{RulesError, shortened};
 
 use super::{Place, Score};
 
@@ -51,6 +51,8 @@ pub enum FaultKind {
     AfterResult,
     /// No tag names the variant.
     NoVariant,
+    /// The tag `Edition` is no number.
+    Edition,
     /// The tag `Options` has not the form of one.
     Options,
     /// The tag `Result` is none.
@@ -139,6 +141,7 @@ impl fmt::Display for FaultKind {
             Self::SecondGame => "a file holds one record: no tag stands behind moves",
             Self::AfterResult => "nothing but comments follows on the result",
             Self::NoVariant => "say which game it is: --variant ID, or a tag [Variant \"ID\"]",
+            Self::Edition => "an edition of rules is a number",
             Self::Options => "options are written KEY=VALUE, with blanks between them",
             Self::Result => "a result is 1-0, 0-1, 1/2-1/2 or *",
             Self::Reason => "this is no reason for the end of a game",

@@ -17,8 +17,6 @@ mod fault;
 mod lexer;
 mod play;
 mod sheet;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use fault::{Fault, FaultKind};
@@ -27,10 +25,10 @@ pub use play::Played;
 pub use sheet::Sheet;
 
 use zugleich_rules::Color;
-use zugleich_rules::game::{Outcome, Reason, Record};
+use zugleich_rules::kernel::{Outcome, Reason, Record};
 
 /// A game that was played, with what the rules do not know of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The game.
     pub record: Record,
@@ -94,11 +92,12 @@ const fn is_players(reason: Reason) -> bool {
 /// The tags that tell the game and its result.
 mod tags {
     pub(super) const VARIANT: &str = "Variant";
+    pub(super) const EDITION: &str = "Edition";
     pub(super) const OPTIONS: &str = "Options";
     pub(super) const POSITION: &str = "Position";
     pub(super) const RESULT: &str = "Result";
     pub(super) const REASON: &str = "Reason";
-    pub(super) const ALL: [&str; 5] = [VARIANT, OPTIONS, POSITION, RESULT, REASON];
+    pub(super) const ALL: [&str; 6] = [VARIANT, EDITION, OPTIONS, POSITION, RESULT, REASON];
 }
 
 /// The results as they are written, `*` aside.

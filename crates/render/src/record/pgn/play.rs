@@ -1,5 +1,4 @@
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::game::{RulesError, TurnReport};
+use zugleich_rules::kernel::{AnyMatch, RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::sheet::Written;

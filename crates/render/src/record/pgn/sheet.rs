@@ -1,6 +1,8 @@
 use zugleich_rules::Color;
-use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::catalog::Catalog;
+use zugleich_rules::kernel::{AnyMatch, Record};
 
+use super::super::FIRST_EDITION;
 use super::lexer::{Lexer, Token};
 use super::{Ending, Fault, FaultKind, GOES_ON, Place, RESULTS, Score, tags};
 
@@ -79,12 +81,23 @@ impl Sheet {
     ///
     /// # Errors
     /// [`Fault`] if there is no tag `Variant`, or no game begins so.
-    pub fn open(&self) -> Result<Box<dyn AnyMatch>, Fault> {
+    pub fn open(&self, catalog: Catalog) -> Result<Box<dyn AnyMatch>, Fault> {
         let variant = self.tag(tags::VARIANT).ok_or_else(|| Fault::missing(FaultKind::NoVariant))?;
-        let options = self.options()?;
-        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let opened = catalog::variant(variant).and_then(|v| v.open(&options, self.tag(tags::POSITION)));
-        opened.map_err(|error| Fault::missing(FaultKind::Rules(error)))
+        let record = Record {
+            variant: variant.to_owned(),
+            edition: self.edition()?,
+            options: self.options()?,
+            position: self.tag(tags::POSITION).map(str::to_owned),
+            turns: Vec::new(),
+        };
+        catalog.replay(&record).map_err(|error| Fault::missing(FaultKind::Rules(error)))
+    }
+
+    /// The edition of the rules by which the record was made; the first where it names none.
+    fn edition(&self) -> Result<u32, Fault> {
+        let Some(text) = self.tag(tags::EDITION) else { return Ok(FIRST_EDITION) };
+        let fault = |_| Fault { token: text.to_owned(), ..Fault::missing(FaultKind::Edition) };
+        text.parse().map_err(fault)
     }
 
     /// The options that the tag `Options` gives, key and value.

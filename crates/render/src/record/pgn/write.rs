@@ -1,30 +1,31 @@
-use zugleich_rules::catalog;
-use zugleich_rules::game::{Record, RulesError, TurnReport};
+use zugleich_rules::catalog::Catalog;
+use zugleich_rules::kernel::{Record, RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::play::shown;
 use super::{Ending, GOES_ON, RESULTS, Score, tags};
+use crate::Sentences;
 use crate::pgn_text::{comment, tag, wrapped};
-use crate::words;
 
 /// The tags that are always there, with what they say if nothing is known.
 pub(super) const ROSTER: [(&str, &str); 3] = [("White", "?"), ("Black", "?"), ("Date", "????.??.??")];
 
 impl Score {
-    /// The score as text; `events` says whether what happened in a turn stands behind it in a comment.
+    /// The score as text. Where the game's sentences are given, what happened in a turn stands behind it in a comment.
     ///
     /// # Errors
     /// [`RulesError`] if the record is not that of a legal game.
-    pub fn text(&self, events: bool) -> Result<String, RulesError> {
+    pub fn text(&self, catalog: Catalog, sentences: Option<&Sentences>) -> Result<String, RulesError> {
         let mut text = self.head();
         text.push('\n');
-        text.push_str(&self.moves(events)?);
+        text.push_str(&self.moves(catalog, sentences)?);
         Ok(text)
     }
 
     fn head(&self) -> String {
-        let Record { variant, options, position, .. } = &self.record;
+        let Record { variant, edition, options, position, .. } = &self.record;
         let mut text = tag(tags::VARIANT, variant);
+        text.push_str(&tag(tags::EDITION, &edition.to_string()));
         if !options.is_empty() {
             let options: Vec<_> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
             text.push_str(&tag(tags::OPTIONS, &options.join(" ")));
@@ -46,17 +47,17 @@ impl Score {
         text
     }
 
-    fn moves(&self, events: bool) -> Result<String, RulesError> {
-        let Record { variant, options, position, turns } = &self.record;
-        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let mut game = catalog::variant(variant)?.open(&options, position.as_deref())?;
+    fn moves(&self, catalog: Catalog, sentences: Option<&Sentences>) -> Result<String, RulesError> {
+        let turns = &self.record.turns;
+        let mut game = catalog.replay(&Record { turns: Vec::new(), ..self.record.clone() })?;
         let mut text = MoveText::default();
         text.comments(self.comments_on(0), &None);
         for (index, turn) in turns.iter().enumerate() {
             let (number, black) = (shown(&*game), game.to_move() == Some(Color::Black));
-            let (report, plans) = game.play_notated(turn.as_ref().map(Option::as_deref))?;
+            let plans = game.judged(turn.as_ref().map(Option::as_deref))?;
+            let (report, plans) = game.play_notated(plans)?;
             text.turn(number, black, &plans);
-            let told = told(variant, &report).filter(|_| events);
+            let told = sentences.and_then(|sentences| told(sentences, &report));
             text.comments(self.comments_on(index + 1), &told);
         }
         text.words.push(self.result().to_owned());
@@ -79,8 +80,8 @@ impl Score {
 }
 
 /// What happened in a turn, in words, if anything did.
-fn told(variant: &str, report: &TurnReport) -> Option<String> {
-    let words = words::sentences(variant, &report.events);
+fn told(sentences: &Sentences, report: &TurnReport) -> Option<String> {
+    let words = sentences.events(&report.events);
     (!words.is_empty()).then(|| words.join(" "))
 }
 

@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use zugleich_games::Entry;
+use zugleich_games::lesson::{self, Shows};
 use zugleich_render::words;
-use zugleich_rules::board::{color_name, from_letter, role_name};
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::game::{self, RulesError, Scene};
+use zugleich_rules::board::{color_name, role_name};
+use zugleich_rules::kernel::{self, AnyMatch, Foreseen, PlanData, RulesError, TurnIs, Way};
 use zugleich_rules::{ByColor, Color};
 
-use super::outlines::{self, Outline, Shows};
+use crate::domain::{ResolvedTurn, Roster};
 use crate::pages::texts::text;
-use crate::room::Roster;
+use crate::view;
 use crate::wire::{Figure, TurnFrame};
 
 /// An example as the script needs it.
@@ -67,14 +68,14 @@ impl Example {
 }
 
 /// Plays what is shown of a case; nothing if there is no such case or it cannot be played.
-pub(super) fn build(outline: &Outline, example: &outlines::Example) -> Option<Example> {
-    let lines = outline.cases.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+pub(super) fn build(entry: &'static Entry, example: &lesson::Example) -> Option<Example> {
+    let lines = entry.cases.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let case = lines.into_iter().find(|found| found["id"] == example.case)?;
-    show(outline, &case, &example.shows).ok()
+    show(entry, &case, &example.shows).ok()
 }
 
-fn show(outline: &Outline, case: &Value, shows: &Shows) -> Result<Example, RulesError> {
-    let start = Stage::open(outline, case)?;
+fn show(entry: &'static Entry, case: &Value, shows: &Shows) -> Result<Example, RulesError> {
+    let start = Play::open(entry, case)?;
     let turns = turns(&start, case);
     let id = case["id"].as_str().unwrap_or_default().to_lowercase().replace('.', "-");
     let ended = start.game.outcome().map(words::result);
@@ -96,14 +97,13 @@ fn show(outline: &Outline, case: &Value, shows: &Shows) -> Result<Example, Rules
         }
         Shows::Choices(white, black) => {
             let before = start.after(turns.split_last().map_or(&[], |(_, before)| before))?;
-            let scene = before.game.scene();
             let outcome = |turn: Turn| before.clone().play(&[turn]);
             let outcomes = combinations(white, black).map(outcome).collect();
             let mover = before.game.to_move().unwrap_or(Color::White);
             let choices = [(mover, white), (!mover, black)]
                 .into_iter()
                 .filter(|(_, plans)| plans.len() > 1)
-                .map(|(side, plans)| in_words(&scene, side, plans))
+                .map(|(side, plans)| in_words(&*before.game, side, plans))
                 .collect();
             Ok(Example { choices, ..example(before.figures(), outcomes) })
         }
@@ -119,7 +119,7 @@ enum Turn {
     Ply(String),
 }
 
-fn turns(start: &Stage, case: &Value) -> Vec<Turn> {
+fn turns(start: &Play, case: &Value) -> Vec<Turn> {
     if let (Some(white), Some(black)) = (case["white"].as_str(), case["black"].as_str()) {
         return vec![Turn::Both(white.to_owned(), black.to_owned())];
     }
@@ -144,26 +144,27 @@ fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
 
 /// A game whose pieces keep their ids.
 #[derive(Clone, Debug)]
-struct Stage {
+struct Play {
+    entry: &'static Entry,
     game: Box<dyn AnyMatch>,
     roster: Roster,
 }
 
-impl Stage {
-    fn open(outline: &Outline, case: &Value) -> Result<Self, RulesError> {
+impl Play {
+    fn open(entry: &'static Entry, case: &Value) -> Result<Self, RulesError> {
         let options: Vec<_> = case["options"]
             .as_object()
             .into_iter()
             .flatten()
             .filter_map(|(key, value)| Some((key.as_str(), value.as_str()?)))
             .collect();
-        let game = (outline.open)(&options, case["position"].as_str())?;
-        let roster = Roster::new(&game.scene());
-        Ok(Self { game, roster })
+        let game = entry.variant.open(&options, case["position"].as_str())?;
+        let roster = Roster::new(game.scene().as_ref());
+        Ok(Self { entry, game, roster })
     }
 
     fn figures(&self) -> Vec<Figure> {
-        self.roster.figures()
+        view::figures(&self.roster.pieces())
     }
 
     fn after(mut self, turns: &[Turn]) -> Result<Self, RulesError> {
@@ -197,12 +198,11 @@ impl Stage {
             Turn::Both(white, black) => self.game.play(ByColor::new(Some(white), Some(black)))?,
             Turn::Ply(plan) => self.game.play_line(plan)?,
         };
-        let variant = self.game.descriptor().id;
-        let steps = self.roster.advance(variant, &report.steps, &self.game.scene());
-        let mut frame = TurnFrame::new(variant, &report, self.roster.figures(), steps, Vec::new());
-        if !self.game.lists_plans() {
+        let resolved = ResolvedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
+        let mut frame = view::frame(self.entry, &resolved);
+        if self.game.descriptor().turn == TurnIs::WholeGame {
             // A whole game in one turn: its steps tell what happened, the end is how it ended.
-            frame.words = report.outcome.map(words::result).unwrap_or_default();
+            frame.words = resolved.report.outcome.map(words::result).unwrap_or_default();
         }
         Ok(frame)
     }
@@ -210,57 +210,58 @@ impl Stage {
 
 /// The squares that the piece on a square may choose.
 fn targets(game: &dyn AnyMatch, square: &str) -> Vec<String> {
-    let plans = Color::ALL.into_iter().flat_map(|side| game.plans(side));
-    let targets = plans.filter_map(|plan| Some(plan.strip_prefix(square)?.get(..2)?.to_owned()));
-    let mut targets: Vec<String> = targets.collect();
+    let plans = game.enumeration().into_iter().flat_map(|plans| {
+        Color::ALL.into_iter().flat_map(move |side| plans.spelled_plans(side)).map(|(_, plan)| plan)
+    });
+    let first = plans.filter_map(|plan| plan.moves.first().copied());
+    let mut targets: Vec<String> =
+        first.filter(|way| way.from.to_string() == square).map(|way| way.to.to_string()).collect();
     targets.dedup();
     targets
 }
 
 /// Plans as choices name them: by what differs, the moves or only the predictions.
-fn in_words(scene: &Scene, side: Color, plans: &[&str]) -> Vec<String> {
-    let split: Vec<_> = plans.iter().map(|&plan| plan.split_once('/').unwrap_or((plan, "-"))).collect();
-    let one_move = split.windows(2).all(|pair| pair[0].0 == pair[1].0);
+fn in_words(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Vec<String> {
+    let spelled: Vec<_> = plans.iter().filter_map(|plan| game.spell(side, plan).ok()).collect();
+    let one_move = spelled.windows(2).all(|pair| pair[0].moves == pair[1].moves);
+    let scene = game.scene();
+    let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let name = color_name(side);
-    let describe = |(plan, predicted): (&str, &str)| {
-        let plan = one_plan(scene, side, plan);
-        let what = one_plan(scene, !side, predicted);
-        match (predicted, one_move) {
-            ("-", true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
-            (_, true) => text(&format!("learn-{name}-predicts"), &[("what", &what)]),
-            ("-", false) => text(&format!("learn-{name}"), &[("plan", &plan)]),
-            (_, false) => {
-                let plan = text(&format!("learn-{name}"), &[("plan", &plan)]);
-                text("learn-predicts", &[("plan", &plan), ("what", &what)])
+    let describe = |plan: &PlanData| {
+        let own = moves(figures, side, &plan.moves);
+        match (&plan.foreseen, one_move) {
+            (Foreseen::Moves(foreseen), true) => {
+                text(&format!("learn-{name}-predicts"), &[("what", &moves(figures, !side, foreseen))])
             }
+            (_, true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
+            (Foreseen::Moves(foreseen), false) => {
+                let plan = text(&format!("learn-{name}"), &[("plan", &own)]);
+                text("learn-predicts", &[("plan", &plan), ("what", &moves(figures, !side, foreseen))])
+            }
+            (_, false) => text(&format!("learn-{name}"), &[("plan", &own)]),
         }
     };
-    split.into_iter().map(describe).collect()
+    spelled.iter().map(describe).collect()
 }
 
-/// A move with the piece that makes it: `knight g1–f3`.
-fn one_plan(scene: &Scene, side: Color, plan: &str) -> String {
-    let Some((from, to)) = plan.split_at_checked(2) else { return plan.to_owned() };
-    let is_mover = |figure: &&game::Figure| figure.side == side && figure.square.to_string() == from;
-    let mover = scene.figures.iter().find(is_mover).and_then(|figure| role(&figure.face));
-    let name = mover.map_or_else(|| text("board-piece", &[]), |role| text(&format!("board-{role}"), &[]));
-    format!("{name} {from}–{to}")
-}
-
-/// The name of a figure's type, if it has only one.
-fn role(face: &str) -> Option<&'static str> {
-    let mut letters = face.chars();
-    let only = letters.next().filter(|_| letters.next().is_none())?;
-    from_letter(only).map(|(_, role)| role_name(role))
+/// Moves with the pieces that make them: `knight g1–f3`.
+fn moves(figures: &[kernel::Figure], side: Color, moves: &[Way]) -> String {
+    let one = |Way { from, to }: &Way| {
+        let mover = figures.iter().find(|figure| figure.side == side && figure.square == *from);
+        let role = mover.and_then(|figure| figure.face.only());
+        let name =
+            role.map_or_else(|| "board-piece".to_owned(), |one| format!("board-{}", role_name(one.role)));
+        format!("{} {from}–{to}", text(&name, &[]))
+    };
+    moves.iter().map(one).collect::<Vec<_>>().join(" + ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::outlines::OUTLINES;
     use super::*;
 
     fn chesimul(case: &'static str, shows: Shows) -> Example {
-        build(&OUTLINES[0], &outlines::Example { case, shows }).unwrap()
+        build(zugleich_games::game("chesimul").unwrap(), &lesson::Example { case, shows }).unwrap()
     }
 
     #[test]

@@ -1,65 +1,73 @@
 //! How to play: the rules in short sections, with examples that are conformance cases played by the rules.
 
 mod example;
-mod outlines;
 mod sample;
 
 use std::sync::LazyLock;
 
 use serde_json::json;
-use zugleich_rules::game::Descriptor;
+use zugleich_games::{Entry, GAMES};
+use zugleich_rules::kernel::{Descriptor, TurnIs};
 
-use super::extras::extras;
-use super::texts::for_script;
+use super::texts::{GameTexts, for_script};
 use example::Example;
-use outlines::{OUTLINES, Outline};
 pub(super) use sample::{Sample, sample};
 
 /// A page that teaches a game.
 #[derive(Debug)]
 pub(super) struct Lesson {
     /// The game.
+    pub(super) entry: &'static Entry,
+    /// What the game is called.
     pub(super) variant: &'static Descriptor,
+    texts: GameTexts,
     /// Its sections in order.
     pub(super) sections: Vec<Section>,
     /// All examples, as JSON for the script.
     pub(super) data: String,
 }
 
-/// A section: texts `rules-KEY-title` and `rules-KEY`, and its examples.
+/// A section: texts `KEY-title` and `KEY`, and its examples.
 #[derive(Debug)]
 pub(super) struct Section {
     /// The key of its texts.
     pub(super) key: &'static str,
     /// Its examples.
     pub(super) examples: Vec<Shown>,
+    /// A drawing that stands before them.
+    pub(super) drawing: Option<fn() -> String>,
 }
 
 impl Lesson {
     /// The module that draws the game's own pieces, if it has any.
     pub(super) fn faces(&self) -> &'static str {
-        extras(self.variant.id, false).lesson
+        self.entry.page.lesson
+    }
+
+    /// A text of the lesson.
+    pub(super) fn say(&self, id: &str) -> String {
+        self.texts.text(id)
     }
 
     /// The style sheets of the game's own pieces.
     pub(super) fn styles(&self) -> &'static [&'static str] {
-        if self.faces().is_empty() { &[] } else { extras(self.variant.id, false).styles }
+        if self.faces().is_empty() { &[] } else { self.entry.page.styles }
     }
 }
 
 impl Section {
     /// The id of its heading's text.
     pub(super) fn title(&self) -> String {
-        format!("rules-{}-title", self.key)
+        format!("{}-title", self.key)
     }
 
     /// The id of its text.
     pub(super) fn text(&self) -> String {
-        format!("rules-{}", self.key)
+        self.key.to_owned()
     }
 }
 
-/// An example as the template needs it: the text `rules-ID` is its title.
+/// An example as the template needs it: the text with its id is its title.
 #[derive(Debug)]
 pub(super) struct Shown {
     /// The case's id in lower case, dots made hyphens.
@@ -76,14 +84,7 @@ pub(super) struct Shown {
     pub(super) told: Vec<String>,
 }
 
-impl Shown {
-    /// The id of its title's text.
-    pub(super) fn title(&self) -> String {
-        format!("rules-{}", self.id)
-    }
-}
-
-static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| OUTLINES.iter().map(build).collect());
+static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| GAMES.iter().copied().map(build).collect());
 
 /// The page with this id, if there is one.
 pub(super) fn lesson(id: &str) -> Option<&'static Lesson> {
@@ -98,8 +99,8 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
 /// The start page's example, as JSON for its script.
 pub(super) fn showcase() -> &'static str {
     static DATA: LazyLock<String> = LazyLock::new(|| {
-        let outline = &OUTLINES[0];
-        for_script(&json!(example::build(outline, &outline.picture)))
+        let entry = GAMES[0];
+        for_script(&json!(example::build(entry, &entry.lesson.picture)))
     });
     &DATA
 }
@@ -107,26 +108,26 @@ pub(super) fn showcase() -> &'static str {
 /// A picture of every game, as JSON for the script of the index.
 pub(super) fn pictures() -> &'static str {
     static DATA: LazyLock<String> = LazyLock::new(|| {
-        let picture = |outline: &Outline| {
-            let variant = (outline.variant)();
-            let shown = example::build(outline, &outline.picture);
+        let picture = |entry: &&'static Entry| {
+            let variant = entry.variant.descriptor();
+            let shown = example::build(entry, &entry.lesson.picture);
             let figures = shown.as_ref().map(Example::last);
-            let faces = extras(variant.id, false).lesson;
+            let faces = entry.page.lesson;
             json!({ "id": variant.id, "faces": faces, "side": variant.geometry.side(), "figures": figures })
         };
-        for_script(&OUTLINES.iter().map(picture).collect())
+        for_script(&GAMES.iter().map(picture).collect())
     });
     &DATA
 }
 
-fn build(outline: &'static Outline) -> Lesson {
-    let mut examples: Vec<Example> = Vec::new();
+fn build(entry: &'static Entry) -> Lesson {
+    let mut all: Vec<Example> = Vec::new();
     let mut sections = Vec::new();
-    for section in outline.sections {
+    for section in entry.lesson.sections {
         let built: Vec<_> = section
             .examples
             .iter()
-            .filter_map(|shown| Some((shown.case, example::build(outline, shown)?)))
+            .filter_map(|shown| Some((shown.case, example::build(entry, shown)?)))
             .collect();
         let shown = |(case, example): &(&'static str, Example)| Shown {
             id: example.id.clone(),
@@ -134,33 +135,40 @@ fn build(outline: &'static Outline) -> Lesson {
             plays: example.plays(),
             choices: example.choices.clone(),
             ended: example.ended.clone(),
-            told: if outline.one_turn { example.told() } else { Vec::new() },
+            told: if entry.variant.descriptor().turn == TurnIs::WholeGame {
+                example.told()
+            } else {
+                Vec::new()
+            },
         };
-        sections.push(Section { key: section.key, examples: built.iter().map(shown).collect() });
-        examples.extend(built.into_iter().map(|(_, example)| example));
+        let examples = built.iter().map(shown).collect();
+        sections.push(Section { key: section.key, examples, drawing: section.drawing });
+        all.extend(built.into_iter().map(|(_, example)| example));
     }
-    let variant = (outline.variant)();
-    let faces = extras(variant.id, false).lesson;
-    let data = json!({ "side": variant.geometry.side(), "faces": faces, "examples": examples });
-    Lesson { variant, sections, data: for_script(&data) }
+    let (variant, faces) = (entry.variant.descriptor(), entry.page.lesson);
+    let data = json!({ "side": variant.geometry.side(), "faces": faces, "examples": all });
+    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, data: for_script(&data) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::texts::text;
     use super::*;
 
     #[test]
-    fn every_example_of_every_outline_is_played_and_named() {
-        for outline in OUTLINES {
-            let lesson = lesson((outline.variant)().id).unwrap();
-            for (section, planned) in lesson.sections.iter().zip(outline.sections) {
-                assert_eq!(section.examples.len(), planned.examples.len(), "{}", planned.key);
-                for id in [section.title(), section.text()] {
-                    assert_ne!(text(&id, &[]), id);
+    fn every_example_of_every_lesson_is_played_and_named() {
+        for entry in GAMES {
+            let id = entry.id();
+            let lesson = lesson(id).unwrap();
+            for (section, planned) in lesson.sections.iter().zip(entry.lesson.sections) {
+                assert_eq!(section.examples.len(), planned.examples.len(), "{id}: {}", planned.key);
+                let names = [section.title(), section.text()];
+                for name in names.into_iter().chain(section.examples.iter().map(|shown| shown.id.clone())) {
+                    assert_ne!(lesson.say(&name), name, "lesson.ftl of {id} has no text {name:?}");
                 }
-                for id in section.examples.iter().map(Shown::title) {
-                    assert_ne!(text(&id, &[]), id);
+            }
+            for key in entry.lesson.background {
+                for name in [format!("background-{key}-title"), format!("background-{key}")] {
+                    assert_ne!(lesson.say(&name), name, "lesson.ftl of {id} has no text {name:?}");
                 }
             }
         }

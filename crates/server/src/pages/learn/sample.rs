@@ -1,16 +1,14 @@
-//! The sample game of the author of Parity Chess, to be replayed with his remarks.
+//! A sample game that the author of a game printed, to be replayed with his remarks.
 
 use std::sync::LazyLock;
 
 use serde_json::json;
+use zugleich_games::{CATALOG, Entry, GAMES};
 use zugleich_render::record::pgn::Sheet;
 
 use super::for_script;
-use crate::room::Roster;
-use crate::wire::TurnFrame;
-
-/// The record, in the author's words.
-const RECORD: &str = include_str!("../../../../../conformance/parity-sample-game.pgn");
+use crate::domain::{ResolvedTurn, Roster};
+use crate::view;
 
 /// The game as far as the rules let it go.
 #[derive(Debug)]
@@ -32,25 +30,28 @@ pub(in crate::pages) struct Printed {
     pub(in crate::pages) remark: &'static str,
 }
 
-/// The sample game.
-pub(in crate::pages) fn sample() -> Option<&'static Sample> {
-    static SAMPLE: LazyLock<Option<Sample>> = LazyLock::new(build);
-    SAMPLE.as_ref()
+/// The sample game of a variant, if it has one.
+pub(in crate::pages) fn sample(variant: &str) -> Option<&'static Sample> {
+    static SAMPLES: LazyLock<Vec<(&'static str, Sample)>> = LazyLock::new(|| {
+        let built = |entry: &&'static Entry| Some((entry.id(), build(entry, entry.lesson.sample?)?));
+        GAMES.iter().filter_map(built).collect()
+    });
+    SAMPLES.iter().find(|(id, _)| *id == variant).map(|(_, sample)| sample)
 }
 
-fn build() -> Option<Sample> {
-    let sheet = Sheet::read(RECORD).ok()?;
-    let played = sheet.play(sheet.open().ok()?);
+fn build(entry: &Entry, record: &'static str) -> Option<Sample> {
+    let sheet = Sheet::read(record).ok()?;
+    let played = sheet.play(sheet.open(CATALOG).ok()?);
     let mut game = played.start;
-    let mut roster = Roster::new(&game.scene());
-    let start = roster.figures();
+    let mut roster = Roster::new(game.scene().as_ref());
+    let start = view::figures(&roster.pieces());
     let mut frames = Vec::new();
-    for report in &played.reports {
+    for report in played.reports {
         game.play(report.plans.as_ref().map(Option::as_deref)).ok()?;
-        let steps = roster.advance("parity", &report.steps, &game.scene());
-        frames.push(TurnFrame::new("parity", report, roster.figures(), steps, Vec::new()));
+        let resolved = ResolvedTurn::of(report, &mut roster, game.scene().as_ref());
+        frames.push(view::frame(entry, &resolved));
     }
-    let mut turns: Vec<_> = RECORD.lines().filter_map(printed).collect();
+    let mut turns: Vec<_> = record.lines().filter_map(printed).collect();
     let refused = (turns.len() > frames.len()).then(|| turns.remove(frames.len()));
     let data = for_script(&json!({ "start": start, "frames": frames }));
     Some(Sample { turns, refused, data })
@@ -70,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_game_is_played_as_far_as_the_rules_let_it() {
-        let sample = sample().unwrap();
+        let sample = sample("parity").unwrap();
         assert_eq!(sample.turns.len(), 62);
         let remark = "simultaneous occupation by pawns";
         assert_eq!(sample.turns[4], Printed { number: 5, white: "e5", black: "e5", remark });

@@ -1,0 +1,137 @@
+use zugleich_rules::blind::{Adjudication, Fate, PlayerTurn, Position};
+use zugleich_rules::{ByColor, Color};
+
+use super::fate;
+use zugleich_render::pgn_text::{comment, tag, wrapped};
+use zugleich_render::words::{result, side};
+
+use crate::blind::say;
+
+/// How a forfeited turn is written, for which the PGN standard has nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nulls {
+    /// As a null move, `--`: for python-chess, ChessBase, Scid and others.
+    Dashes,
+    /// As a comment, and the game goes on in another one, which begins in the position after the forfeited
+    /// turn: for lichess and others that take no null moves.
+    Comments,
+}
+
+/// The game that was really played: one PGN game, or several if forfeited turns are comments.
+///
+/// Tokens that were not simply played are told in comments, and so is a last turn that is illegal in
+/// orthodox chess, because no reader would take it.
+///
+/// ```
+/// use zugleich_games::blind::adjudication::{Nulls, pgn};
+/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
+/// let lists = ByColor::new(List::read(Color::White, "e3 Ke2 Qe2")?, List::read(Color::Black, "e5 Qd5")?);
+/// let text = pgn(&adjudicate(lists.as_ref()), &ByColor::new("a.txt", "b.txt"), Nulls::Dashes);
+/// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move}";
+/// assert!(text.replace('\n', " ").contains(moves), "{text}");
+/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// ```
+#[must_use]
+pub fn pgn(game: &Adjudication, names: &ByColor<&str>, nulls: Nulls) -> String {
+    let mut parts = Vec::new();
+    for (index, turn) in game.turns.iter().enumerate() {
+        let before = game.before(index);
+        if let Some(san) = game.san(index) {
+            part_to_move_in(&mut parts, &before).step(&before, san);
+        } else if nulls == Nulls::Dashes && !game.is_illegal(index) {
+            part_to_move_in(&mut parts, &before).step(&before, "--".to_owned());
+        } else {
+            last(&mut parts).broken = true;
+        }
+        if !matches!(turn.fate, Fate::Played(_)) || game.is_illegal(index) {
+            last(&mut parts).comment(&remark(turn));
+        }
+    }
+    let winner = if game.outcome.winner == Some(Color::White) { "1-0" } else { "0-1" };
+    last(&mut parts).comment(&result(game.outcome));
+    let end = parts.len() - 1;
+    let result = |index| if index == end { winner } else { "*" };
+    let texts = parts.iter().enumerate().map(|(index, part)| part.text(names, result(index)));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// One game of the file.
+#[derive(Default)]
+struct Part {
+    /// The position that it begins in, if it is not the start.
+    from: Option<Position>,
+    /// Numbers, moves and words of comments, to be separated by blanks.
+    words: Vec<String>,
+    /// Whether a move stands in it.
+    moved: bool,
+    /// Whether a move of Black's follows on White's and so needs no number.
+    follows: bool,
+    /// Whether a turn is told in a comment only, so that no further move fits.
+    broken: bool,
+}
+
+fn last(parts: &mut Vec<Part>) -> &mut Part {
+    if parts.is_empty() {
+        parts.push(Part::default());
+    }
+    let last = parts.len() - 1;
+    &mut parts[last]
+}
+
+/// The last game, or a new one if the last has been broken off. A game without moves can begin anywhere.
+fn part_to_move_in<'a>(parts: &'a mut Vec<Part>, before: &Position) -> &'a mut Part {
+    if last(parts).broken {
+        if last(parts).moved {
+            parts.push(Part::default());
+        }
+        let part = last(parts);
+        (part.from, part.broken) = (Some(*before), false);
+    }
+    last(parts)
+}
+
+impl Part {
+    fn step(&mut self, before: &Position, san: String) {
+        if before.to_move() == Color::White {
+            self.words.push(format!("{}.", before.fullmoves()));
+        } else if !self.follows {
+            self.words.push(format!("{}...", before.fullmoves()));
+        }
+        self.words.push(san);
+        (self.moved, self.follows) = (true, true);
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.words.extend(comment(text));
+        self.follows = false;
+    }
+
+    fn text(&self, names: &ByColor<&str>, result: &str) -> String {
+        let mut tags = vec![
+            ("Event", "Blind synchronous chess".to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", "????.??.??".to_owned()),
+            ("Round", "?".to_owned()),
+            ("White", names.white.to_owned()),
+            ("Black", names.black.to_owned()),
+            ("Result", result.to_owned()),
+        ];
+        if let Some(position) = self.from {
+            tags.push(("SetUp", "1".to_owned()));
+            tags.push(("FEN", position.to_string()));
+        }
+        let mut text: String = tags.iter().map(|(name, value)| tag(name, value)).collect();
+        text.push('\n');
+        text.push_str(&wrapped(self.words.iter().map(String::as_str).chain([result])));
+        text
+    }
+}
+
+/// What became of a token, for a comment.
+fn remark(turn: &PlayerTurn) -> String {
+    let (side, words) = (side(turn.side), fate(&turn.fate));
+    match &turn.token {
+        Some(token) => say("comment", &[("side", &side), ("token", token.text()), ("words", &words)]),
+        None => say("comment-used-up", &[("side", &side), ("words", &words)]),
+    }
+}

@@ -1,0 +1,46 @@
+# How to play Blind synchronous chess.
+
+blind-idea-title = Two lists, one game
+blind-idea = Each player writes a whole list of moves and hands it in. Nobody sees anything of the game. Then an adjudicator plays the lists, alternately, White first, as far as the moves can be made, and announces the winner. There are no draws. Moves are written as usual: e4, Nf3, exd5, O-O, a8=Q.
+blind-9-l = Scholar’s mate: e8 was aimed at, f7 was hit
+blind-9-k = Fool’s mate: the rest of the lists is not played
+blind-stopped-title = Stopped by a friend
+blind-stopped = A queen, rook or bishop that meets a piece of its own on the way stops before it. A pawn’s double step stops after one square if the second is taken. Such a move is made as far as it can be.
+blind-4-b = Qe4 ends on f4; the next move, Qe5, works from there
+blind-4-i = e4 stops on e3, since a black pawn stands on e4
+blind-4-j = A knight of its own stands on d4
+blind-intercepted-title = Stopped by an enemy
+blind-intercepted = A queen, rook or bishop that meets an enemy on the way takes it and stops there.
+blind-4-c = The bishop takes the pawn on its way to a8
+blind-4-d = Aiming at the king: the pawn before him is taken
+blind-forfeited-title = Forfeited turns
+blind-forfeited = A move that cannot be made at all is forfeited, and the other side goes on. Knights and kings never stop on the way: they arrive, or they do not move. A push takes nothing. A pawn that takes needs something to take.
+blind-4-g = Friends stand on all three targets
+blind-4-h = Pawns that block each other
+blind-4-n = A pawn cannot promote into a piece, but beside it
+blind-4-o = The rook has left: there is nothing to take on a8
+blind-which-title = Which piece moves?
+blind-which = If several pieces could make the move, it is ambiguous and forfeited, so it pays to say which one: Nbd2, N1d2, Nb1d2. If only one of them can go the whole way, that one moves. But if you say where a piece comes from and it is not there, nothing moves.
+blind-5-a = Two knights could go to d2: forfeited
+blind-5-b = Rank or square of origin settles it
+blind-5-d = Only one rook can go all the way to e3
+blind-5-f = One rook can go a part of the way, the other cannot move
+blind-castling-title = Castling and en passant
+blind-castling = As in chess: king and rook have not moved, nothing stands between them, and the king is not attacked. Castling through an attacked square is carried out, and loses at once. En passant is possible only directly after a double step that was made in full.
+blind-6-g = No castling out of check: forfeited, and the king was not saved
+blind-6-h = Castling through f1, where a bishop looks
+blind-7-a = En passant, one turn too late
+blind-lists-title = When a list is used up
+blind-lists = A player without moves forfeits until the other list is used up, too. If nobody has won by then, the shorter list wins, and of equal lists Black’s. So a long list is a risk.
+blind-8-a = Black has one move, White has three
+blind-10-c = Forfeited moves count in the length
+blind-wins-title = Who wins
+blind-wins = If your king is attacked after your own turn, you have lost, whether you moved him there, opened a line or did not answer a check. Whoever checkmates wins. Stalemate means nothing: the turn is forfeited.
+blind-9-a = A king steps into an attack
+blind-9-e = A check that is not answered
+blind-9-p = Stalemate, and the game goes on
+blind-strategy-title = Strategy
+blind-strategy = The author’s advice, from first principles: you cannot answer a threat that you have not guessed, so suicidal attacks can succeed and defence comes first. Knights are unusually strong, since nothing stands in their way; 1. Nc3 threatens Nb5 and Nc7. Good defences take the likely attacks into account. To study it, put lists into a folder and let every one play every other: the command “zugleich round-robin” prints the cross table and the exact mixture of lists that nobody can beat in the long run.
+blind-9-h = Nc3, Nb5, Nc7: nobody answers
+blind-9-r = Knight attacks on d6 and f6, each answered by a pawn
+blind-9-s = Queen takes f7, and the king was ready

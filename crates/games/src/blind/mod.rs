@@ -1,0 +1,49 @@
+//! Blind synchronous chess: rules in `zugleich_rules::blind`, the lists of the computer in the engine; how an
+//! adjudication is told here.
+
+pub mod adjudication;
+
+mod lesson;
+
+use zugleich_render::Sentences;
+use zugleich_rules::blind::{Blind, List, adjudicate};
+use zugleich_rules::{ByColor, Color};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::Game;
+
+use crate::{Entry, Page, WholeGame};
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
+
+const PAGE: Page = Page {
+    module: "blind",
+    scripts: &["games/list-turns"],
+    own_list: true,
+    styles: &["blind"],
+    texts: &[("blind", include_str!("page.ftl"))],
+    ..Page::COMMON
+};
+
+const ENTRY: Entry = Entry {
+    page: PAGE,
+    whole_game: Some(WholeGame {
+        again: "Adjudicate: zugleich adjudicate WHITE BLACK, with each list in a file of its own",
+        pgn,
+    }),
+    commands: &["adjudicate", "round-robin", "population"],
+    ..Entry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::HAND, CASES, lesson::LESSON)
+};
+
+fn pgn(texts: ByColor<&str>, names: ByColor<&str>) -> Option<String> {
+    let lists = ByColor::from_fn(|side: Color| List::read(side, texts[side]).ok()).both()?;
+    Some(adjudication::pgn(&adjudicate(lists.as_ref()), &names, adjudication::Nulls::Dashes))
+}
+
+/// A sentence of this game.
+fn say(name: &str, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.say(name, arguments)
+}

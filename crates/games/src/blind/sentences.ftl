@@ -1,0 +1,28 @@
+# What becomes of the tokens of Blind synchronous chess, in words.
+
+goes = { $from } to { $to }
+stopped = stopped on the way, { $from } to { $to }
+castles = castles, { $from } to { $to }
+takes = takes the { $piece } on { $square }
+becomes = becomes a { $piece }
+no-piece = no such piece could reach the square
+blocked = what could reach the square cannot move
+no-target = the pawn finds nothing to take
+ambiguous = several pieces could do it
+cannot-castle = castling is not possible
+out-of-moves = the list is used up
+comment = { $side } { $token }: { $words }
+comment-used-up = { $side }: { $words }
+token = { $outcome ->
+    [played] { $side } { $token }: { $from } to { $to }.
+    [forfeited] { $reason ->
+        [no-piece] { $side } { $token }: { no-piece }.
+        [blocked] { $side } { $token }: { blocked }.
+        [no-target] { $side } { $token }: { no-target }.
+        [ambiguous] { $side } { $token }: { ambiguous }.
+        [cannot-castle] { $side } { $token }: { cannot-castle }.
+       *[out-of-moves] { $side }: { out-of-moves }.
+    }
+    [intercepted] { $side } { $token }: stopped on the way, { $from } to { $to }, where it takes the { $captured }.
+   *[stopped] { $side } { $token }: { stopped }.
+}

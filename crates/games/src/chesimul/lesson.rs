@@ -1,0 +1,14 @@
+use crate::lesson::{Lesson, Section, plans, section, turns};
+
+pub(super) const LESSON: Lesson = Lesson::new(turns("CHES-R3.4"), SECTIONS, &[include_str!("lesson.ftl")]);
+
+const SECTIONS: &[Section] = &[
+    section("setup", &[turns("CHES-S.1")]),
+    section("plans", &[plans("CHES-L2.1", "a1"), plans("CHES-L1.4", "c3")]),
+    section("kings", &[turns("CHES-R1.1"), turns("CHES-R1.6"), turns("CHES-R1.8")]),
+    section("knights", &[turns("CHES-R2.1"), turns("CHES-R2.6"), turns("CHES-R2.9")]),
+    section("ticks", &[turns("CHES-R3.1"), turns("CHES-R3.2"), turns("CHES-R3.7"), turns("CHES-R3.14")]),
+    section("pawns", &[plans("CHES-L3.1", "c2"), turns("CHES-R3.20"), turns("CHES-R3.21")]),
+    section("promotion", &[turns("CHES-R4.1"), turns("CHES-R4.3")]),
+    section("end", &[turns("CHES-R5.1"), turns("CHES-R5.2"), turns("CHES-R5.3")]),
+];

@@ -1,0 +1,22 @@
+//! Chesimul: rules in `zugleich_rules::chesimul`, evaluation in the engine.
+
+mod lesson;
+
+use zugleich_engine::simultaneous;
+use zugleich_render::Sentences;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::Game;
+
+use crate::Entry;
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
+
+const ENTRY: Entry = Entry {
+    perft: Some((3, 497_421)),
+    ..Entry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
+};

@@ -1,0 +1,70 @@
+//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot be,
+//! in sentences, here.
+
+pub mod why;
+
+mod lesson;
+
+use zugleich_engine::alternating;
+use zugleich_render::Sentences;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::kernel::{Game, Match, Record, RulesError};
+
+use crate::{Entry, Explanation, Page, Question, Unexplained};
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+static SENTENCES: Sentences = Sentences::new(Entanglement::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+const CASES: &str = include_str!("../../../../conformance/entanglement.jsonl");
+
+const PAGE: Page = Page {
+    module: "entanglement",
+    scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
+    lesson: "entanglement-lesson",
+    own_list: true,
+    styles: &["entanglement"],
+    texts: &[("entanglement", include_str!("page.ftl"))],
+};
+
+const ENTRY: Entry = Entry {
+    page: PAGE,
+    commands: &["bench entanglement"],
+    explain: Some(explain),
+    ..Entry::new(
+        Variant::of::<Entanglement>(),
+        &SENTENCES,
+        alternating::<Entanglement>(),
+        CASES,
+        lesson::LESSON,
+    )
+};
+
+fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, Unexplained> {
+    let mut game = Match::<Entanglement>::new(&[], None)?;
+    for turn in &record.turns {
+        game.play_text(turn.as_ref().map(Option::as_deref))?;
+    }
+    let position = game.position();
+    match question {
+        Question::Type(square, one) => {
+            position.piece_at(*square).ok_or(Unexplained::Empty(*square))?;
+            Ok(why::not_type(position, *square, *one))
+        }
+        Question::Plan(text) => {
+            let side = position.to_move();
+            let plan = game.game().parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
+            match why::not_plan(position, plan) {
+                // It may be legal, or move no own piece: of that the rules speak themselves.
+                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(&error))),
+                explanation => Ok(explanation),
+            }
+        }
+    }
+}
+
+/// A sentence of this game.
+fn say(name: &str, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.say(name, arguments)
+}

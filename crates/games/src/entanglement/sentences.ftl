@@ -1,0 +1,46 @@
+# What happens in Entanglement Chess, and why a piece or a move cannot be, in words.
+
+capture = The piece on { $square } is taken.
+check = { $side } is in check.
+why-type = { $square } cannot be { $possible }.
+why-move = { $plan } is not legal.
+why-moved = { $count ->
+    [one] { $plies } is a move of { $possible }.
+   *[many] { $plies } are moves of { $possible }.
+}
+why-took = { $count ->
+    [one] What { $plies } took was no king.
+   *[many] What { $plies } took were no kings.
+}
+why-tried = { $plan } would be a move of { $possible }.
+why-tried-takes = What { $plan } takes would be no king.
+why-no-type = No type moves that way here.
+why-counting = { $pieces } would each be { $possible }, but a side has only { $places } of these.
+why-taken-one = a piece that was taken
+why-taken = { $n } pieces that were taken
+why-not-promoted = A pawn is promoted when it reaches the last rank, and not before.
+why-together = One piece cannot do all of that.
+why-full = { $pieces } can only be { $possible }, and no other piece can.
+why-king-if = If { $square } were the king, it
+why-king-gone = If the piece taken on { $square } were the king, it
+why-king-known = The king on { $square }
+why-king-both = If { $white } and { $black } were the kings, the one on { $square }
+why-king-again = It also
+why-attacked = { $king } { $time ->
+    [start] could have been taken at the start
+    [past] could have been taken after { $ply }
+   *[tried] could be taken after { $ply }
+} by { $attacker } { $line }, if that were { $possible }.
+why-many = Whichever of { $squares } were the king, it could have been taken { $times }, or pieces would have no place left.
+why-time = after { $ply }
+why-time-start = at the start
+why-ply = { $side }'s { $ply }
+why-piece-there = the piece on { $from }
+why-piece-since = the piece then on { $from }, now on { $square },
+why-piece-gone = the piece then on { $from }
+why-line-file = along the { $file } file
+why-line-rank = along rank { $rank }
+why-line-diagonal = along the diagonal { $from }–{ $king }
+why-line-jump = by a jump to { $king }
+why-nothing-else = { $square } can be nothing else.
+why-nothing-else-gone = That piece could be nothing else.

@@ -1,0 +1,253 @@
+//! Why a piece of Entanglement Chess cannot be of a type, and why a move is not legal, in sentences.
+
+use zugleich_rules::Square;
+use zugleich_rules::entanglement::{Counting, Fact, Position, Shown, Type, Types, Why};
+use zugleich_rules::kernel::Way;
+
+use zugleich_render::superposed::{Face, joined, ranges};
+
+use super::say;
+use crate::Explanation;
+
+mod exposed;
+
+/// Why the piece on a square is in no world of this type; `None` if it is in some, or if nothing stands there.
+///
+/// ```
+/// use zugleich_games::entanglement::why;
+/// use zugleich_rules::entanglement::{Entanglement, Type};
+/// use zugleich_rules::{Role, Square, kernel::Match};
+/// let mut game = Match::<Entanglement>::new(&[], None)?;
+/// for ply in ["b1c3", "b8c6", "g1f3"] {
+///     game.play_line(ply)?;
+/// }
+/// let knight = Type { role: Role::Knight, promoted: false };
+/// let why = why::not_type(game.position(), Square::A1, knight).expect("a1 is no knight");
+/// assert_eq!(
+///     why.sentences,
+///     [
+///         "a1 cannot be a knight.",
+///         "1. b1c3 and 3. g1f3 are moves of a knight.",
+///         "a1, c3 and f3 would each be a knight, but a side has only 2 of these.",
+///     ]
+/// );
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
+#[must_use]
+pub fn not_type(position: &Position, square: Square, one: Type) -> Option<Explanation> {
+    let why = position.why_not_type(square, one)?;
+    let asked = say("why-type", &[("square", &square.to_string()), ("possible", &named(one.into()))]);
+    Some(explain(&why, asked, square))
+}
+
+/// Why the piece on a square may not make a move; `None` if it may, or if it is not to move.
+#[must_use]
+pub fn not_plan(position: &Position, plan: Way) -> Option<Explanation> {
+    let why = position.why_not_move(plan)?;
+    Some(explain(&why, say("why-move", &[("plan", &plan.to_string())]), plan.to))
+}
+
+fn explain(why: &Why, asked: String, square: Square) -> Explanation {
+    let mut sentences = vec![asked];
+    sentences.extend(shown(why));
+    sentences.extend(tried(why));
+    sentences.extend(why.kings.iter().map(full));
+    sentences.extend(exposed::sentences(why, square));
+    sentences.push(why.counting.as_ref().map_or_else(|| conclusion(why), counting));
+    sentences.retain(|sentence| !sentence.is_empty());
+    let counts = why.counting.iter().chain(&why.kings);
+    let counts = counts.chain(why.exposed.iter().filter_map(|case| case.counting.as_ref()));
+    let counted = counts.flat_map(|counting| counting.squares.iter().copied());
+    let mut squares: Vec<Square> = counted.chain(exposed::squares(why)).chain([square]).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    Explanation { sentences, squares, plies: plies(why) }
+}
+
+/// The plies that were played and that the facts speak of.
+fn plies(why: &Why) -> Vec<usize> {
+    let of = |fact: &Fact| match *fact {
+        Fact::Moved(ply) | Fact::LeftSafe(ply) => (ply <= why.made).then_some(ply),
+        Fact::Start => None,
+    };
+    let mut plies: Vec<usize> = why.facts.iter().filter_map(of).collect();
+    plies.dedup();
+    plies
+}
+
+/// The played moves, those of the same types together, and what they took.
+fn shown(why: &Why) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    let mut took = Vec::new();
+    for (ply, shown) in moved(why).filter(|(ply, _)| *ply <= why.made) {
+        let (types, name) = (named(shown.types), name(ply, shown));
+        if shown.takes {
+            took.push(name.clone());
+        }
+        match groups.iter_mut().find(|(same, _)| *same == types) {
+            Some((_, plies)) => plies.push(name),
+            None => groups.push((types, vec![name])),
+        }
+    }
+    let sentence = |(types, plies): (String, Vec<String>)| {
+        counted("why-moved", plies).map(|(name, plies, count)| {
+            say(name, &[("plies", &plies), ("count", count), ("possible", &types)])
+        })
+    };
+    let moves = groups.into_iter().filter_map(sentence);
+    let took = counted("why-took", took)
+        .map(|(name, plies, count)| say(name, &[("plies", &plies), ("count", count)]));
+    moves.chain(took).collect()
+}
+
+/// The name of a sentence, plies in words, and whether there is one or many of them; `None` if there are none.
+fn counted(name: &str, plies: Vec<String>) -> Option<(&str, String, &'static str)> {
+    let count = if plies.len() == 1 { "one" } else { "many" };
+    joined("and", plies.into_iter()).map(|plies| (name, plies, count))
+}
+
+/// What is to be said of a move that is only tried.
+fn tried(why: &Why) -> Vec<String> {
+    let Some(shown) = why.moves.get(why.made) else { return Vec::new() };
+    let plan = shown.plan.to_string();
+    let types = named(shown.types);
+    let moves = match types.as_str() {
+        "" => say("why-no-type", &[]),
+        types => say("why-tried", &[("plan", &plan), ("possible", types)]),
+    };
+    // What it takes is not a king: that is of use only where something is told of the other side.
+    let enemy = moved(why).any(|(_, other)| other.side != shown.side);
+    let told = shown.takes && enemy;
+    let takes = told.then(|| say("why-tried-takes", &[("plan", &plan)]));
+    std::iter::once(moves).chain(takes).collect()
+}
+
+/// The pieces that the king is among.
+fn full(kings: &Counting) -> String {
+    let (pieces, possible) = counted_pieces(kings);
+    say("why-full", &[("pieces", &pieces), ("possible", &possible)])
+}
+
+pub(crate) fn counting(counting: &Counting) -> String {
+    let (pieces, possible) = counted_pieces(counting);
+    let places = counting.places.to_string();
+    say("why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
+}
+
+/// The pieces of a counting and what they could be.
+fn counted_pieces(counting: &Counting) -> (String, String) {
+    let taken = match counting.taken {
+        0 => None,
+        1 => Some(say("why-taken-one", &[])),
+        n => Some(say("why-taken", &[("n", &n.to_string())])),
+    };
+    let roles = counting.roles.iter().fold(Types::NONE, |set, &role| set | Types::of(role));
+    let pieces = joined("and", ranges(&counting.squares).into_iter().chain(taken)).unwrap_or_default();
+    (pieces, Face::of(roles).listed())
+}
+
+/// What follows where no counting tells it.
+fn conclusion(why: &Why) -> String {
+    match why.moves.get(why.made) {
+        _ if !why.exposed.is_empty() => String::new(),
+        _ if why.facts.is_empty() => say("why-not-promoted", &[]),
+        Some(shown) if shown.types.is_empty() => String::new(),
+        // One fact says it all.
+        _ if why.facts.len() == 1 => String::new(),
+        _ => say("why-together", &[]),
+    }
+}
+
+fn moved(why: &Why) -> impl Iterator<Item = (usize, &Shown)> {
+    why.facts.iter().filter_map(|fact| match *fact {
+        Fact::Moved(ply) => Some((ply, why.moves.get(ply - 1)?)),
+        _ => None,
+    })
+}
+
+pub(crate) fn name(ply: usize, shown: &Shown) -> String {
+    format!("{ply}. {}", shown.plan)
+}
+
+/// Types in words; a move looks the same whether a promoted pawn makes it.
+pub(crate) fn named(types: Types) -> String {
+    let original = types & Types::ORIGINAL;
+    let types = if original.is_empty() { types } else { original };
+    Face::of(types).listed()
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::Role;
+    use zugleich_rules::board::Geometry;
+    use zugleich_rules::entanglement::Entanglement;
+    use zugleich_rules::kernel::Match;
+
+    use super::*;
+
+    fn game(moves: &str) -> Match<Entanglement> {
+        let mut game = Match::new(&[], None).unwrap();
+        for ply in moves.split_whitespace() {
+            game.play_line(ply).unwrap();
+        }
+        game
+    }
+
+    fn illegal(moves: &str, plan: &str) -> String {
+        not_plan(game(moves).position(), Way::parse(plan, Geometry::EIGHT).unwrap())
+            .unwrap()
+            .sentences
+            .join(" ")
+    }
+
+    fn not(moves: &str, square: Square, one: Type) -> String {
+        not_type(game(moves).position(), square, one).unwrap().sentences.join(" ")
+    }
+
+    fn type_of(moves: &str, square: Square, role: Role) -> String {
+        not(moves, square, Type { role, promoted: false })
+    }
+
+    #[test]
+    fn every_kind_of_reason_has_words() {
+        let told = [
+            not("a2a3", Square::A3, Type { role: Role::Queen, promoted: true }),
+            illegal("b1c3 b8c6", "c3c4"),
+            illegal("", "a1c4"),
+            illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4"),
+        ];
+        for words in told {
+            assert!(!words.contains("why-"), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_moves_show_is_said_with_their_numbers() {
+        assert_eq!(
+            illegal("b1c3 b8c6", "c3c4"),
+            "c3c4 is not legal. 1. b1c3 is a move of a knight. \
+             c3c4 would be a move of a pawn, a rook, a queen or a king. One piece cannot do all of that."
+        );
+        assert_eq!(illegal("", "a1c4"), "a1c4 is not legal. No type moves that way here.");
+    }
+
+    #[test]
+    fn what_would_take_a_king_is_said_with_its_ply_and_its_line() {
+        assert_eq!(
+            type_of("a2a5", Square::A7, Role::King),
+            "a7 cannot be a king. 1. a2a5 is a move of a rook or a queen. If a7 were the king, it could have been \
+             taken at the start by the piece then on a2, now on a5, along the a file, if that were a rook or a \
+             queen. a5 can be nothing else."
+        );
+        assert_eq!(
+            type_of("c2e4 h8g6", Square::B7, Role::King),
+            "b7 cannot be a king. 1. c2e4 is a move of a bishop or a queen. If b7 were the king, it could have been \
+             taken after Black's 2. h8g6 by the piece on e4 along the diagonal e4–b7, if that were a bishop or a \
+             queen. e4 can be nothing else."
+        );
+        let illegal = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");
+        let attacked =
+            "The king on e4 could be taken after d3e4 by the piece on g2 along the diagonal g2–e4, ";
+        assert!(illegal.contains(attacked), "{illegal}");
+    }
+}

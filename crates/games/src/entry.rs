@@ -1,0 +1,93 @@
+use std::fmt;
+
+use zugleich_engine::AnyEngine;
+use zugleich_render::Sentences;
+use zugleich_render::sheet::Printed;
+use zugleich_rules::ByColor;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{EventData, Record, RulesError};
+
+use crate::lesson::Lesson;
+use crate::page::Page;
+use crate::{Explanation, Question, Unexplained};
+
+/// Everything that belongs to a game.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// Its rules.
+    pub variant: Variant,
+    /// What is said of its events.
+    pub sentences: &'static Sentences,
+    /// Who plays it for the computer.
+    pub player: &'static dyn AnyEngine,
+    /// Its conformance cases, one a line.
+    pub cases: &'static str,
+    /// What its page has beyond the common one.
+    pub page: Page,
+    /// The same for the page beside a real board, where the game is played at one.
+    pub at_table: Option<Page>,
+    /// The page that teaches it.
+    pub lesson: Lesson,
+    /// A depth and how many sequences of so many turns there are from the start, to measure the rules by; for games in
+    /// which both sides act.
+    pub perft: Option<(u32, u64)>,
+    /// How a game is written down whose one turn is the whole of it.
+    pub whole_game: Option<WholeGame>,
+    /// The commands of the program that are for this game alone.
+    pub commands: &'static [&'static str],
+    /// The sheets for a game at a real board, where it is played at one.
+    pub sheets: Option<fn() -> Result<Printed, RulesError>>,
+    /// How the rules come to what an event tells, a sentence a step, where there is more to say than the event.
+    pub reasons: fn(&EventData) -> Vec<String>,
+    /// Why something is not so in a position, where the game can explain more than that a plan is refused.
+    pub explain: Option<fn(&Record, &Question) -> Result<Option<Explanation>, Unexplained>>,
+}
+
+/// How a game is written down of which both sides hand in everything at once.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeGame {
+    /// How the program plays it again, in a line.
+    pub again: &'static str,
+    /// The game that the plans led to, in the manner of PGN, with the players' names; `None` for plans that are none.
+    pub pgn: fn(ByColor<&str>, ByColor<&str>) -> Option<String>,
+}
+
+impl Entry {
+    /// What an entry is made of that says nothing else: no sheets, no reasons, no explanations.
+    #[must_use]
+    pub const fn new(
+        variant: Variant,
+        sentences: &'static Sentences,
+        player: &'static dyn AnyEngine,
+        cases: &'static str,
+        lesson: Lesson,
+    ) -> Self {
+        Self {
+            variant,
+            sentences,
+            player,
+            cases,
+            page: Page::COMMON,
+            at_table: None,
+            lesson,
+            perft: None,
+            whole_game: None,
+            commands: &[],
+            sheets: None,
+            reasons: |_| Vec::new(),
+            explain: None,
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.variant.descriptor().id
+    }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Entry({})", self.id())
+    }
+}

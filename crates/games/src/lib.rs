@@ -1,0 +1,95 @@
+//! The games of Zugleich, one folder each, and the one place that names them: [`GAMES`].
+//!
+//! Everything above asks this crate for games: catalog, rooms, pages, lessons, commands, measurements. Nothing above
+//! names one.
+//!
+//! ```
+//! use zugleich_games::{CATALOG, game};
+//! let mut match_ = CATALOG.variant("chesimul")?.start(&[])?;
+//! let report = match_.play_line("b1c3 b5c3")?;
+//! let sentences = game("chesimul")?.sentences;
+//! assert_eq!(sentences.event(&report.events[0]), "Both knights jump onto c3: both are gone.");
+//! # Ok::<(), zugleich_rules::kernel::RulesError>(())
+//! ```
+
+mod entry;
+mod explain;
+pub mod lesson;
+mod page;
+
+pub use entry::{Entry, WholeGame};
+pub use explain::{Explanation, Question, Unexplained, one_type};
+pub use page::Page;
+
+use zugleich_rules::catalog::{Catalog, Variant};
+use zugleich_rules::kernel::RulesError;
+
+/// Makes each folder a module and gathers its entries.
+macro_rules! games {
+    ($($([$feature:literal at $path:literal])? $folder:ident,)*) => {
+        $($(#[cfg(feature = $feature)] #[path = $path])? pub mod $folder;)*
+
+        const FOLDERS: &[&[&Entry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
+    };
+}
+
+// One line a game, in the order in which they are offered.
+games! {
+    chesimul,
+    prediction,
+    parity,
+    blind,
+    entanglement,
+    ["both-take" at "../tests/both_take/mod.rs"] both_take,
+}
+
+/// Every game, in the order in which they are offered.
+pub const GAMES: &[&Entry] = &gathered();
+
+/// The rules of every game.
+pub const CATALOG: Catalog = Catalog::new(&VARIANTS);
+
+const NUMBER: usize = {
+    let (mut number, mut folder) = (0, 0);
+    while folder < FOLDERS.len() {
+        number += FOLDERS[folder].len();
+        folder += 1;
+    }
+    number
+};
+
+const fn gathered() -> [&'static Entry; NUMBER] {
+    let mut all = [FOLDERS[0][0]; NUMBER];
+    let (mut folder, mut number) = (0, 0);
+    while folder < FOLDERS.len() {
+        let mut entry = 0;
+        while entry < FOLDERS[folder].len() {
+            all[number] = FOLDERS[folder][entry];
+            (entry, number) = (entry + 1, number + 1);
+        }
+        folder += 1;
+    }
+    all
+}
+
+const VARIANTS: [Variant; NUMBER] = {
+    let mut variants = [GAMES[0].variant; NUMBER];
+    let mut index = 0;
+    while index < NUMBER {
+        variants[index] = GAMES[index].variant;
+        index += 1;
+    }
+    variants
+};
+
+/// The game with this id.
+///
+/// # Errors
+/// [`RulesError::Variant`] with the ids that exist.
+pub fn game(id: &str) -> Result<&'static Entry, RulesError> {
+    let found = GAMES.iter().copied().find(|entry| entry.id() == id);
+    found.map_or_else(
+        || Err(CATALOG.variant(id).err().unwrap_or_else(|| unreachable!("every game is in the catalog"))),
+        Ok,
+    )
+}

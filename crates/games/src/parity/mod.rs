@@ -1,0 +1,55 @@
+//! Parity Chess, and Parity Chess with Single Occupation: rules in `zugleich_rules::parity`, evaluation in the engine.
+
+mod lesson;
+
+use zugleich_engine::simultaneous;
+use zugleich_render::Sentences;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::Game;
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
+
+use crate::{Entry, Page};
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY, &SINGLE];
+
+static SENTENCES: Sentences =
+    Sentences::new(Parity::<Standard>::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+static SINGLE_SENTENCES: Sentences = Sentences::new(
+    Parity::<SingleOccupation>::DESCRIPTOR,
+    &[include_str!("sentences.ftl"), include_str!("single-sentences.ftl")],
+);
+
+const CASES: &str = include_str!("../../../../conformance/parity.jsonl");
+const SINGLE_CASES: &str = include_str!("../../../../conformance/parity-so.jsonl");
+
+const PAGE: Page = Page {
+    module: "parity",
+    styles: &["parity"],
+    texts: &[("parity", include_str!("page.ftl"))],
+    ..Page::COMMON
+};
+
+const ENTRY: Entry = Entry {
+    page: PAGE,
+    perft: Some((3, 85_437_871)),
+    ..Entry::new(
+        Variant::of::<Parity<Standard>>(),
+        &SENTENCES,
+        simultaneous::<Parity<Standard>>(),
+        CASES,
+        lesson::LESSON,
+    )
+};
+
+const SINGLE: Entry = Entry {
+    page: PAGE,
+    perft: Some((3, 85_190_413)),
+    ..Entry::new(
+        Variant::of::<Parity<SingleOccupation>>(),
+        &SINGLE_SENTENCES,
+        simultaneous::<Parity<SingleOccupation>>(),
+        SINGLE_CASES,
+        lesson::SINGLE,
+    )
+};

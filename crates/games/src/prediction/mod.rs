@@ -1,0 +1,46 @@
+//! Prediction Chess: rules in `zugleich_rules::prediction`, evaluation in the engine; the author's chart and what is
+//! printed for a real board here.
+
+mod chart;
+mod sheets;
+
+mod lesson;
+
+use zugleich_engine::simultaneous;
+use zugleich_render::Sentences;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::Game;
+use zugleich_rules::prediction::Prediction;
+
+use crate::{Entry, Page};
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+const CASES: &str = include_str!("../../../../conformance/prediction.jsonl");
+
+const PAGE: Page = Page {
+    module: "prediction",
+    scripts: &["games/arrows", "games/guesser"],
+    styles: &["prediction"],
+    texts: &[("prediction", include_str!("page.ftl"))],
+    ..Page::COMMON
+};
+
+/// Beside a real board.
+const AT_TABLE: Page = Page {
+    scripts: &["icon", "games/arrows", "games/guesser", "games/table"],
+    styles: &["prediction", "table"],
+    texts: &[("prediction", include_str!("page.ftl")), ("table", include_str!("table.ftl"))],
+    ..PAGE
+};
+
+const ENTRY: Entry = Entry {
+    page: PAGE,
+    at_table: Some(AT_TABLE),
+    perft: Some((2, 3_170_608)),
+    sheets: Some(sheets::all),
+    reasons: chart::way,
+    ..Entry::new(Variant::of::<Prediction>(), &SENTENCES, simultaneous::<Prediction>(), CASES, lesson::LESSON)
+};

@@ -1,0 +1,106 @@
+# What happens in Prediction Chess, in words. Arguments: side is a colour, piece is a role, square is a square name.
+
+step-reveal = Plans and predictions are revealed
+step-move = Both move
+step-battle = Battle
+step-promotion = Promotion
+prediction = { $correct ->
+    [true] { $side } predicted correctly.
+   *[false] { $side } predicted wrongly.
+}
+piece-of = { $died ->
+    [White] White's { $white }
+   *[Black] Black's { $black }
+}
+battle = { $reason ->
+    [both-predicted] Battle on { $squares }: both predicted correctly, so both pieces die.
+    [one-predicted] Battle on { $squares }: only { $died ->
+            [White] Black
+           *[Black] White
+        } predicted correctly, so { piece-of } dies.
+    [none-predicted] Battle on { $squares }: neither predicted correctly, so both pieces die.
+    [attack-predicted] Battle on { $squares }: the attack was predicted, so { piece-of } dies.
+    [attack-unpredicted] Battle on { $squares }: the attack was not predicted, so { piece-of } dies.
+    [king] Battle on { $squares }: a king in a battle always dies, so { piece-of } dies.
+   *[both-kings] Battle on { $squares }: both kings die.
+}
+peace = No battle.
+peace-swap = Two pieces change places, and nobody predicted it: no battle.
+promotion = { $side }'s pawn becomes a { $piece } on { $square }.
+
+## The chart: questions, answers and ends
+
+chart-title = Who dies in a battle?
+chart-desc = A chart with questions. First: is a king in the battle? If so, the king dies. If not: did both pieces move? If both did, the predictions decide: if both players predicted correctly, both pieces die; if one did, the other player loses the piece; if neither did, both die on one square, and neither dies where they changed places. If only one piece moved: was its move predicted? If so, the defending piece wins; if not, the attacking piece wins.
+chart-yes = Yes
+chart-no = No
+chart-king = Is a king in the battle?
+chart-king-dies = A king in a battle always dies
+chart-moved = Did both pieces move?
+chart-predictions = How were the predictions?
+chart-both = Both players predicted correctly
+chart-one = One player predicted correctly
+chart-neither = Neither player predicted correctly
+chart-same = Did both pieces end up on the same square?
+chart-predicted = Was the move predicted?
+chart-both-die = Both pieces die
+chart-loser = The player that did not predict correctly loses the piece
+chart-neither-dies = Neither piece dies
+chart-defender = The defending piece wins
+chart-attacker = The attacking piece wins
+
+## House rules in words
+
+option-promotion-lost = A pawn on the far rank becomes a piece that its side has lost.
+option-promotion-queen = A pawn on the far rank becomes a queen, or a piece that its side has lost.
+option-promotion-any = A pawn on the far rank becomes a queen, rook, bishop or knight.
+option-castling-off = There is no castling.
+option-castling-on = A king that has not moved may castle, attacked or not. It is predicted by the king’s move.
+option-two_pawns-off = One piece moves in each plan.
+option-two_pawns-on = Two pawns that have never moved may go one square each in one plan. They are predicted by naming both.
+
+## The rule card
+
+card = Rules
+card-lead = Both move at the same time, and each predicts the other’s move. There is no check: take the king to win.
+card-turn = A turn
+card-plan = Plan and predict
+card-plan-text = In secret, write down your move and the move that you expect of your opponent.
+card-reveal = Reveal
+card-reveal-text = When both are ready, both put their papers beside the board at the same time.
+card-move = Move
+card-move-text = Both moves are made at once. What lies between start and end does not matter. Two pieces may now stand on one square.
+card-battle = Battle
+card-battle-text = Two pieces on one square fight. So do two that changed places, if at least one player predicted correctly. The chart says who dies.
+card-may = What may be planned
+card-may-text = Any chess move on the board as it stands now, also into or out of an attack on the king. No castling, no en passant. A pawn goes straight on to empty squares only, and diagonally only where an enemy stands now. Who has no move passes, and a pass cannot be predicted. Predicting nothing is allowed and is never correct.
+card-end = Promotion and end
+card-end-text = A pawn on the far rank becomes a piece that you had lost before this turn. If only pawns are lost, it stays a pawn. Who loses the king has lost; if both kings die, it is a draw. So it is when only the kings are left, when nobody can move, when a position stands for the third time, and after fifty turns without a death or a pawn’s move.
+card-house = House rules to agree on before the game (the first of each is the author’s)
+card-examples = Examples
+card-normal = A normal battle
+card-normal-text = Predicted by White: the black rook dies. Not predicted: the white one dies.
+card-swap = Changing places
+card-swap-text = Both predicted: both die. One predicted: the other’s piece dies. Nobody: no battle.
+card-without = A battle without an attack
+card-without-text = Both or nobody predicted: both die. One predicted: the other’s piece dies.
+card-avoid = Avoiding an attack
+card-avoid-text = White moves away, so the two never meet: no battle, whatever was predicted.
+
+## The score sheet
+
+score = Score sheet
+score-hint = One for each player. Write in secret, and cover the line until both have written. A move is its two squares, e.g. g1–f3.
+score-player = Player
+score-side = Side
+score-opponent = Opponent
+score-date = Date
+score-result = Result
+score-turn = Turn
+score-plan = My move
+score-prediction = My prediction
+score-right = ✓ / ✗
+score-theirs = Their move
+score-their-prediction = Their prediction
+score-died = Died
+score-lost = Pieces I have lost, and may promote to: cross them out when they die

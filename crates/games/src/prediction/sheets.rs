@@ -1,0 +1,171 @@
+//! Sheets for a game at a real board: a rule card and a score sheet, a page of A4 each.
+
+use std::fmt::Write;
+
+use serde_json::Value as Json;
+use zugleich_render::diagram::{self, Arrow};
+use zugleich_render::markup::{escape, tagged};
+use zugleich_render::sheet::{Printed, Sheet};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::{Game, Match, RulesError};
+use zugleich_rules::prediction::Prediction;
+
+use super::{CASES, SENTENCES, chart};
+
+/// The examples on the card: the key of their texts, and a conformance case.
+const EXAMPLES: [(&str, &str); 4] =
+    [("normal", "PRED-6.C.1"), ("swap", "PRED-6.B.1"), ("without", "PRED-6.A.1"), ("avoid", "PRED-4.3")];
+/// How many turns a score sheet has room for.
+const TURNS: u32 = 32;
+/// What a side can lose and promote to, as often as it has it.
+const LOSABLE: [(&str, u8); 4] = [("queen", 1), ("rook", 2), ("bishop", 2), ("knight", 2)];
+
+/// The rule card and the score sheet.
+///
+/// # Errors
+/// [`RulesError`] if an example on the card is no game, which a test rules out.
+pub(super) fn all() -> Result<Printed, RulesError> {
+    let name = Prediction::DESCRIPTOR.name;
+    let title = |key: &str| format!("{name}: {}", words(key));
+    let sheets = vec![
+        Sheet { name: "rule-card", title: title("card"), body: rule_card(name)? },
+        Sheet { name: "score-sheet", title: title("score"), body: score_sheet(name) },
+    ];
+    Ok(Printed { sheets, drawings: vec![("chart.svg".to_owned(), chart::svg())] })
+}
+
+fn words(key: &str) -> String {
+    SENTENCES.say(key, &[])
+}
+
+fn rule_card(name: &str) -> Result<String, RulesError> {
+    let mut html = head("rule-card", name, "card");
+    html.push_str(&format!("<p class=\"lead\">{}</p>\n", escape(&words("card-lead"))));
+    html.push_str(&section("card-turn", &turn()));
+    html.push_str(&section("chart-title", &chart::svg()));
+    html.push_str(&section("card-examples", &examples()?));
+    let halves = [paragraph("card-may"), paragraph("card-end")].concat();
+    let _ = write!(html, "<div class=\"halves\">{halves}</div>\n{}", section("card-house", &house_rules()));
+    Ok(html + "</section>\n")
+}
+
+/// The top of a sheet.
+fn head(class: &str, name: &str, key: &str) -> String {
+    format!(
+        "<section class=\"sheet {class}\">\n<header><h1>{}</h1><p>{}</p></header>\n",
+        escape(name),
+        escape(&words(key))
+    )
+}
+
+fn section(key: &str, content: &str) -> String {
+    format!("<section>{}\n{content}</section>\n", tagged("h2", &words(key)))
+}
+
+fn paragraph(key: &str) -> String {
+    section(key, &tagged("p", &words(&format!("{key}-text"))))
+}
+
+/// The four steps of a turn.
+fn turn() -> String {
+    let step = |key: &str| {
+        let (title, text) = (words(&format!("card-{key}")), words(&format!("card-{key}-text")));
+        format!("<li>{} {}</li>", tagged("b", &title), escape(&text))
+    };
+    let steps: String = ["plan", "reveal", "move", "battle"].into_iter().map(step).collect();
+    format!("<ol class=\"steps\">{steps}</ol>\n")
+}
+
+fn examples() -> Result<String, RulesError> {
+    let mut html = "<div class=\"examples\">".to_owned();
+    for (key, case) in EXAMPLES {
+        let title = words(&format!("card-{key}"));
+        let text = words(&format!("card-{key}-text"));
+        let _ = write!(
+            html,
+            "<figure>{}<figcaption>{} {}</figcaption></figure>",
+            example(case, &title)?,
+            tagged("b", &title),
+            escape(&text)
+        );
+    }
+    Ok(html + "</div>\n")
+}
+
+/// A conformance case as a diagram: its position, and the plans of its turn as arrows.
+fn example(case: &str, title: &str) -> Result<String, RulesError> {
+    let cases = CASES.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
+    let found = cases.into_iter().find(|found| found["id"] == case).unwrap_or_default();
+    let mut game = Match::<Prediction>::new(&[], found["position"].as_str())?;
+    let Some(scene) = game.scene() else { return Ok(String::new()) };
+    let report = game.play_line(found["turns"][0].as_str().unwrap_or_default())?;
+    let arrows = Color::ALL.into_iter().flat_map(|side| {
+        let moves = report.spelled[side].iter().flat_map(|plan| &plan.moves);
+        moves.map(move |way| Arrow { side, from: way.from, to: way.to })
+    });
+    Ok(diagram::board(&scene, &arrows.collect::<Vec<_>>(), title))
+}
+
+/// Every option with its values in words and a box to tick.
+fn house_rules() -> String {
+    let mut html = "<div class=\"house\">".to_owned();
+    for info in Prediction::DESCRIPTOR.options {
+        let value = |value: &&str| format!("<li>{}</li>", escape(&SENTENCES.option(info.key, value)));
+        let values: String = info.values.iter().map(value).collect();
+        let _ = write!(html, "<ul>{values}</ul>");
+    }
+    html + "</div>\n"
+}
+
+fn score_sheet(name: &str) -> String {
+    let mut html = head("score-sheet", name, "score");
+    let field = |key: &str| format!("<span>{}</span>", escape(&words(&format!("score-{key}"))));
+    let fields: String = ["player", "side", "opponent", "date", "result"].into_iter().map(field).collect();
+    let _ = writeln!(html, "<div class=\"fields\">{fields}</div>\n{}", tagged("p", &words("score-hint")));
+    let columns = ["turn", "plan", "prediction", "right", "theirs", "their-prediction", "right", "died"];
+    let heads: String = columns
+        .iter()
+        .map(|key| format!("<th scope=\"col\">{}</th>", escape(&words(&format!("score-{key}")))))
+        .collect();
+    let _ = writeln!(html, "<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>");
+    let empty = "<td></td>".repeat(columns.len() - 1);
+    for turn in 1..=TURNS {
+        let _ = writeln!(html, "<tr><th scope=\"row\">{turn}</th>{empty}</tr>");
+    }
+    let _ = writeln!(
+        html,
+        "</tbody>\n</table>\n<div class=\"lost\">{}<span class=\"white\">",
+        tagged("p", &words("score-lost"))
+    );
+    for (role, count) in LOSABLE {
+        for _ in 0..count {
+            let _ =
+                write!(html, "<svg viewBox=\"0 0 45 45\" aria-hidden=\"true\"><use href=\"#{role}\"/></svg>");
+        }
+    }
+    html + "</span></div>\n</section>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_render::sheet::document;
+
+    use super::*;
+
+    #[test]
+    fn every_word_on_the_sheets_is_there() {
+        for sheet in all().expect("the examples can be played").sheets {
+            let html = document(&sheet.title, std::slice::from_ref(&sheet));
+            assert!(!html.contains("prediction-"), "a text is missing: {html}");
+            assert_eq!(html.matches("<section").count(), html.matches("</section>").count());
+        }
+    }
+
+    #[test]
+    fn the_examples_show_both_plans_of_their_cases() {
+        for (_, case) in EXAMPLES {
+            let drawn = example(case, "Example").expect("the case can be played");
+            assert_eq!(drawn.matches("class=\"arrow ").count(), 2, "{case}");
+        }
+    }
+}

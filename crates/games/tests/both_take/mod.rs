@@ -1,0 +1,200 @@
+//! Both take: a seventh game, to show that a game is one folder and one line.
+//!
+//! 5x5, both move at once. Pieces that change places pass each other, two that arrive on one square both vanish, a piece
+//! that arrives where an enemy has stayed takes it. Who takes the king wins.
+
+mod lesson;
+
+use zugleich_engine::{Evaluate, material_balance, quiet_countdown, simultaneous};
+use zugleich_render::Sentences;
+use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{
+    Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Figure, Game, Legal, MovePlan,
+    Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value,
+};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+use crate::Entry;
+
+const BOARD: Geometry = Geometry::FIVE;
+const DESCRIPTOR: Descriptor = Descriptor {
+    id: "both-take",
+    name: "Both take",
+    summary: "Both move at once: who changes places passes, who meets vanishes. Take the king to win.",
+    credit: "Made up to show how a game is added.",
+    geometry: BOARD,
+    edition: 1,
+    simultaneous: true,
+    turn: TurnIs::Plans,
+    sealed_by: SealedBy::Server,
+    draws: true,
+    telling: Telling::AtOnce,
+    options: &[],
+};
+
+static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[include_str!("sentences.ftl")]);
+
+pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+const ENTRY: Entry = Entry {
+    perft: Some((2, 22_801)),
+    ..Entry::new(
+        Variant::of::<BothTake>(),
+        &SENTENCES,
+        simultaneous::<BothTake>(),
+        include_str!("cases.jsonl"),
+        lesson::LESSON,
+    )
+};
+
+/// The game; it has no options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BothTake;
+
+/// What happened in a turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event {
+    Capture { side: Color, taken: Role, square: Square },
+    Collision { square: Square },
+}
+
+impl Describe for Event {
+    fn describe(&self) -> EventData {
+        match *self {
+            Self::Capture { side, taken, square } => EventData::new("capture", [
+                ("side", Value::Side(side)),
+                ("piece", Value::Piece(letter(!side, taken))),
+                ("square", Value::Square(square)),
+            ]),
+            Self::Collision { square } => EventData::new("collision", [("square", Value::Square(square))]),
+        }
+    }
+}
+
+fn targets(placement: &Placement, side: Color, from: Square) -> BitBoard {
+    let role = placement.role_at(side, from);
+    let reached = role.map_or(BitBoard::EMPTY, |role| attacks(side, role, from, placement.occupied()));
+    reached & BOARD.squares() & !placement.of(side)
+}
+
+impl Game for BothTake {
+    type Position = Counted;
+    type Plan = MovePlan;
+    type Turn = ByColor<Legal<Self>>;
+    type Event = Event;
+    type Illegal = Common;
+    type Key = Placement;
+
+    const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
+    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().scene();
+
+    fn with_options(_: &Options) -> Self {
+        Self
+    }
+
+    fn start(&self) -> Counted {
+        Counted::start(Placement::parse("rnbqk/5/5/5/RNBQK", BOARD).expect("this is the start"))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Counted, PositionFault> {
+        Counted::parse(text, BOARD)
+    }
+
+    fn position_text(&self, position: &Counted) -> String {
+        position.text(BOARD)
+    }
+
+    fn turn_number(&self, position: &Counted) -> u32 {
+        position.turn()
+    }
+
+    fn outcome(&self, position: &Counted) -> Option<Outcome> {
+        position.outcome(|| Color::ALL.into_iter().all(|side| self.plans(position, side) == [MovePlan::Pass]))
+    }
+
+    fn acts(&self, _: &Counted, _: Color) -> bool {
+        true
+    }
+
+    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanFault> {
+        MovePlan::read_plain(text, BOARD, "write two squares, like b1c3, or -- for a pass")
+    }
+
+    fn judge(&self, position: &Counted, side: Color, plan: &MovePlan) -> Result<(), Common> {
+        let placement = position.placement();
+        match *plan {
+            _ if self.plans(position, side).contains(plan) => Ok(()),
+            MovePlan::Pass => Err(Common::MayNotPass),
+            MovePlan::Move { from, .. } if placement.of(side).has(from) => Err(Common::NotItsMove),
+            MovePlan::Move { from, .. } if placement.of(!side).has(from) => Err(Common::NotYours(from)),
+            MovePlan::Move { from, .. } => Err(Common::EmptySquare(from)),
+        }
+    }
+
+    fn resolve(
+        &self,
+        position: &Counted,
+        turn: &ByColor<Legal<Self>>,
+        recorder: &mut impl Recorder<Event>,
+    ) -> Counted {
+        let mut placement = *position.placement();
+        let mut quiet = true;
+        recorder.step("move", 0);
+        let movers = ByColor::from_fn(|side| match *turn[side].plan() {
+            MovePlan::Pass => None,
+            MovePlan::Move { from, to, .. } => {
+                recorder.motion(side, from, to);
+                Some((placement.take(side, from)?, to))
+            }
+        });
+        if let (Some((_, square)), Some((_, other))) = (movers.white, movers.black) && square == other {
+            Color::ALL.into_iter().for_each(|side| recorder.gone(side, square));
+            recorder.event(Event::Collision { square });
+            return position.next(placement, false);
+        }
+        for (side, mover) in movers.iter() {
+            let Some((role, square)) = *mover else { continue };
+            if let Some(taken) = placement.take(!side, square) {
+                quiet = false;
+                recorder.gone(!side, square);
+                recorder.event(Event::Capture { side, taken, square });
+            }
+            placement.put(side, role, square);
+        }
+        position.next(placement, quiet)
+    }
+
+    fn repetition_key(&self, position: &Counted) -> Option<Placement> {
+        Some(*position.placement())
+    }
+}
+
+impl Enumerate for BothTake {
+    fn plans(&self, position: &Counted, side: Color) -> Vec<MovePlan> {
+        let placement = position.placement();
+        let moves = |from| targets(placement, side, from).into_iter().map(move |to| MovePlan::of(from, to));
+        let plans: Vec<_> = placement.of(side).into_iter().flat_map(moves).collect();
+        if plans.is_empty() { vec![MovePlan::Pass] } else { plans }
+    }
+}
+
+impl Depict for BothTake {
+    fn figures(&self, position: &Counted) -> Vec<Figure> {
+        Figure::of(position.placement())
+    }
+}
+
+impl Evaluate for BothTake {
+    fn evaluate(&self, position: &Counted) -> f64 {
+        material_balance(position.placement())
+    }
+
+    fn certain(&self, _: &Counted) -> Option<f64> {
+        None
+    }
+
+    fn countdown(&self, position: &Counted, turns: u32) -> u32 {
+        quiet_countdown(position.quiet(), turns)
+    }
+}

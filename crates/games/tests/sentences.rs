@@ -1,0 +1,183 @@
+//! What is said of the events of every game: nothing is missing, and nothing is there that nobody says.
+//!
+//! The conformance cases of each game and random games are played, and every event and step of theirs is said.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use zugleich_games::{Entry, GAMES};
+use zugleich_rules::kernel::{AnyMatch, TurnReport};
+use zugleich_rules::{ByColor, Color};
+
+/// The names of all sentences that were asked for in a game, each with what was said.
+#[derive(Default)]
+struct Said(BTreeSet<String>);
+
+impl Said {
+    fn hear(&mut self, entry: &Entry, report: &TurnReport) {
+        let id = entry.id();
+        for event in &report.events {
+            let words = entry.sentences.event(event);
+            assert!(
+                !words.contains(&format!("{id}-")),
+                "{}: a sentence is missing: {words}",
+                file(id).display()
+            );
+            self.0.insert(event.kind.to_owned());
+        }
+        for step in &report.steps {
+            let _ = entry.sentences.step(step.phase, step.tick);
+            self.0.insert(format!("step-{}", step.phase));
+        }
+        let told = entry.sentences.turn(report);
+        assert!(!told.contains(&format!("{id}-")), "{}: a sentence is missing: {told}", file(id).display());
+    }
+}
+
+/// The file of a game's sentences: two variants of one game share a folder.
+fn file(id: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let own = folder.join(id).join("sentences.ftl");
+    let shared = id.split('-').next().unwrap_or(id);
+    if own.exists() { own } else { folder.join(shared).join("sentences.ftl") }
+}
+
+/// Plays the turns of a case as far as they are legal.
+fn case(entry: &Entry, case: &Value, said: &mut Said) {
+    let options: Vec<(String, String)> = case["options"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()))
+        .collect();
+    let options: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let Ok(mut game) = entry.variant.open(&options, case["position"].as_str()) else { return };
+    let lists = ByColor::new(case["white"].as_str(), case["black"].as_str());
+    if lists != ByColor::new(None, None) {
+        if let Ok(report) = game.play(lists) {
+            said.hear(entry, &report);
+        }
+    }
+    for turn in case["turns"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        let Ok(report) = game.play_line(turn) else { break };
+        said.hear(entry, &report);
+    }
+}
+
+/// Plays games in which every side takes its plans in turn.
+fn random(entry: &Entry, said: &mut Said) {
+    for number in 0..20_usize {
+        let mut game = entry.variant.start(&[]).expect("a game starts");
+        for turn in 0..60 {
+            let pick = |game: &dyn AnyMatch, side| {
+                let plans = game.listed(side);
+                let listed = plans.get((turn * 31 + number * 17) % plans.len().max(1))?;
+                Some(game.check(side, listed).expect("a listed plan is legal"))
+            };
+            let plans = ByColor::new(pick(&*game, Color::White), pick(&*game, Color::Black));
+            let Ok(report) = game.play_checked(plans) else { break };
+            said.hear(entry, &report);
+        }
+    }
+}
+
+fn said(entry: &Entry) -> Said {
+    let mut said = Said::default();
+    let cases: Vec<Value> =
+        entry.cases.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect();
+    assert!(!cases.is_empty(), "{} has cases", entry.id());
+    for found in &cases {
+        case(entry, found, &mut said);
+    }
+    random(entry, &mut said);
+    said
+}
+
+#[test]
+fn every_event_and_every_option_of_every_game_has_words() {
+    for entry in GAMES {
+        assert!(!said(entry).0.is_empty(), "{}", entry.id());
+        for info in entry.variant.descriptor().options {
+            for value in info.values {
+                let sentence = entry.sentences.option(info.key, value);
+                assert!(
+                    sentence.ends_with('.'),
+                    "{}: option {}: {sentence:?}",
+                    file(entry.id()).display(),
+                    info.key
+                );
+            }
+        }
+    }
+}
+
+/// A sentence of another game, or of an event that is gone, is one that nobody says.
+#[test]
+fn no_game_has_words_that_it_never_says() {
+    let mut spoken: Vec<(PathBuf, BTreeSet<String>)> = Vec::new();
+    for entry in GAMES {
+        let path = file(entry.id());
+        let names = said(entry).0;
+        match spoken.iter_mut().find(|(known, _)| *known == path) {
+            Some((_, all)) => all.extend(names),
+            None => spoken.push((path, names)),
+        }
+    }
+    for (path, names) in spoken {
+        let folder = path.parent().expect("a file is in a folder");
+        let code = sources(folder);
+        for (file, text) in texts(folder) {
+            for name in text
+                .lines()
+                .filter_map(|line| line.split_once(" = ").or(line.split_once(" =")))
+                .map(|(name, _)| name)
+                .filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+            {
+                let by_rule = ["option-", "check", "peace"].iter().any(|start| name.starts_with(start));
+                let asked = by_rule
+                    || names.contains(name)
+                    || mentions(&code, name)
+                    || text.contains(&format!("{{ {name} }}"));
+                assert!(asked, "{}: nothing says {name:?}", file.display());
+            }
+        }
+    }
+}
+
+/// Whether the code of a game asks for a sentence: by its name, or by the beginning that it puts before a name.
+fn mentions(code: &str, name: &str) -> bool {
+    let whole = code.contains(&format!("\"{name}\""));
+    let parts = name.match_indices('-').map(|(at, _)| name.split_at(at + 1));
+    let rest = |rest: &str| code.contains(&format!("\"{rest}\""));
+    whole
+        || parts.into_iter().any(|(start, end)| code.contains(&format!("\"{start}{{")) && rest(end))
+        || rest(name.rsplit('-').next().unwrap_or(name))
+}
+
+/// The code of a folder and of those below it, tests aside.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let texts = entries.map(|entry| {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            sources(&path)
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            fs::read_to_string(&path).expect("code is text")
+        } else {
+            String::new()
+        }
+    });
+    texts.collect()
+}
+
+/// The files of sentences in a folder.
+fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let wanted = paths.filter(|path| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("sentences.ftl"))
+    });
+    wanted.map(|path| (path.clone(), fs::read_to_string(&path).expect("sentences are text"))).collect()
+}

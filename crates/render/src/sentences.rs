@@ -1,0 +1,144 @@
+use std::fmt;
+use std::sync::OnceLock;
+
+use zugleich_rules::board::from_letter;
+use zugleich_rules::kernel::{Descriptor, EventData, TurnReport, Value};
+
+use crate::superposed::{self, Collapse};
+use crate::texts::Texts;
+use crate::words;
+
+/// What is said of the events of one game.
+///
+/// A game has its sentences for itself, named after its events (`capture`), steps (`step-king`), options
+/// (`option-castling-off`) and whatever else it has to say: nothing can be missing without being seen, and no game can
+/// speak with the words of another.
+pub struct Sentences {
+    descriptor: &'static Descriptor,
+    sources: &'static [&'static str],
+    texts: OnceLock<Texts>,
+}
+
+impl Sentences {
+    /// The sentences of a game, in English; a later source may say otherwise what an earlier one says.
+    #[must_use]
+    pub const fn new(descriptor: &'static Descriptor, sources: &'static [&'static str]) -> Self {
+        Self { descriptor, sources, texts: OnceLock::new() }
+    }
+
+    /// The game of which they are.
+    #[must_use]
+    pub const fn descriptor(&self) -> &'static Descriptor {
+        self.descriptor
+    }
+
+    /// The sentence with this name; `None` where the game has none.
+    ///
+    /// # Panics
+    /// If the sources are not well-formed, which a test of each game rules out.
+    #[must_use]
+    pub fn get(&self, name: &str, arguments: &[(&str, &str)]) -> Option<String> {
+        let read = || Texts::layered(self.sources).expect("the sentences of a game are well-formed");
+        self.texts.get_or_init(read).get(name, arguments)
+    }
+
+    /// The sentence with this name; the game and the name where it is missing, so that a gap is seen and nothing
+    /// breaks.
+    #[must_use]
+    pub fn say(&self, name: &str, arguments: &[(&str, &str)]) -> String {
+        self.get(name, arguments).unwrap_or_else(|| format!("{}-{name}", self.descriptor.id))
+    }
+
+    /// An event as a sentence.
+    #[must_use]
+    pub fn event(&self, event: &EventData) -> String {
+        if let Some(collapse) = Collapse::of(event) {
+            return superposed::sentences(&[collapse]).concat();
+        }
+        let fields: Vec<_> = event.fields.iter().map(|(name, value)| (*name, field(value))).collect();
+        let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        self.say(event.kind, &arguments)
+    }
+
+    /// Events as sentences; what happens to several pieces alike is one sentence.
+    #[must_use]
+    pub fn events(&self, events: &[EventData]) -> Vec<String> {
+        let others = events.iter().filter(|data| Collapse::of(data).is_none()).map(|data| self.event(data));
+        let collapses: Vec<_> = events.iter().filter_map(Collapse::of).collect();
+        others.chain(superposed::sentences(&collapses)).collect()
+    }
+
+    /// What a step of a turn is, e.g. `Knights jump`; empty for a step that needs no name.
+    #[must_use]
+    pub fn step(&self, phase: &str, tick: u32) -> String {
+        self.get(&format!("step-{phase}"), &[("tick", &tick.to_string())]).unwrap_or_default()
+    }
+
+    /// A turn and everything that happened in it, e.g. `White b1c3, Black b5c3. Both knights ...`
+    #[must_use]
+    pub fn turn(&self, report: &TurnReport) -> String {
+        let plan = |(color, text): (_, &Option<String>)| {
+            Some(words::plan(color, text.as_deref()?, report.spelled[color].as_ref()?))
+        };
+        let plans: Vec<_> = report.plans.iter().filter_map(plan).collect();
+        // A plan with a prediction has a comma of its own.
+        let between = if plans.iter().any(|plan| plan.contains(',')) { "; " } else { ", " };
+        let mut told = vec![format!("{}.", plans.join(between))];
+        told.extend(self.outcome(report));
+        told.join(" ")
+    }
+
+    /// What a turn led to: its events, a check, and the end of the game.
+    #[must_use]
+    pub fn outcome(&self, report: &TurnReport) -> Vec<String> {
+        let mut told = self.events(&report.events);
+        told.extend(self.peace(report));
+        let checked = report.plans.iter().find_map(|(side, plan)| plan.as_ref().map(|_| !side));
+        if let (Some(true), Some(checked), None) = (report.in_check, checked, report.outcome) {
+            told.push(self.say("check", &[("side", &words::side(checked))]));
+        }
+        told.extend(report.outcome.map(words::result));
+        told
+    }
+
+    /// Why nobody fought, in games whose pieces battle; nothing where somebody did, and in other games.
+    #[must_use]
+    pub fn peace(&self, report: &TurnReport) -> Option<String> {
+        if report.events.iter().any(|event| event.kind == "battle") {
+            return None;
+        }
+        let motions = || report.steps.iter().flat_map(|step| &step.motions);
+        let swapped =
+            motions().any(|one| motions().any(|other| (one.from, one.to) == (other.to, other.from)));
+        self.get(if swapped { "peace-swap" } else { "peace" }, &[])
+    }
+
+    /// What a value of an option means, as a sentence; the option with the value where there is none.
+    #[must_use]
+    pub fn option(&self, key: &str, value: &str) -> String {
+        self.get(&format!("option-{key}-{value}"), &[]).unwrap_or_else(|| format!("{key}: {value}"))
+    }
+}
+
+impl fmt::Debug for Sentences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sentences({})", self.descriptor.id)
+    }
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Side(color) => words::side(*color),
+        Value::Sides(sides) => {
+            sides.iter().map(|&color| words::side(color)).collect::<Vec<_>>().join(" and ")
+        }
+        Value::Square(square) => square.to_string(),
+        Value::Squares(squares) => squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "),
+        Value::Piece(letter) => from_letter(*letter).map_or_else(String::new, |(_, role)| words::role(role)),
+        Value::Word(word) => (*word).to_owned(),
+        Value::Face(side, types) => types.text(*side),
+        Value::Text(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Flag(flag) => flag.to_string(),
+    }
+}

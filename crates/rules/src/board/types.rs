@@ -1,0 +1,216 @@
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
+
+use super::{Color, Role, letter};
+
+/// What a piece is in one world: of an original type, or a pawn that was promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Type {
+    /// How it moves.
+    pub role: Role,
+    /// Whether it was a pawn before.
+    pub promoted: bool,
+}
+
+/// What a piece may be, as a set of types: P N B R Q K, and a promoted N B R Q. Of a known piece it is one type.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, board::Types};
+/// let types = Types::of(Role::Queen) | Types::promoted(Role::Queen) | Types::promoted(Role::Knight);
+/// assert_eq!(types.text(Color::White), "[Q+NQ]");
+/// assert_eq!(Types::of(Role::Knight).text(Color::Black), "n");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Types(u16);
+
+/// The roles that a pawn may become, in the order of the position text.
+const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+/// From the bit of an original type to that of the same type promoted.
+const PROMOTED_SHIFT: u16 = 5;
+
+impl Types {
+    /// No type at all.
+    pub const NONE: Self = Self(0);
+    /// Every type that a piece may have at the start.
+    pub const ORIGINAL: Self = Self(0b11_1111);
+    /// Every type of a promoted pawn.
+    pub const PROMOTED: Self = Self(0b11_1100_0000);
+
+    /// The original type of this role.
+    #[must_use]
+    pub const fn of(role: Role) -> Self {
+        Self(1 << role as u16)
+    }
+
+    /// The promoted pawn that is now of this role; nothing for pawn and king, which no pawn becomes.
+    #[must_use]
+    pub const fn promoted(role: Role) -> Self {
+        Self((1 << (role as u16 + PROMOTED_SHIFT)) & Self::PROMOTED.0 & !Self::of(Role::King).0)
+    }
+
+    /// Every type that moves like this role.
+    #[must_use]
+    pub const fn moving_like(role: Role) -> Self {
+        Self(Self::of(role).0 | Self::promoted(role).0)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether both sets share a type.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether every type of `other` is in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// The type, if there is just one.
+    ///
+    /// ```
+    /// use zugleich_rules::{Role, board::Types};
+    /// assert_eq!(Types::of(Role::Rook).only().map(|one| one.role), Some(Role::Rook));
+    /// assert_eq!(Types::ORIGINAL.only(), None);
+    /// ```
+    #[must_use]
+    pub fn only(self) -> Option<Type> {
+        self.iter().next().filter(|_| self.len() == 1)
+    }
+
+    /// Every type of the set, in the order of the position text.
+    pub fn iter(self) -> impl Iterator<Item = Type> {
+        let original = Role::ALL.into_iter().map(|role| (Self::of(role), Type { role, promoted: false }));
+        let promoted = PROMOTIONS.map(|role| (Self::promoted(role), Type { role, promoted: true }));
+        original.chain(promoted).filter(move |(set, _)| self.meets(*set)).map(|(_, one)| one)
+    }
+
+    /// The set as the position text writes a piece: `[QK+NBRQ]`, or a letter alone if it is one original type.
+    #[must_use]
+    pub fn text(self, color: Color) -> String {
+        let letters = |promoted| {
+            let of = self.iter().filter(move |one| one.promoted == promoted);
+            of.map(|one| letter(color, one.role)).collect::<String>()
+        };
+        let (original, promoted) = (letters(false), letters(true));
+        match (original.len(), promoted.is_empty()) {
+            (1, true) => original,
+            (_, true) => format!("[{original}]"),
+            (_, false) => format!("[{original}+{promoted}]"),
+        }
+    }
+
+    /// The set after its pawns have reached the last rank: each is one of four pieces now.
+    pub(crate) const fn after_promotion(self) -> Self {
+        if self.0 & 1 == 0 { self } else { Self(self.0 & !1 | Self::PROMOTED.0) }
+    }
+
+    /// The places in the roster that these types take: a promoted pawn takes a pawn's.
+    pub(crate) const fn places(self) -> u8 {
+        let pawn = self.meets(Self::PROMOTED) as u8;
+        (self.0 & Self::ORIGINAL.0) as u8 | pawn
+    }
+
+    /// The types of the set that take one of these places.
+    pub(crate) const fn in_places(self, places: u8) -> Self {
+        let promoted = Self::PROMOTED.0 * (places as u16 & 1);
+        Self(self.0 & (places as u16 | promoted))
+    }
+
+    /// Both sets together, for constants.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The set if `keep`, else nothing.
+    pub(crate) const fn when(self, keep: bool) -> Self {
+        Self(self.0 * keep as u16)
+    }
+}
+
+impl From<Type> for Types {
+    fn from(one: Type) -> Self {
+        if one.promoted { Self::promoted(one.role) } else { Self::of(one.role) }
+    }
+}
+
+impl BitOr for Types {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Types {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for Types {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitOrAssign for Types {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for Types {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl fmt::Debug for Types {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Color::White))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_four_roles_are_promoted_to() {
+        assert!(Types::promoted(Role::Pawn).is_empty());
+        assert!(Types::promoted(Role::King).is_empty());
+        let all = PROMOTIONS.into_iter().fold(Types::NONE, |set, role| set | Types::promoted(role));
+        assert_eq!(all, Types::PROMOTED);
+    }
+
+    #[test]
+    fn a_promoted_pawn_takes_a_pawns_place() {
+        let set = Types::promoted(Role::Rook) | Types::of(Role::King);
+        assert_eq!(set.places(), Types::of(Role::King).places() | Types::of(Role::Pawn).places());
+        assert_eq!(set.in_places(Types::of(Role::Pawn).places()), Types::promoted(Role::Rook));
+        assert_eq!(set.in_places(Types::of(Role::Rook).places()), Types::NONE);
+    }
+
+    #[test]
+    fn texts_name_every_type() {
+        assert_eq!((Types::ORIGINAL | Types::PROMOTED).text(Color::Black), "[pnbrqk+nbrq]");
+        assert_eq!(Types::promoted(Role::Queen).text(Color::White), "[+Q]");
+    }
+}

@@ -1,0 +1,62 @@
+use std::fmt;
+
+use super::Code;
+use crate::board::Square;
+
+/// The rules that plans of many games break alike. What only one game has stands in its own folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Common {
+    /// No piece stands on the square of origin.
+    EmptySquare(Square),
+    /// The piece on the square of origin is the opponent's.
+    NotYours(Square),
+    /// An own piece stands on the target.
+    OwnPiece(Square),
+    /// The piece does not move that way.
+    NotItsMove,
+    /// A piece stands in the way.
+    Blocked(Square),
+    /// A pawn's diagonal move, though there is no enemy to take.
+    NothingToTake(Square),
+    /// The plan names a new piece, though no pawn reaches the last rank.
+    MayNotPromote,
+    /// The king or the rook has moved before: castling is over.
+    HasMoved,
+    /// A pass, though the side has a legal plan.
+    MayNotPass,
+}
+
+impl Code for Common {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::EmptySquare(_) => "empty-square",
+            Self::NotYours(_) => "not-yours",
+            Self::OwnPiece(_) => "own-piece",
+            Self::NotItsMove => "not-its-move",
+            Self::Blocked(_) => "blocked",
+            Self::NothingToTake(_) => "nothing-to-take",
+            Self::MayNotPromote => "may-not-promote",
+            Self::HasMoved => "has-moved",
+            Self::MayNotPass => "may-not-pass",
+        }
+    }
+}
+
+impl fmt::Display for Common {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptySquare(square) => write!(f, "no piece stands on {square}"),
+            Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
+            Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
+            Self::NotItsMove => write!(f, "the piece does not move that way"),
+            Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
+            Self::NothingToTake(square) => {
+                write!(f, "a pawn moves diagonally only to take, and there is nothing to take on {square}")
+            }
+            Self::MayNotPromote => write!(f, "only a pawn that reaches the last rank promotes"),
+            Self::HasMoved => write!(f, "no castling: the king or that rook has moved before"),
+            Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
+        }
+    }
+}

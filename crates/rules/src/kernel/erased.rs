@@ -1,0 +1,363 @@
+//! A match of any game behind object-safe traits, with plans and positions as text.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use super::capabilities::{Enumerate, Notate, Predict};
+use super::{
+    Descriptor, Game, Judged, Match, Outcome, PlanData, Reason, Record, RulesError, Scene, Spell, TurnReport,
+    perft, perft_by_making,
+};
+use crate::board::{ByColor, Color};
+use crate::notation;
+
+/// A plan of some game that was judged in a match as it stands.
+///
+/// It can be neither printed nor serialised; whoever means to show or store its text asks for it.
+#[allow(missing_debug_implementations, reason = "it is a secret")]
+pub struct CheckedPlan {
+    text: String,
+    spelled: PlanData,
+    judged: Box<dyn Judgement>,
+}
+
+/// A [`Judged`] plan of some game.
+trait Judgement: Any + Send + Sync {
+    fn boxed_clone(&self) -> Box<dyn Judgement>;
+}
+
+impl<P: Clone + Send + Sync + 'static> Judgement for Judged<P> {
+    fn boxed_clone(&self) -> Box<dyn Judgement> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for CheckedPlan {
+    fn clone(&self) -> Self {
+        let Self { text, spelled, judged } = self;
+        Self { text: text.clone(), spelled: spelled.clone(), judged: judged.boxed_clone() }
+    }
+}
+
+impl CheckedPlan {
+    fn new<P: Clone + ToString + Spell + Send + Sync + 'static>(judged: Judged<P>) -> Self {
+        let (text, spelled) = (judged.plan().to_string(), judged.plan().spell());
+        Self { text, spelled, judged: Box::new(judged) }
+    }
+
+    fn of<P: 'static>(self, side: Color) -> Result<Judged<P>, RulesError> {
+        let judged: Box<dyn Any> = self.judged;
+        let stale = || super::error::stale(side, &self.text);
+        judged.downcast().map(|judged| *judged).map_err(|_| stale())
+    }
+
+    /// The plan as a turn is written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What the plan moves and predicts.
+    #[must_use]
+    pub const fn spelled(&self) -> &PlanData {
+        &self.spelled
+    }
+}
+
+/// A [`Match`] of any game.
+pub trait AnyMatch: Debug + Send + Sync {
+    /// What the game is called and what it is like.
+    fn descriptor(&self) -> &'static Descriptor;
+    /// The number of the next turn.
+    fn turn(&self) -> u32;
+    /// The position text.
+    fn position(&self) -> String;
+    /// How the game ended, if it did.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The side whose ply it is, after the end too; `None` in games in which both sides act at once.
+    fn to_move(&self) -> Option<Color>;
+    /// Whether a side must plan now.
+    fn acts(&self, side: Color) -> bool;
+    /// Reads and judges a plan, given as in a turn or as in a list of plans.
+    ///
+    /// # Errors
+    /// [`RulesError`] says why not.
+    fn check(&self, side: Color, plan: &str) -> Result<CheckedPlan, RulesError>;
+    /// What a plan moves and predicts, whether it is legal or not.
+    ///
+    /// # Errors
+    /// [`RulesError::Plan`] for a text that is no plan.
+    fn spell(&self, side: Color, plan: &str) -> Result<PlanData, RulesError>;
+    /// Reads and judges the plans of a turn: form is judged first, then White's plan, then Black's.
+    ///
+    /// # Errors
+    /// [`RulesError`] of the first that is wrong.
+    fn judged(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError>;
+    /// Plays a turn of plans that were judged in this match as it stands.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError>;
+    /// Reads and plays a turn: form is judged first, then White's plan, then Black's.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError>;
+    /// Plays a turn written on a line: one word for each side that acts, White's first.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError>;
+    /// The game so far.
+    fn record(&self) -> &Record;
+
+    /// The legal plans, where they can be listed.
+    fn enumeration(&self) -> Option<&dyn AnyEnumeration>;
+    /// Plans in algebraic notation, where records write them so.
+    fn notation(&self) -> Option<&dyn AnyNotation>;
+    /// What may be predicted, where plans predict.
+    fn prediction(&self) -> Option<&dyn AnyPrediction>;
+    /// Why a player may claim a draw now, in games in which draws are claimed; none after the end.
+    fn claim(&self) -> Option<Reason>;
+    /// Whether the side to move is in check, in games that tell.
+    fn in_check(&self) -> Option<bool>;
+    /// The position and its board, where there is one to draw.
+    fn scene(&self) -> Option<Scene>;
+
+    /// The match, for a copy that goes its own way.
+    fn boxed_clone(&self) -> Box<dyn AnyMatch>;
+}
+
+/// A match whose legal plans can be listed and counted ([`Enumerate`]).
+pub trait AnyEnumeration {
+    /// The legal plans of a side as a list names them, sorted as text.
+    fn plans(&self, side: Color) -> Vec<String>;
+    /// The legal plans of a side: each as a list names it, and what it moves; sorted as text.
+    fn spelled_plans(&self, side: Color) -> Vec<(String, PlanData)>;
+    /// Counts the sequences of `depth` turns.
+    fn perft(&self, depth: u32) -> u64;
+    /// Counts the sequences of `depth` turns by making every turn, those of the last depth too.
+    fn perft_by_making(&self, depth: u32) -> u64;
+}
+
+/// A match whose records write algebraic notation ([`Notate`]).
+pub trait AnyNotation {
+    /// How a record writes a plan that was judged in this match, without the signs that tell of the turn.
+    ///
+    /// # Errors
+    /// [`RulesError::Illegal`] for a plan that was judged in another game.
+    fn written(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError>;
+    /// Every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the text has no such form, or no legal plan fits.
+    fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError>;
+}
+
+/// A match whose plans predict ([`Predict`]).
+pub trait AnyPrediction {
+    /// What a side that acts may predict that the other one moves, sorted as text.
+    fn predictable(&self, side: Color) -> Vec<String>;
+}
+
+impl Clone for Box<dyn AnyMatch> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+impl dyn AnyMatch + '_ {
+    /// The legal plans of a side as a list names them, sorted as text; none where they cannot be listed.
+    #[must_use]
+    pub fn listed(&self, side: Color) -> Vec<String> {
+        self.enumeration().map_or_else(Vec::new, |game| game.plans(side))
+    }
+
+    /// The legal plans of a game whose plans can be listed.
+    ///
+    /// # Errors
+    /// [`RulesError::Incapable`] in any other game.
+    pub fn enumerated(&self) -> Result<&dyn AnyEnumeration, RulesError> {
+        let variant = self.descriptor().id;
+        self.enumeration().ok_or(RulesError::Incapable { variant, capability: "list of legal plans" })
+    }
+
+    /// Every legal plan that a text may mean, in algebraic notation where the game has one, or in coordinates; at least
+    /// one.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the text has no such form, or no legal plan fits.
+    pub fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError> {
+        match self.notation() {
+            Some(notation) => notation.readings(side, text),
+            None => Ok(vec![self.check(side, text)?.text().to_owned()]),
+        }
+    }
+
+    /// Plays a turn, and gives how a record writes the plans: in algebraic notation with the signs that tell of the
+    /// turn where the game has one, else in coordinates.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_notated(
+        &mut self,
+        plans: ByColor<Option<CheckedPlan>>,
+    ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError> {
+        let words = match self.notation() {
+            Some(notation) => {
+                let mut words = ByColor::new(None, None);
+                for (side, plan) in plans.iter() {
+                    words[side] = plan.as_ref().map(|plan| notation.written(side, plan)).transpose()?;
+                }
+                Some(words)
+            }
+            None => None,
+        };
+        let report = self.play_checked(plans)?;
+        let Some(words) = words else {
+            let plans = report.plans.clone();
+            return Ok((report, plans));
+        };
+        let signs = notation::signs(&report);
+        let signed = |side| words[side].as_ref().map(|word: &String| format!("{word}{}", signs[side]));
+        Ok((report, ByColor::from_fn(signed)))
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn descriptor(&self) -> &'static Descriptor {
+        G::DESCRIPTOR
+    }
+
+    fn turn(&self) -> u32 {
+        self.game().turn_number(self.position())
+    }
+
+    fn position(&self) -> String {
+        self.game().position_text(self.position())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn to_move(&self) -> Option<Color> {
+        let acts = |side| self.game().acts(self.position(), side);
+        match (acts(Color::White), acts(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    fn acts(&self, side: Color) -> bool {
+        self.acts(side)
+    }
+
+    fn check(&self, side: Color, plan: &str) -> Result<CheckedPlan, RulesError> {
+        self.plan(side, plan).map(CheckedPlan::new)
+    }
+
+    fn spell(&self, side: Color, plan: &str) -> Result<PlanData, RulesError> {
+        let read = self.game().parse_listed(side, plan);
+        Ok(read.map_err(|fault| RulesError::Plan(side, fault))?.spell())
+    }
+
+    fn judged(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError> {
+        Ok(self.turn(plans)?.map(|plan| plan.map(CheckedPlan::new)))
+    }
+
+    fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError> {
+        let ByColor { white, black } = plans;
+        let white = white.map(|plan| plan.of(Color::White)).transpose()?;
+        let black = black.map(|plan| plan.of(Color::Black)).transpose()?;
+        self.play(ByColor::new(white, black))
+    }
+
+    fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        self.play_text(plans)
+    }
+
+    fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
+        self.play_line(line)
+    }
+
+    fn record(&self) -> &Record {
+        self.record()
+    }
+
+    fn enumeration(&self) -> Option<&dyn AnyEnumeration> {
+        G::CAPABILITIES.enumeration.map(|view| view(self))
+    }
+
+    fn notation(&self) -> Option<&dyn AnyNotation> {
+        G::CAPABILITIES.notation.map(|view| view(self))
+    }
+
+    fn prediction(&self) -> Option<&dyn AnyPrediction> {
+        G::CAPABILITIES.prediction.map(|view| view(self))
+    }
+
+    fn claim(&self) -> Option<Reason> {
+        self.claim()
+    }
+
+    fn in_check(&self) -> Option<bool> {
+        self.in_check()
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.scene()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: Enumerate> AnyEnumeration for Match<G> {
+    fn plans(&self, side: Color) -> Vec<String> {
+        let mut texts: Vec<_> = self.plans(side).iter().map(|judged| judged.plan().listed()).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn spelled_plans(&self, side: Color) -> Vec<(String, PlanData)> {
+        let plans = self.plans(side);
+        let mut spelled: Vec<_> =
+            plans.iter().map(|judged| (judged.plan().listed(), judged.plan().spell())).collect();
+        spelled.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        spelled
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self, depth)
+    }
+
+    fn perft_by_making(&self, depth: u32) -> u64 {
+        perft_by_making(self, depth)
+    }
+}
+
+impl<G: Notate> AnyNotation for Match<G> {
+    fn written(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError> {
+        Ok(notation::written(self, side, plan.clone().of::<G::Plan>(side)?.checked()))
+    }
+
+    fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError> {
+        Ok(notation::readings(self, side, text)?.iter().map(|judged| judged.plan().to_string()).collect())
+    }
+}
+
+impl<G: Predict> AnyPrediction for Match<G> {
+    fn predictable(&self, side: Color) -> Vec<String> {
+        if !self.acts(side) {
+            return Vec::new();
+        }
+        let plans = self.game().plans(self.position(), !side);
+        let mut texts: Vec<_> = plans.iter().filter_map(|plan| Some(G::moves(plan)?.to_string())).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts
+    }
+}

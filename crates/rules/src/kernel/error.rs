@@ -1,0 +1,310 @@
+use std::fmt;
+
+use super::{Code, Descriptor, Impossible};
+use crate::board::{Color, PlacementFault, color_name};
+
+/// A plan that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// Whose plan it is.
+    pub side: Color,
+    /// The plan as it was given.
+    pub plan: String,
+    /// The stable name of the rule that it breaks ([`Code::code`]).
+    pub code: &'static str,
+    /// The rule that it breaks, as a clause of a sentence.
+    pub why: String,
+}
+
+impl Illegal {
+    /// A plan that breaks a rule.
+    pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl Code) -> Self {
+        Self { side, plan: plan.into(), code: why.code(), why: why.to_string() }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} may not plan {}: {}", color_name(self.side), self.plan, self.why)
+    }
+}
+
+/// Why a side cannot plan anything now, whatever its plan is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Idle {
+    /// The side does not act in this position.
+    NotItsTurn,
+    /// The game is over.
+    GameOver,
+    /// The plan was judged before another turn was played, or in another game.
+    Stale,
+}
+
+impl Code for Idle {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotItsTurn => "not-its-turn",
+            Self::GameOver => "game-over",
+            Self::Stale => "stale-plan",
+        }
+    }
+}
+
+impl fmt::Display for Idle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotItsTurn => "it is the other side's turn",
+            Self::GameOver => "the game is over",
+            Self::Stale => "the plan was judged in another position",
+        })
+    }
+}
+
+/// A text that is no plan of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanFault {
+    /// The text.
+    pub text: String,
+    /// What the game's plans look like.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for PlanFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected)
+    }
+}
+
+/// At most the first 40 characters of a text that comes from outside, for messages about it.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A text that is no position of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionFault {
+    /// The number of fields is wrong.
+    Fields {
+        /// The names of the fields.
+        expected: &'static str,
+        /// How many fields the text has.
+        found: usize,
+    },
+    /// The placement is wrong.
+    Placement(PlacementFault),
+    /// A field is wrong.
+    Field {
+        /// The field's name.
+        name: &'static str,
+        /// What stands in it.
+        found: String,
+        /// What may stand in it.
+        expected: &'static str,
+    },
+    /// No game can lead to the position.
+    Impossible(Impossible),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
+}
+
+impl PositionFault {
+    /// The stable name of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Fields { .. } => "position-fields",
+            Self::Placement(_) => "position-placement",
+            Self::Field { .. } => "position-field",
+            Self::Impossible(_) => "impossible-position",
+            Self::GivenByMoves => "given-by-moves",
+        }
+    }
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fields { expected, found } => {
+                write!(f, "the position has {found} fields separated by one space, it needs: {expected}")
+            }
+            Self::Placement(fault) => write!(f, "{fault}"),
+            Self::Field { name, found, expected } => {
+                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
+            }
+            Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
+            Self::GivenByMoves => {
+                write!(f, "this game is given by its moves from the start, never by a position")
+            }
+        }
+    }
+}
+
+/// An option, or a value of one, that a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionFault(String);
+
+impl OptionFault {
+    pub(super) fn new(
+        descriptor: &Descriptor,
+        info: Option<&super::OptionInfo>,
+        key: &str,
+        value: &str,
+    ) -> Self {
+        let (key, value) = (shortened(key), shortened(value));
+        Self(match info {
+            Some(info) => {
+                format!("option {key} has no value {value:?}; it has: {}", info.values.join(", "))
+            }
+            None => {
+                let keys: Vec<_> = descriptor.options.iter().map(|o| o.key).collect();
+                let keys = if keys.is_empty() { "none".to_owned() } else { keys.join(", ") };
+                format!("{} has no option {key:?}; it has {keys}", descriptor.id)
+            }
+        })
+    }
+}
+
+impl fmt::Display for OptionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Anything that a game can refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// There is no such variant; the known ids.
+    Variant(String, Vec<&'static str>),
+    /// An option is unknown.
+    Option(OptionFault),
+    /// The position text is wrong.
+    Position(PositionFault),
+    /// A plan's text has not the form of a plan.
+    Plan(Color, PlanFault),
+    /// A turn has not one plan of each side that acts.
+    Turn {
+        /// How many plans the turn needs.
+        expected: usize,
+        /// How many words it has.
+        found: usize,
+    },
+    /// A plan is not legal.
+    Illegal(Illegal),
+    /// The record was made by other rules than those that this program knows.
+    Edition {
+        /// The variant.
+        variant: &'static str,
+        /// The edition of the record.
+        recorded: u32,
+        /// The edition of this program.
+        known: u32,
+    },
+    /// The variant does not have what it was asked for.
+    Incapable {
+        /// The variant.
+        variant: &'static str,
+        /// What it lacks, e.g. `enumeration`.
+        capability: &'static str,
+    },
+}
+
+impl RulesError {
+    /// The stable name of what is wrong, for programs.
+    ///
+    /// ```
+    /// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
+    /// let mut game = Match::<Chesimul>::new(&[], None)?;
+    /// let codes = ["b1b3 b5c3", "b1c3 what", "b1c3"].map(|turn| game.play_line(turn).unwrap_err().code());
+    /// assert_eq!(codes, ["not-its-move", "no-plan", "plan-count"]);
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Variant(..) => "no-variant",
+            Self::Option(_) => "no-option",
+            Self::Position(fault) => fault.code(),
+            Self::Plan(..) => "no-plan",
+            Self::Turn { .. } => "plan-count",
+            Self::Illegal(illegal) => illegal.code,
+            Self::Edition { .. } => "other-edition",
+            Self::Incapable { .. } => "not-in-this-game",
+        }
+    }
+
+    /// The side whose plan is not legal; `None` for a fault of form.
+    #[must_use]
+    pub fn illegal_side(&self) -> Option<Color> {
+        match self {
+            Self::Illegal(illegal) => Some(illegal.side),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variant(id, known) => {
+                write!(f, "there is no variant {:?}; there are: {}", shortened(id), known.join(", "))
+            }
+            Self::Option(fault) => write!(f, "{fault}"),
+            Self::Position(fault) => write!(f, "{fault}"),
+            Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
+            Self::Turn { expected, found } => {
+                write!(f, "a turn is {expected} plans separated by blanks, here are {found} words")
+            }
+            Self::Illegal(illegal) => write!(f, "{illegal}"),
+            Self::Edition { variant, recorded, known } => {
+                write!(
+                    f,
+                    "the record is of edition {recorded} of {variant}, and this program knows edition {known}"
+                )
+            }
+            Self::Incapable { variant, capability } => write!(f, "{variant} has no {capability}"),
+        }
+    }
+}
+
+impl std::error::Error for PlanFault {}
+impl std::error::Error for PositionFault {}
+impl std::error::Error for OptionFault {}
+impl std::error::Error for Illegal {}
+impl std::error::Error for RulesError {}
+
+impl From<OptionFault> for RulesError {
+    fn from(fault: OptionFault) -> Self {
+        Self::Option(fault)
+    }
+}
+
+impl From<PositionFault> for RulesError {
+    fn from(fault: PositionFault) -> Self {
+        Self::Position(fault)
+    }
+}
+
+impl From<Impossible> for PositionFault {
+    fn from(what: Impossible) -> Self {
+        Self::Impossible(what)
+    }
+}
+
+impl From<PlacementFault> for PositionFault {
+    fn from(fault: PlacementFault) -> Self {
+        Self::Placement(fault)
+    }
+}
+
+/// A plan that was judged in another game.
+pub(super) fn stale(side: Color, plan: &str) -> RulesError {
+    RulesError::Illegal(Illegal::new(side, plan, &Idle::Stale))
+}

@@ -1,0 +1,55 @@
+use crate::board::{Color, Square, Types};
+
+/// An event that can be written down.
+pub trait Describe {
+    /// The event as data: its kind and fields (interface.md, "Events").
+    fn describe(&self) -> EventData;
+}
+
+/// An event as data: its kind and its fields in the order of interface.md, "Events".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventData {
+    /// The kind, e.g. `capture`.
+    pub kind: &'static str,
+    /// Names and values of the fields.
+    pub fields: Vec<(&'static str, Value)>,
+}
+
+impl EventData {
+    /// An event of this kind with these fields.
+    #[must_use]
+    pub fn new(kind: &'static str, fields: impl Into<Vec<(&'static str, Value)>>) -> Self {
+        Self { kind, fields: fields.into() }
+    }
+
+    /// The value of a field.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
+    }
+}
+
+/// The value of an event's field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A side, by name.
+    Side(Color),
+    /// Several sides.
+    Sides(Vec<Color>),
+    /// A square.
+    Square(Square),
+    /// Several squares.
+    Squares(Vec<Square>),
+    /// The FEN letter of a piece.
+    Piece(char),
+    /// One of a few fixed words.
+    Word(&'static str),
+    /// What a piece of a side may be.
+    Face(Color, Types),
+    /// A word that a player has written.
+    Text(String),
+    /// A number.
+    Number(u32),
+    /// True or false.
+    Flag(bool),
+}

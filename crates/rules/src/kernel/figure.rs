@@ -1,0 +1,39 @@
+use crate::board::{Color, Geometry, Placement, Role, Square, Types};
+
+/// A piece on the board, for those who draw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Whose piece it is.
+    pub side: Color,
+    /// Where it stands.
+    pub square: Square,
+    /// What it is, or may be.
+    pub face: Types,
+    /// Whether the piece rests and cannot move this turn.
+    pub resting: bool,
+}
+
+impl Figure {
+    /// A piece of a known type that does not rest.
+    #[must_use]
+    pub const fn new(square: Square, side: Color, role: Role) -> Self {
+        Self { side, square, face: Types::of(role), resting: false }
+    }
+}
+
+impl Figure {
+    /// Every piece of a placement: known, and none at rest.
+    #[must_use]
+    pub fn of(placement: &Placement) -> Vec<Self> {
+        placement.pieces().map(|(square, side, role)| Self::new(square, side, role)).collect()
+    }
+}
+
+/// A position and the board it is on, for those who draw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The size of the board.
+    pub geometry: Geometry,
+    /// The pieces, by square, White first on a shared one.
+    pub figures: Vec<Figure>,
+}

@@ -1,0 +1,135 @@
+use std::fmt;
+
+use super::{PlanData, PlanFault, Spell};
+use crate::board::{Color, Geometry, Role, Square, letter, promotion};
+
+/// From where a piece goes, and whereto: all of a plan in games whose plans say no more.
+///
+/// ```
+/// use zugleich_rules::{Square, board::Geometry, kernel::Way};
+/// let way = Way { from: Square::B1, to: Square::C3 };
+/// assert_eq!(Way::parse("b1c3", Geometry::EIGHT), Some(way));
+/// assert_eq!(way.to_string(), "b1c3");
+/// assert_eq!(Way::parse("b1c3", Geometry::of(4).expect("a board")), Some(way));
+/// assert_eq!(Way::parse("b1c3q", Geometry::EIGHT), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Way {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl Way {
+    /// Reads two squares of a board.
+    #[must_use]
+    pub fn parse(text: &str, board: Geometry) -> Option<Self> {
+        let (from, to) = text.split_at_checked(2)?;
+        Some(Self { from: board.square(from)?, to: board.square(to)? })
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl Spell for Way {
+    fn spell(&self) -> PlanData {
+        PlanData::of(self.from, self.to, None)
+    }
+
+    fn listed(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A plan that moves one piece, or none: what a side does in a turn of most games.
+///
+/// ```
+/// use zugleich_rules::{Role, Square, board::Geometry, kernel::MovePlan};
+/// let plan = MovePlan::Move { from: Square::E7, to: Square::E8, promotion: Some(Role::Queen) };
+/// assert_eq!(MovePlan::parse("e7e8q", Geometry::EIGHT), Some(plan));
+/// assert_eq!(plan.to_string(), "e7e8q");
+/// assert_eq!(MovePlan::parse("--", Geometry::EIGHT), Some(MovePlan::Pass));
+/// assert_eq!(MovePlan::parse("e7e8k", Geometry::EIGHT), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MovePlan {
+    /// Nothing moves.
+    Pass,
+    /// A piece goes from one square to another.
+    Move {
+        /// Where the piece stands.
+        from: Square,
+        /// Its target.
+        to: Square,
+        /// What a pawn becomes, where the plan says so.
+        promotion: Option<Role>,
+    },
+}
+
+impl MovePlan {
+    /// A move without a promotion.
+    #[must_use]
+    pub const fn of(from: Square, to: Square) -> Self {
+        Self::Move { from, to, promotion: None }
+    }
+
+    /// Reads `--`, two squares of a board, or two squares and the letter of a new piece.
+    #[must_use]
+    pub fn parse(text: &str, board: Geometry) -> Option<Self> {
+        if text == "--" {
+            return Some(Self::Pass);
+        }
+        let (squares, new) = text.split_at_checked(4)?;
+        let Way { from, to } = Way::parse(squares, board)?;
+        let promotion = if new.is_empty() { None } else { Some(promotion(new)?) };
+        Some(Self::Move { from, to, promotion })
+    }
+
+    /// As [`MovePlan::parse`], without the letter of a new piece, for games whose plans name none.
+    ///
+    /// # Errors
+    /// [`PlanFault`] with what was expected.
+    pub fn read_plain(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
+        let plain =
+            Self::parse(text, board).filter(|plan| !matches!(plan, Self::Move { promotion: Some(_), .. }));
+        plain.ok_or_else(|| PlanFault { text: text.to_owned(), expected })
+    }
+
+    /// As [`MovePlan::parse`].
+    ///
+    /// # Errors
+    /// [`PlanFault`] with what was expected.
+    pub fn read(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
+        Self::parse(text, board).ok_or_else(|| PlanFault { text: text.to_owned(), expected })
+    }
+}
+
+impl fmt::Display for MovePlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pass => f.write_str("--"),
+            Self::Move { from, to, promotion: None } => write!(f, "{from}{to}"),
+            Self::Move { from, to, promotion: Some(role) } => {
+                write!(f, "{from}{to}{}", letter(Color::Black, role))
+            }
+        }
+    }
+}
+
+impl Spell for MovePlan {
+    fn spell(&self) -> PlanData {
+        match *self {
+            Self::Pass => PlanData::pass(),
+            Self::Move { from, to, promotion } => PlanData::of(from, to, promotion),
+        }
+    }
+
+    fn listed(&self) -> String {
+        self.to_string()
+    }
+}

@@ -1,0 +1,314 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::capabilities::Enumerate;
+use super::{
+    Checked, Code, Describe, EventData, Game, Idle, Illegal, Legal, Options, Outcome, PlanData, Reason,
+    Record, RulesError, Scene, Spell, Step, Timeline, Turn, check, legal_plans, shortened,
+};
+use crate::board::{ByColor, Color};
+
+/// A game being played: its position, its record and what the rules need of its history.
+///
+/// It ends a game by repetition, which no single position can tell (rules, "Draw rules").
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let plans = ByColor::new(game.plan(Color::White, "b1c3")?, game.plan(Color::Black, "b5c3")?);
+/// let report = game.play(plans.map(Some))?;
+/// assert_eq!(report.events[0].kind, "collision");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    game: G,
+    position: G::Position,
+    seen: HashMap<G::Key, u8>,
+    outcome: Option<Outcome>,
+    record: Record,
+    stamp: Arc<()>,
+}
+
+/// A plan of a side that was judged in a match as it stands. When another turn is played there, it is stale.
+///
+/// Like [`Checked`] it can be neither printed nor serialised.
+#[derive(Clone)]
+#[allow(missing_debug_implementations, reason = "it is a secret")]
+pub struct Judged<P> {
+    plan: Checked<P>,
+    side: Color,
+    stamp: Arc<()>,
+}
+
+impl<P> Judged<P> {
+    /// The plan itself.
+    pub const fn plan(&self) -> &P {
+        self.plan.plan()
+    }
+
+    /// The plan as the rules take it.
+    pub const fn checked(&self) -> &Checked<P> {
+        &self.plan
+    }
+}
+
+/// What a turn led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnReport {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The plans, as the game writes them.
+    pub plans: ByColor<Option<String>>,
+    /// What the plans move and predict.
+    pub spelled: ByColor<Option<PlanData>>,
+    /// The events in order.
+    pub events: Vec<EventData>,
+    /// The events with the motions around them, step by step.
+    pub steps: Vec<Step<EventData>>,
+    /// The text of the position after the turn.
+    pub position: String,
+    /// Whether the side to move is in check, in games that tell.
+    pub in_check: Option<bool>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl<G: Game> Match<G> {
+    /// A game from its own starting position, or from a position given as text.
+    ///
+    /// # Errors
+    /// [`RulesError`] for an unknown option or a position text that is wrong.
+    pub fn new(options: &[(&str, &str)], position: Option<&str>) -> Result<Self, RulesError> {
+        let chosen = Options::new(G::DESCRIPTOR, options)?;
+        let game = G::with_options(&chosen);
+        let start = match position {
+            Some(text) => game.parse_position(text)?,
+            None => game.start(),
+        };
+        let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+        let record = Record {
+            variant: G::DESCRIPTOR.id.to_owned(),
+            edition: G::DESCRIPTOR.edition,
+            options: chosen.changed(G::DESCRIPTOR).into_iter().map(owned).collect(),
+            position: position.map(|_| game.position_text(&start)),
+            turns: Vec::new(),
+        };
+        let (seen, stamp) = (HashMap::new(), Arc::default());
+        let mut fresh = Self { position: start, game, seen, outcome: None, record, stamp };
+        fresh.arrive();
+        Ok(fresh)
+    }
+
+    /// The game's rules with their options.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position to plan in.
+    pub const fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// How the game ended, if it did.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The game so far.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The repetition keys of all positions so far, in no particular order.
+    pub(super) fn history(&self) -> Vec<G::Key> {
+        let keys = self.seen.iter();
+        keys.flat_map(|(key, &times)| std::iter::repeat_n(key.clone(), times.into())).collect()
+    }
+
+    /// Whether a side must plan now; nobody must after the end.
+    pub fn acts(&self, side: Color) -> bool {
+        self.outcome.is_none() && self.game.acts(&self.position, side)
+    }
+
+    /// The position and its board, for those who draw it; `None` in a game without pieces to draw.
+    pub fn scene(&self) -> Option<Scene> {
+        let figures = G::CAPABILITIES.scene?;
+        Some(Scene { geometry: G::DESCRIPTOR.geometry, figures: figures(&self.game, &self.position) })
+    }
+
+    /// Why a player may claim a draw now; never after the end.
+    pub fn claim(&self) -> Option<Reason> {
+        let claim = G::CAPABILITIES.claims.filter(|_| self.outcome.is_none())?;
+        claim(&self.game, &self.position)
+    }
+
+    /// Whether the side to move is in check, in games that tell.
+    pub fn in_check(&self) -> Option<bool> {
+        G::CAPABILITIES.checks.map(|in_check| in_check(&self.game, &self.position))
+    }
+
+    /// Reads and judges a plan of one side, written as in a turn or as in a list of plans.
+    ///
+    /// # Errors
+    /// [`RulesError::Plan`] for a text that is no plan, [`RulesError::Illegal`] for a plan that breaks a rule.
+    pub fn plan(&self, side: Color, text: &str) -> Result<Judged<G::Plan>, RulesError> {
+        let plan = self.game.parse_listed(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
+        self.check(side, plan)
+    }
+
+    /// Judges a plan of one side.
+    ///
+    /// # Errors
+    /// [`RulesError::Illegal`] for a plan that breaks a rule, and for a side that does not act.
+    pub fn check(&self, side: Color, plan: G::Plan) -> Result<Judged<G::Plan>, RulesError> {
+        let text = plan.to_string();
+        self.awaits(side, &text)?;
+        let verdict = check(&self.game, &self.position, side, plan);
+        let plan = verdict.map_err(|why| illegal(side, &text, &why))?;
+        Ok(self.judged(side, plan))
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// [`RulesError::Turn`] if these are not the plans of just the sides that act, [`RulesError::Illegal`] for a plan
+    /// that was judged elsewhere; the match is then as it was.
+    pub fn play(&mut self, plans: ByColor<Option<Judged<G::Plan>>>) -> Result<TurnReport, RulesError> {
+        self.fits(plans.as_ref().map(Option::is_some))?;
+        for (side, plan) in plans.iter() {
+            let Some(plan) = plan else { continue };
+            if plan.side != side || !Arc::ptr_eq(&plan.stamp, &self.stamp) {
+                return Err(illegal(side, &plan.plan().to_string(), &Idle::Stale));
+            }
+        }
+        let turn = G::Turn::from_plans(plans.map(|plan| plan.map(|judged| judged.plan)));
+        Ok(self.resolve(&turn.expect("these are plans of just the sides that act")))
+    }
+
+    /// Plays a turn given as texts: form is judged first, then White's plan, then Black's.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_text(&mut self, texts: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        let plans = self.turn(texts)?;
+        self.play(plans)
+    }
+
+    /// Plays a turn written on a line: one word for each side that acts, White's first (interface.md, `replay`).
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
+        let mut words = line.split_whitespace();
+        let acting = self.acting();
+        let texts = acting.map(|acts| if acts { words.next() } else { None });
+        let expected = acting.iter().filter(|(_, acts)| **acts).count();
+        let found = line.split_whitespace().count();
+        if found != expected {
+            return Err(RulesError::Turn { expected, found });
+        }
+        self.play_text(texts)
+    }
+
+    /// Reads and judges the texts of a turn: form first, then White's plan, then Black's.
+    ///
+    /// # Errors
+    /// [`RulesError`] of the first that is wrong.
+    pub fn turn(&self, texts: ByColor<Option<&str>>) -> Result<ByColor<Option<Judged<G::Plan>>>, RulesError> {
+        let mut plans = ByColor::default();
+        for (side, text) in texts.iter() {
+            let read = |text| self.game.parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault));
+            plans[side] = text.map(read).transpose()?;
+        }
+        self.fits(plans.as_ref().map(Option::is_some))?;
+        let mut judged = ByColor::new(None, None);
+        for side in Color::ALL {
+            judged[side] = plans[side].take().map(|plan| self.check(side, plan)).transpose()?;
+        }
+        Ok(judged)
+    }
+
+    /// Refuses a side that has nothing to plan.
+    pub(crate) fn awaits(&self, side: Color, text: &str) -> Result<(), RulesError> {
+        match (self.outcome, self.game.acts(&self.position, side)) {
+            (Some(_), _) => Err(illegal(side, text, &Idle::GameOver)),
+            (None, false) => Err(illegal(side, text, &Idle::NotItsTurn)),
+            (None, true) => Ok(()),
+        }
+    }
+
+    /// Stamps a plan that was judged in this position.
+    pub(crate) fn judged(&self, side: Color, plan: Legal<G>) -> Judged<G::Plan> {
+        Judged { plan, side, stamp: Arc::clone(&self.stamp) }
+    }
+
+    fn acting(&self) -> ByColor<bool> {
+        ByColor::from_fn(|side| self.game.acts(&self.position, side))
+    }
+
+    /// Whether these are the sides that act.
+    fn fits(&self, given: ByColor<bool>) -> Result<(), RulesError> {
+        let acting = self.acting();
+        let count = |sides: ByColor<bool>| sides.iter().filter(|(_, is)| **is).count();
+        if given == acting {
+            return Ok(());
+        }
+        Err(RulesError::Turn { expected: count(acting), found: count(given) })
+    }
+
+    fn resolve(&mut self, turn: &G::Turn) -> TurnReport {
+        let number = self.game.turn_number(&self.position);
+        let mut timeline = Timeline::default();
+        self.position = self.game.resolve(&self.position, turn, &mut timeline);
+        self.stamp = Arc::default();
+        self.arrive();
+        let plans = ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().to_string()));
+        self.record.turns.push(plans.clone());
+        let steps: Vec<_> = timeline.steps.into_iter().map(described).collect();
+        TurnReport {
+            turn: number,
+            plans,
+            spelled: ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().spell())),
+            events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
+            steps,
+            position: self.game.position_text(&self.position),
+            in_check: self.in_check(),
+            outcome: self.outcome,
+        }
+    }
+
+    /// Counts the position and judges it, in the order of the rules: repetition before quiet turns.
+    fn arrive(&mut self) {
+        let repeated = self.game.repetition_key(&self.position).is_some_and(|key| {
+            let times = self.seen.entry(key).or_default();
+            *times += 1;
+            *times >= 3
+        });
+        self.outcome = match self.game.outcome(&self.position) {
+            Some(outcome) if outcome.reason != Reason::QuietTurns => Some(outcome),
+            _ if repeated => Some(Outcome::draw(Reason::Repetition)),
+            other => other,
+        };
+    }
+}
+
+impl<G: Enumerate> Match<G> {
+    /// The legal plans of a side; none after the end or if it does not act.
+    pub fn plans(&self, side: Color) -> Vec<Judged<G::Plan>> {
+        if !self.acts(side) {
+            return Vec::new();
+        }
+        let plans = legal_plans(&self.game, &self.position, side);
+        plans.into_iter().map(|plan| self.judged(side, plan)).collect()
+    }
+}
+
+fn illegal(side: Color, plan: &str, why: &impl Code) -> RulesError {
+    RulesError::Illegal(Illegal::new(side, shortened(plan), why))
+}
+
+fn described<E: Describe>(step: Step<E>) -> Step<EventData> {
+    let Step { phase, tick, motions, gone, changed, events } = step;
+    Step { phase, tick, motions, gone, changed, events: events.iter().map(Describe::describe).collect() }
+}

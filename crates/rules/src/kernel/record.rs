@@ -1,0 +1,17 @@
+use crate::board::ByColor;
+
+/// Everything public that makes a game: variant, options, starting position and the turns played.
+/// Playing it again gives the same game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The variant id.
+    pub variant: String,
+    /// The edition of the rules by which the turns were played.
+    pub edition: u32,
+    /// Chosen options, key and value.
+    pub options: Vec<(String, String)>,
+    /// The text of the starting position, if it is not the variant's own.
+    pub position: Option<String>,
+    /// The plans of every turn.
+    pub turns: Vec<ByColor<Option<String>>>,
+}

@@ -1,0 +1,112 @@
+use crate::board::{Color, Square, Types};
+
+/// What a game tells while it resolves a turn. Games call it in the order in which things happen.
+pub trait Recorder<E> {
+    /// Whether anybody listens; a game may skip costly telling otherwise.
+    const LISTENS: bool;
+
+    /// Begins a step: all that follows happens at the same moment. `phase` and `tick` label it.
+    fn step(&mut self, phase: &'static str, tick: u32);
+
+    /// A piece goes from one square to another.
+    fn motion(&mut self, side: Color, from: Square, to: Square);
+
+    /// A piece leaves the board, after the motions of the step.
+    fn gone(&mut self, side: Color, square: Square);
+
+    /// A piece is another one from now on; `face` as in [`Figure`](super::Figure).
+    fn changed(&mut self, side: Color, square: Square, face: Types);
+
+    /// Something happened that has a name.
+    fn event(&mut self, event: E);
+}
+
+/// Listens to nothing: for search and counting.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<E> Recorder<E> for Silent {
+    const LISTENS: bool = false;
+
+    fn step(&mut self, _: &'static str, _: u32) {}
+    fn motion(&mut self, _: Color, _: Square, _: Square) {}
+    fn gone(&mut self, _: Color, _: Square) {}
+    fn changed(&mut self, _: Color, _: Square, _: Types) {}
+    fn event(&mut self, _: E) {}
+}
+
+/// A piece's way within a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// Whose piece it is.
+    pub side: Color,
+    /// Where it starts.
+    pub from: Square,
+    /// Where it arrives.
+    pub to: Square,
+}
+
+/// Things that happen at the same moment: motions first, then what they lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<E> {
+    /// The phase of the turn, e.g. `king`.
+    pub phase: &'static str,
+    /// The tick within the phase, from 1; 0 where the phase has no ticks.
+    pub tick: u32,
+    /// The pieces that move.
+    pub motions: Vec<Motion>,
+    /// The pieces that leave the board, where they are after the motions.
+    pub gone: Vec<(Color, Square)>,
+    /// The pieces that are another one from now on, and which.
+    pub changed: Vec<(Color, Square, Types)>,
+    /// The events of the step.
+    pub events: Vec<E>,
+}
+
+/// All steps of a turn, in order: what a board animates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timeline<E> {
+    /// The steps.
+    pub steps: Vec<Step<E>>,
+}
+
+impl<E> Default for Timeline<E> {
+    fn default() -> Self {
+        Self { steps: Vec::new() }
+    }
+}
+
+impl<E> Timeline<E> {
+    fn last(&mut self) -> &mut Step<E> {
+        if self.steps.is_empty() {
+            self.step("", 0);
+        }
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
+    }
+}
+
+impl<E> Recorder<E> for Timeline<E> {
+    const LISTENS: bool = true;
+
+    fn step(&mut self, phase: &'static str, tick: u32) {
+        let (motions, gone, changed, events) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        self.steps.push(Step { phase, tick, motions, gone, changed, events });
+    }
+
+    fn motion(&mut self, side: Color, from: Square, to: Square) {
+        self.last().motions.push(Motion { side, from, to });
+    }
+
+    fn gone(&mut self, side: Color, square: Square) {
+        self.last().gone.push((side, square));
+    }
+
+    fn changed(&mut self, side: Color, square: Square, face: Types) {
+        self.last().changed.push((side, square, face));
+    }
+
+    fn event(&mut self, event: E) {
+        self.last().events.push(event);
+    }
+}

@@ -1,0 +1,94 @@
+use std::fmt;
+
+use super::List;
+use crate::board::Rank;
+use crate::kernel::shortened;
+
+/// Something in a list that is not of the form of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// What stands there.
+    pub text: String,
+    /// What is wrong with it.
+    pub kind: FaultKind,
+}
+
+/// Why a word is no token of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// It has not the form of a move.
+    NotAMove,
+    /// A pawn reaches this last rank, and the token does not name its new piece.
+    NeedsPiece(Rank),
+    /// The token names a new piece, but the last rank is this one.
+    NamesPiece(Rank),
+    /// A number without a dot.
+    BareNumber,
+    /// A `}` that closes nothing.
+    StrayBrace,
+    /// A `{` that nothing closes.
+    UnclosedBrace,
+    /// More than [`List::MAX_TOKENS`].
+    TooManyTokens,
+    /// More than [`List::MAX_BYTES`].
+    TooLong,
+}
+
+/// Everything that keeps a text from being a list, in the order of the text; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(pub(super) Vec<Fault>);
+
+impl Faults {
+    /// The faults.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Fault] {
+        &self.0
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAMove => f.write_str(
+                "is no move; expected a square (e4), an origin and a square (exd5, e2e4), a piece and a square \
+                 (Nf3, Nbd2, R1e2, Qh4e1), O-O or O-O-O",
+            ),
+            Self::NeedsPiece(last) => {
+                write!(f, "takes a pawn to rank {last}; expected its new piece behind it: Q, R, B or N")
+            }
+            Self::NamesPiece(last) => {
+                write!(f, "names a new piece; expected that only on rank {last}, where this side's pawns promote")
+            }
+            Self::BareNumber => f.write_str("is a number without a dot; expected a move number like 12. or 12..."),
+            Self::StrayBrace => f.write_str("closes no comment; expected a { before it"),
+            Self::UnclosedBrace => f.write_str("opens a comment that does not end; expected a } after it"),
+            Self::TooManyTokens => write!(f, "is one token too many; expected at most {}", List::MAX_TOKENS),
+            Self::TooLong => write!(f, "begins a list that is too long; expected at most {} bytes", List::MAX_BYTES),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, text, kind } = self;
+        write!(f, "line {line}, column {column}: {:?} {kind}", shortened(text))
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            let line_feed = if index == 0 { "" } else { "\n" };
+            write!(f, "{line_feed}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Fault {}
+impl std::error::Error for Faults {}

@@ -1,0 +1,206 @@
+use std::fmt;
+
+use super::adjudicate::{Adjudication, PlayerTurn, adjudicate};
+use super::list::List;
+use super::position::{BOARD, Made, Position};
+use super::resolve::Forfeit;
+use crate::board::{ByColor, Color, Role, Square, Types, letter};
+use crate::kernel::{
+    Capabilities, Code, Depict, Describe, Descriptor, EventData, Figure, Game, Impossible, Legal, Options,
+    Outcome, PlanData, PlanFault, PositionFault, Recorder, SealedBy, Spell, Telling, TurnIs, Value,
+};
+
+const DESCRIPTOR: Descriptor = Descriptor {
+    id: "blind",
+    name: "Blind synchronous chess",
+    summary: "Both hand in a whole list of moves without seeing anything; an adjudicator plays the two lists.",
+    credit: "Rules by the author of invisible-sync-chess.",
+    geometry: BOARD,
+    edition: 1,
+    simultaneous: true,
+    turn: TurnIs::WholeGame,
+    sealed_by: SealedBy::Players,
+    draws: false,
+    telling: Telling::StepByStep,
+    options: &[],
+};
+
+/// The game; it has no options, and one turn: both sides hand in their lists.
+///
+/// ```
+/// use zugleich_rules::{ByColor, blind::Blind, kernel::Match};
+/// let mut game = Match::<Blind>::new(&[], None)?;
+/// game.play_text(ByColor::new(Some("1. f3 2. g4"), Some("e5 Qh4#")))?;
+/// assert_eq!(game.outcome().map(|outcome| outcome.to_string()), Some("black wins (checkmate)".to_owned()));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+/// How far a game has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Both sides must hand in their lists.
+    Open,
+    /// The lists were played.
+    Over(Adjudication),
+}
+
+impl Stage {
+    fn position(&self) -> Position {
+        match self {
+            Self::Open => Position::start(),
+            Self::Over(game) => game.position(),
+        }
+    }
+}
+
+impl Game for Blind {
+    type Position = Stage;
+    type Plan = List;
+    type Turn = ByColor<Legal<Self>>;
+    type Event = PlayerTurn;
+    type Illegal = OtherSidesList;
+    type Key = ();
+
+    const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
+    /// Its plans are too many to list: nothing can be offered, counted or searched.
+    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.scene();
+
+    fn with_options(_: &Options) -> Self {
+        Self
+    }
+
+    fn start(&self) -> Stage {
+        Stage::Open
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stage, PositionFault> {
+        if text == Position::start().to_string() {
+            return Ok(Stage::Open);
+        }
+        Err(Impossible::NotTheStart.into())
+    }
+
+    fn position_text(&self, stage: &Stage) -> String {
+        stage.position().to_string()
+    }
+
+    fn turn_number(&self, stage: &Stage) -> u32 {
+        match stage {
+            Stage::Open => 1,
+            Stage::Over(_) => 2,
+        }
+    }
+
+    fn outcome(&self, stage: &Stage) -> Option<Outcome> {
+        match stage {
+            Stage::Open => None,
+            Stage::Over(game) => Some(game.outcome),
+        }
+    }
+
+    fn acts(&self, stage: &Stage, _: Color) -> bool {
+        *stage == Stage::Open
+    }
+
+    /// Names the first word that is no token; [`List::read`] names all of them, with their places.
+    fn parse_plan(&self, side: Color, text: &str) -> Result<List, PlanFault> {
+        List::read(side, text).map_err(|faults| PlanFault {
+            text: faults.as_slice().first().map(|fault| fault.text.clone()).unwrap_or_default(),
+            expected: "write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q",
+        })
+    }
+
+    /// Every list is legal.
+    fn judge(&self, _: &Stage, side: Color, list: &List) -> Result<(), OtherSidesList> {
+        if list.side() == side { Ok(()) } else { Err(OtherSidesList) }
+    }
+
+    fn resolve(
+        &self,
+        _: &Stage,
+        lists: &ByColor<Legal<Self>>,
+        recorder: &mut impl Recorder<PlayerTurn>,
+    ) -> Stage {
+        let game = adjudicate(lists.as_ref().map(Legal::<Self>::plan));
+        for turn in &game.turns {
+            recorder.step("turn", turn.number);
+            if let Some(made) = turn.fate.made() {
+                record_move(recorder, turn.side, made);
+            }
+            recorder.event(turn.clone());
+        }
+        Stage::Over(game)
+    }
+
+    fn repetition_key(&self, _: &Stage) -> Option<()> {
+        None
+    }
+}
+
+impl Depict for Blind {
+    fn figures(&self, stage: &Stage) -> Vec<Figure> {
+        Figure::of(&stage.position().placement)
+    }
+}
+
+/// A list that was read for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherSidesList;
+
+impl Code for OtherSidesList {
+    fn code(&self) -> &'static str {
+        "other-sides-list"
+    }
+}
+
+impl fmt::Display for OtherSidesList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the list was read for the other side")
+    }
+}
+
+impl Spell for List {
+    fn spell(&self) -> PlanData {
+        PlanData::default()
+    }
+
+    fn listed(&self) -> String {
+        self.to_string()
+    }
+}
+
+fn record_move(recorder: &mut impl Recorder<PlayerTurn>, side: Color, made: &Made) {
+    recorder.motion(side, made.step.from, made.step.to);
+    if let Some(wing) = made.castled {
+        recorder.motion(side, wing.rook_home(side), wing.rook_target(side));
+    }
+    if let Some((_, square)) = made.captured {
+        recorder.gone(!side, square);
+    }
+    if let Some(role) = made.step.promotion {
+        recorder.changed(side, made.step.to, Types::of(role));
+    }
+}
+
+/// The fields of `adjudicate --json` (interface.md, "Commands"); those that would be null are left out.
+impl Describe for PlayerTurn {
+    fn describe(&self) -> EventData {
+        let token = self.token.as_ref().map(|token| Value::Text(token.text().to_owned()));
+        let made = self.fate.made();
+        let square = |of: fn(&Made) -> Square| made.map(|made| Value::Square(of(made)));
+        let taken = |(role, _): (Role, Square)| Value::Piece(letter(!self.side, role));
+        let fields = [
+            ("side", Some(Value::Side(self.side))),
+            ("token", token),
+            ("outcome", Some(Value::Word(self.fate.name()))),
+            ("reason", self.fate.forfeit().map(Forfeit::name).map(Value::Word)),
+            ("from", square(|made| made.step.from)),
+            ("to", square(|made| made.step.to)),
+            ("captured", made.and_then(|made| made.captured).map(taken)),
+        ];
+        let fields = fields.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        EventData::new("token", fields.collect::<Vec<_>>())
+    }
+}

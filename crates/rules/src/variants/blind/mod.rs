@@ -1,0 +1,26 @@
+//! Blind synchronous chess: both hand in a whole list of moves, and an adjudicator plays the two.
+//!
+//! [`List`] reads a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists. The rules are those of the page `blind.md`; clause
+//! numbers in comments are its.
+
+mod adjudicate;
+mod castling;
+mod ending;
+mod fault;
+mod game;
+mod legal;
+mod list;
+mod order;
+mod position;
+mod resolve;
+mod san;
+mod words;
+
+pub use crate::board::Wing;
+pub use adjudicate::{Adjudication, Fate, PlayerTurn, adjudicate};
+pub use fault::{Fault, FaultKind, Faults};
+pub use game::{Blind, OtherSidesList, Stage};
+pub use list::{List, Token};
+pub use order::Order;
+pub use position::{Made, Move, Position};
+pub use resolve::Forfeit;

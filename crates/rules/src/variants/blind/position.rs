@@ -1,0 +1,205 @@
+use std::fmt;
+
+use crate::board::{
+    BitBoard, CastlingRights, Color, Geometry, Placement, Role, Square, Wing, between, letter, pawn_captures,
+    pawn_step,
+};
+use crate::kernel::{Figure, Scene};
+
+pub(super) const BOARD: Geometry = Geometry::EIGHT;
+
+/// An orthodox chess position. Its `Display` is the FEN, with an en-passant square after every full double push.
+///
+/// ```
+/// use zugleich_rules::blind::Position;
+/// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// assert_eq!(Position::start().to_string(), fen);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The pieces.
+    pub(super) placement: Placement,
+    /// The side to move.
+    pub(super) to_move: Color,
+    /// The castlings whose king and rook have never moved nor been taken.
+    pub(super) rights: CastlingRights,
+    /// The square that a pawn has just passed over with a full double push.
+    pub(super) en_passant: Option<Square>,
+    /// Players' turns since the last capture or pawn move, forfeited ones included (blind.md 7).
+    pub(super) halfmoves: u32,
+    /// The number of the next turn of both players, from 1.
+    pub(super) fullmoves: u32,
+}
+
+/// A piece's way, the king's when castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where it starts.
+    pub from: Square,
+    /// Where it arrives.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+}
+
+/// A move that was made, and what it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The move.
+    pub step: Move,
+    /// What moved.
+    pub role: Role,
+    /// What was taken, and where: not on the target if en passant.
+    pub captured: Option<(Role, Square)>,
+    /// Where the king castled to.
+    pub castled: Option<Wing>,
+}
+
+impl Position {
+    /// The pieces.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The castlings whose king and rook have never moved nor been taken.
+    #[must_use]
+    pub const fn rights(&self) -> CastlingRights {
+        self.rights
+    }
+
+    /// The square that a pawn has just passed over with a full double push.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Players' turns since the last capture or pawn move, forfeited ones included (blind.md 7).
+    #[must_use]
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the next turn of both players, from 1.
+    #[must_use]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The orthodox set-up.
+    #[must_use]
+    pub fn start() -> Self {
+        Self {
+            placement: Placement::orthodox(),
+            to_move: Color::White,
+            rights: CastlingRights::ALL,
+            en_passant: None,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// Whether the king of `side` is attacked.
+    #[must_use]
+    pub fn is_in_check(&self, side: Color) -> bool {
+        self.placement.king(side).is_some_and(|king| self.is_attacked(king, !side))
+    }
+
+    /// Whether `by` attacks a square, as in orthodox chess.
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        !self.placement.attackers(by, square, self.placement.occupied()).is_empty()
+    }
+
+    /// Every piece and the board, for those who draw it.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        Scene { geometry: BOARD, figures: Figure::of(&self.placement) }
+    }
+
+    /// The position after a move of the side to move, and what the move did.
+    ///
+    /// The move must be one that the piece can make; that the own king is safe afterwards is not asked.
+    pub(super) fn after(&self, step: Move) -> (Self, Made) {
+        let (side, mut next) = (self.to_move, *self);
+        let role = next.placement.take(side, step.from).unwrap_or(Role::Pawn);
+        let victim = self.victim(role, step.to);
+        let captured = next.placement.take(!side, victim).map(|role| (role, victim));
+        next.placement.put(side, step.promotion.unwrap_or(role), step.to);
+        let castled = if role == Role::King { Wing::of_move(side, step.from, step.to) } else { None };
+        if let Some(wing) = castled {
+            next.placement.take(side, wing.rook_home(side));
+            next.placement.put(side, Role::Rook, wing.rook_target(side));
+        }
+        next.rights = next.rights.after(step.from.bitboard() | step.to.bitboard());
+        next.pass_turn();
+        if role == Role::Pawn {
+            let double = between(step.from, step.to);
+            next.en_passant = double.next_square();
+        }
+        if role == Role::Pawn || captured.is_some() {
+            next.halfmoves = 0;
+        }
+        (next, Made { step, role, captured, castled })
+    }
+
+    /// The position after a forfeited turn (blind.md 7).
+    pub(super) fn after_forfeit(&self) -> Self {
+        let mut next = *self;
+        next.pass_turn();
+        next
+    }
+
+    /// The square of the piece that a move to `to` takes, if there is one.
+    fn victim(&self, role: Role, to: Square) -> Square {
+        if role == Role::Pawn && self.en_passant == Some(to) {
+            pawn_step(!self.to_move, to).unwrap_or(to)
+        } else {
+            to
+        }
+    }
+
+    fn pass_turn(&mut self) {
+        if self.to_move == Color::Black {
+            self.fullmoves = self.fullmoves.saturating_add(1);
+        }
+        self.to_move = !self.to_move;
+        self.en_passant = None;
+        self.halfmoves = self.halfmoves.saturating_add(1);
+    }
+
+    /// Whether a pawn of the side to move finds something to take on a square.
+    pub(super) fn is_pawn_target(&self, square: Square) -> bool {
+        self.placement.of(!self.to_move).has(square) || self.en_passant == Some(square)
+    }
+}
+
+/// The squares from which pawns of a side take on `to`.
+pub(super) fn pawn_origins(side: Color, to: Square) -> BitBoard {
+    pawn_captures(!side, to)
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if self.to_move == Color::White { 'w' } else { 'b' };
+        write!(f, "{} {side} {}", self.placement.text(BOARD), self.rights)?;
+        match self.en_passant {
+            Some(square) => write!(f, " {square} ")?,
+            None => f.write_str(" - ")?,
+        }
+        write!(f, "{} {}", self.halfmoves, self.fullmoves)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |role| write!(f, "{}", letter(Color::Black, role)))
+    }
+}

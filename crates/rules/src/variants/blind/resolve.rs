@@ -1,0 +1,136 @@
+use super::castling::castle;
+use super::order::Order;
+use super::position::{Move, Position, pawn_origins};
+use crate::board::{BitBoard, Color, Rank, Role, Square, attacks, knight_jumps, pawn_step, ray_step};
+
+/// Why a turn is forfeited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forfeit {
+    /// No piece of the type and origin could reach the target even on an empty board.
+    NoPiece,
+    /// Those that could cannot move at all.
+    Blocked,
+    /// A pawn finds nothing to take.
+    NoTarget,
+    /// Several pieces could do it equally well.
+    Ambiguous,
+    /// Castling is not possible.
+    CannotCastle,
+    /// The list is used up.
+    OutOfMoves,
+}
+
+impl Forfeit {
+    /// Every reason.
+    pub const ALL: [Self; 6] =
+        [Self::NoPiece, Self::Blocked, Self::NoTarget, Self::Ambiguous, Self::CannotCastle, Self::OutOfMoves];
+
+    /// The reason's name in texts and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoPiece => "no-piece",
+            Self::Blocked => "blocked",
+            Self::NoTarget => "no-target",
+            Self::Ambiguous => "ambiguous",
+            Self::CannotCastle => "cannot-castle",
+            Self::OutOfMoves => "out-of-moves",
+        }
+    }
+}
+
+/// What a candidate can do (blind.md 4): how far it comes.
+#[derive(Clone, Copy)]
+enum Reach {
+    Full,
+    Partial(Square),
+    None,
+}
+
+/// Finds the move that an order leads to, and whether it is a full one (blind.md 3 to 6).
+pub(super) fn resolve(position: &Position, order: Order) -> Result<(Move, bool), Forfeit> {
+    let side = position.to_move;
+    match order {
+        Order::Castle(wing) => castle(position, wing).map(|step| (step, true)).ok_or(Forfeit::CannotCastle),
+        Order::Move { role, from, to } => {
+            // Whatever reaches the target on an empty board is reached from the target on it.
+            let candidates =
+                attacks(side, role, to, BitBoard::EMPTY) & position.placement.with(side, role) & from;
+            let reach = |from| slide(position, from, to);
+            choose(candidates, to, None, Forfeit::Blocked, reach)
+        }
+        Order::Push { from, to, promotion } => {
+            let candidates = pushers(side, to) & position.placement.with(side, Role::Pawn) & from;
+            let reach = |from| push(position, from, to);
+            choose(candidates, to, promotion, Forfeit::Blocked, reach)
+        }
+        Order::Capture { from, to, promotion } => {
+            let candidates = pawn_origins(side, to) & position.placement.with(side, Role::Pawn) & from;
+            let reach = |_| if position.is_pawn_target(to) { Reach::Full } else { Reach::None };
+            choose(candidates, to, promotion, Forfeit::NoTarget, reach)
+        }
+    }
+}
+
+/// Lets the only candidate move that comes farthest (blind.md 5).
+fn choose(
+    candidates: BitBoard,
+    to: Square,
+    promotion: Option<Role>,
+    if_none_moves: Forfeit,
+    reach: impl Fn(Square) -> Reach,
+) -> Result<(Move, bool), Forfeit> {
+    let (mut full, mut partial) = (Vec::new(), Vec::new());
+    for from in candidates {
+        match reach(from) {
+            Reach::Full => full.push(Move { from, to, promotion }),
+            // No pawn is stopped on its last rank, so nothing that stops promotes.
+            Reach::Partial(to) => partial.push(Move { from, to, promotion: None }),
+            Reach::None => {}
+        }
+    }
+    match (full.as_slice(), partial.as_slice()) {
+        (&[only], _) => Ok((only, true)),
+        ([], &[only]) => Ok((only, false)),
+        ([], []) if candidates.is_empty() => Err(Forfeit::NoPiece),
+        ([], []) => Err(if_none_moves),
+        _ => Err(Forfeit::Ambiguous),
+    }
+}
+
+/// How far a piece that is no pawn comes; knights and kings get there in one step or not at all.
+fn slide(position: &Position, from: Square, to: Square) -> Reach {
+    let (own, enemy) = (position.placement.of(position.to_move), position.placement.of(!position.to_move));
+    let jumps = knight_jumps(from).has(to);
+    let mut at = from;
+    while at != to {
+        let next = if jumps { to } else { ray_step(at, to) };
+        if own.has(next) {
+            return if at == from { Reach::None } else { Reach::Partial(at) };
+        }
+        at = next;
+        if enemy.has(at) {
+            break;
+        }
+    }
+    if at == to { Reach::Full } else { Reach::Partial(at) }
+}
+
+/// The squares from which a pawn may be pushed to `to`.
+fn pushers(side: Color, to: Square) -> BitBoard {
+    let single = pawn_step(!side, to);
+    let double = single
+        .and_then(|square| pawn_step(!side, square))
+        .filter(|from| from.rank() == Rank::Second.relative_to(side));
+    single.into_iter().chain(double).collect()
+}
+
+/// How far a pushed pawn comes: a push takes nothing.
+fn push(position: &Position, from: Square, to: Square) -> Reach {
+    let occupied = position.placement.occupied();
+    match pawn_step(position.to_move, from) {
+        Some(first) if occupied.has(first) => Reach::None,
+        Some(first) if first != to && occupied.has(to) => Reach::Partial(first),
+        _ => Reach::Full,
+    }
+}

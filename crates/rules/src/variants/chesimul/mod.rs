@@ -1,0 +1,129 @@
+//! Chesimul: 5x5, both sides move at once, kings first, then knights, then all others square by square.
+//!
+//! The rules are those of the page `chesimul.md`; clause numbers in comments are its.
+
+mod plans;
+mod position;
+mod resolve;
+
+pub use crate::kernel::MovePlan as Plan;
+pub use position::Position;
+pub use resolve::{Event, Phase};
+
+use crate::board::{ByColor, Color, Geometry, Placement};
+use crate::kernel::{
+    Capabilities, Common, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Options, Outcome,
+    PlanFault, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs,
+};
+
+const DESCRIPTOR: Descriptor = Descriptor {
+    id: "chesimul",
+    name: "Chesimul",
+    summary: "Both move at once on a small board: kings first, then knights, then all others square by square. \
+              Take the king to win.",
+    credit: "Rules by the author of the Chesimul program (\"Custom Chess Game\").",
+    geometry: Geometry::FIVE,
+    edition: 1,
+    simultaneous: true,
+    turn: TurnIs::Plans,
+    sealed_by: SealedBy::Server,
+    draws: true,
+    telling: Telling::AtOnce,
+    options: &[],
+};
+
+/// The game; it has no options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chesimul;
+
+impl Game for Chesimul {
+    type Position = Position;
+    type Plan = MovePlan;
+    type Turn = ByColor<Legal<Self>>;
+    type Event = Event;
+    type Illegal = Common;
+    type Key = Placement;
+
+    const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
+    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().scene();
+
+    fn with_options(_: &Options) -> Self {
+        Self
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
+        Position::parse(text)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        position.text()
+    }
+
+    fn turn_number(&self, position: &Position) -> u32 {
+        position.turn
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome()
+    }
+
+    fn acts(&self, _: &Position, _: Color) -> bool {
+        true
+    }
+
+    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanFault> {
+        plans::parse(text)
+    }
+
+    fn judge(&self, position: &Position, side: Color, plan: &MovePlan) -> Result<(), Common> {
+        plans::check(&position.placement, side, *plan)
+    }
+
+    fn resolve(
+        &self,
+        position: &Position,
+        turn: &ByColor<Legal<Self>>,
+        recorder: &mut impl Recorder<Event>,
+    ) -> Position {
+        resolve::resolve(position, turn.map(|plan| *plan.plan()), recorder)
+    }
+
+    fn repetition_key(&self, position: &Position) -> Option<Placement> {
+        Some(position.placement)
+    }
+}
+
+impl Enumerate for Chesimul {
+    fn plans(&self, position: &Position, side: Color) -> Vec<MovePlan> {
+        plans::all(&position.placement, side)
+    }
+
+    fn count_turns(&self, position: &Position) -> u64 {
+        let count = |side| plans::count(&position.placement, side);
+        count(Color::White) * count(Color::Black)
+    }
+}
+
+impl Depict for Chesimul {
+    fn figures(&self, position: &Position) -> Vec<Figure> {
+        Figure::of(&position.placement)
+    }
+}
+
+impl Position {
+    /// Clause "End" and the draws; repetition needs the history and is not tested here.
+    fn outcome(&self) -> Option<Outcome> {
+        let placement = &self.placement;
+        if let Some(outcome) = Outcome::by_kings(placement) {
+            return Some(outcome);
+        }
+        if !plans::any(placement, Color::White) && !plans::any(placement, Color::Black) {
+            return Some(Outcome::draw(Reason::NoMoves));
+        }
+        (self.quiet >= 50).then_some(Outcome::draw(Reason::QuietTurns))
+    }
+}

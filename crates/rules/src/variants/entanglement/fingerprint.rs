@@ -1,0 +1,45 @@
+//! What makes two positions go on alike, for programs that search.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::position::Position;
+use crate::board::Color;
+
+impl Position {
+    /// A number that two positions share if the same pieces stand on the same squares in the same worlds, with the
+    /// same side to move, whatever way they came about: all that is legal and possible from there on is the same.
+    /// What else the history decides, the draws that can be claimed, is left out. Other positions have other numbers,
+    /// but for chance.
+    ///
+    /// ```
+    /// use zugleich_rules::{entanglement::Entanglement, kernel::Match};
+    /// let after = |plies: &str| {
+    ///     let mut game = Match::<Entanglement>::new(&[], None)?;
+    ///     plies.split(' ').try_for_each(|ply| game.play_line(ply).map(|_| ()))?;
+    ///     Ok::<u64, zugleich_rules::kernel::RulesError>(game.position().fingerprint())
+    /// };
+    /// assert_eq!(after("b1c3 b8c6 c3b1 c6b8")?, after("b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8")?);
+    /// // As c3 stood in the way first, a queen on g7 has not attacked a king on b2 here, and has there.
+    /// assert_ne!(after("b1c3 b8c6 g1f3")?, after("g1f3 b8c6 b1c3")?);
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.to_move().hash(&mut hasher);
+        for side in Color::ALL {
+            for piece in 0..self.army.roster.size() {
+                self.board.square(side, piece).hash(&mut hasher);
+            }
+            for king in self.kings[!side].iter() {
+                king.hash(&mut hasher);
+                let row = self.evidence[side].row(king);
+                // Types that are in no world may be left over in the evidence: they say nothing.
+                for (&left, &possible) in row.iter().zip(&self.possible[side]) {
+                    (left & possible).hash(&mut hasher);
+                }
+            }
+        }
+        hasher.finish()
+    }
+}

@@ -1,0 +1,205 @@
+use super::army::{Board, Piece, Pieces};
+use super::evidence::{Evidence, Row};
+use super::reach::Reach;
+use super::worlds::Worlds;
+use crate::board::Types;
+use crate::board::{BitBoard, Color, Square};
+
+/// The legal moves of a side (clause 4).
+///
+/// A move is legal if there is a pair of kings with a world of the mover's side in which the mover moves that
+/// way, and with a world of the other side in which nothing attacks the mover's king afterwards.
+pub(super) struct Legal<'a> {
+    search: Search<'a>,
+    possible: &'a Row,
+}
+
+impl<'a> Legal<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        side: Color,
+        worlds: &'a Worlds<'a>,
+        enemy: &'a Evidence,
+        possible: &'a Row,
+    ) -> Self {
+        let search = Search { board, side, worlds, enemy, zones: [None; 16], unmoved: [None; 16] };
+        Self { search, possible }
+    }
+
+    /// The targets of every piece.
+    pub(super) fn targets(mut self) -> [BitBoard; 16] {
+        let mut targets = [BitBoard::EMPTY; 16];
+        for (piece, from) in self.search.board.pieces(self.search.side) {
+            for (types, squares) in self.groups(piece, from) {
+                targets[piece] |= self.search.legal(piece, from, types, squares);
+            }
+        }
+        targets
+    }
+
+    /// Whether there is any legal move.
+    pub(super) fn exist(mut self) -> bool {
+        let mut pieces = self.search.board.pieces(self.search.side);
+        pieces.any(|(piece, from)| {
+            let mut groups = self.groups(piece, from).into_iter();
+            groups.any(|(types, squares)| !self.search.legal(piece, from, types, squares).is_empty())
+        })
+    }
+
+    fn groups(&self, piece: Piece, from: Square) -> Vec<(Types, BitBoard)> {
+        let Search { board, side, .. } = self.search;
+        let reach = Reach::moves(side, from, board.of(side), board.of(!side));
+        by_types(reach, self.possible[piece])
+    }
+}
+
+/// The targets of a piece, together where the same types go there.
+fn by_types(reach: Reach, possible: Types) -> Vec<(Types, BitBoard)> {
+    let mut groups: Vec<(Types, BitBoard)> = Vec::new();
+    for square in reach.squares() {
+        let types = reach.types(square) & possible;
+        match groups.iter_mut().find(|(same, _)| *same == types) {
+            _ if types.is_empty() => {}
+            Some((_, squares)) => *squares |= square.bitboard(),
+            None => groups.push((types, square.bitboard())),
+        }
+    }
+    groups
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    side: Color,
+    worlds: &'a Worlds<'a>,
+    /// What the history leaves of the other side's types.
+    enemy: &'a Evidence,
+    /// For each own king, once it was asked for, the squares from which its safety depends: whatever else moves
+    /// changes no attack on it.
+    zones: [Option<BitBoard>; 16],
+    /// For each own king, once it was asked for, the enemy kings beside which nothing attacks it as the board is.
+    unmoved: [Option<Pieces>; 16],
+}
+
+/// A move on the board that is tried.
+#[derive(Clone, Copy)]
+struct Move {
+    piece: Piece,
+    from: Square,
+    to: Square,
+}
+
+impl Search<'_> {
+    /// Those of the targets that a piece may go to, all by a move of these types.
+    fn legal(&mut self, piece: Piece, from: Square, types: Types, targets: BitBoard) -> BitBoard {
+        let mut pairs = Pairs::new(self, piece, types);
+        let doubtful = self.doubtful(&mut pairs, from, targets);
+        let mut legal = targets ^ doubtful;
+        for to in doubtful {
+            if self.is_legal(&mut pairs, Move { piece, from, to }) {
+                legal |= to.bitboard();
+            }
+        }
+        legal
+    }
+
+    /// The targets that are left when all are taken out that leave some king just as safe as it is.
+    fn doubtful(&mut self, pairs: &mut Pairs, from: Square, targets: BitBoard) -> BitBoard {
+        let mut left = targets;
+        let mut seen = Pieces::one(pairs.piece);
+        for enemy in pairs.enemies.iter() {
+            for king in pairs.kings(self, enemy).without(seen).iter() {
+                let zone = self.zone(king);
+                if zone.has(from) {
+                    seen.add(king);
+                } else if !left.is_disjoint(!zone) && self.unmoved(king).has(enemy) {
+                    seen.add(king);
+                    left &= zone;
+                }
+            }
+            if left.is_empty() {
+                break;
+            }
+        }
+        left
+    }
+
+    fn is_legal(&mut self, pairs: &mut Pairs, tried: Move) -> bool {
+        let mut safe = [None; 16];
+        for enemy in pairs.enemies.iter() {
+            for king in pairs.kings(self, enemy).iter() {
+                let safe = *safe[king].get_or_insert_with(|| self.after(king, tried));
+                if safe.has(enemy) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The enemy kings beside which nothing attacks this king after a move.
+    fn after(&mut self, king: Piece, tried: Move) -> Pieces {
+        let Move { piece, from, to } = tried;
+        let zone = self.zone(king);
+        if king != piece && !zone.has(from) && !zone.has(to) {
+            return self.unmoved(king);
+        }
+        let square = if king == piece { Some(to) } else { self.board.square(self.side, king) };
+        let occupied = self.board.occupied() ^ from.bitboard() | to.bitboard();
+        // An enemy on the target is taken.
+        square.map_or(Pieces::NONE, |square| self.safe(king, square, occupied, !to.bitboard()))
+    }
+
+    fn zone(&mut self, king: Piece) -> BitBoard {
+        let Self { board, side, .. } = *self;
+        *self.zones[king].get_or_insert_with(|| {
+            let attackers = |square| Reach::attackers(!side, square, board.occupied()).squares();
+            board.square(side, king).map_or(BitBoard::EMPTY, attackers)
+        })
+    }
+
+    fn unmoved(&mut self, king: Piece) -> Pieces {
+        if let Some(known) = self.unmoved[king] {
+            return known;
+        }
+        let square = self.board.square(self.side, king);
+        let known = square
+            .map_or(Pieces::NONE, |square| self.safe(king, square, self.board.occupied(), BitBoard::FULL));
+        self.unmoved[king] = Some(known);
+        known
+    }
+
+    /// The enemy kings beside which no enemy on `on` attacks this king, which stands on `square`.
+    fn safe(&self, king: Piece, square: Square, occupied: BitBoard, on: BitBoard) -> Pieces {
+        let attackers = Reach::attackers(!self.side, square, occupied);
+        let mut row = *self.enemy.row(king);
+        let mut attacked = false;
+        for from in attackers.squares() & self.board.of(!self.side) & on {
+            if let Some(piece) = self.board.piece(!self.side, from) {
+                let types = attackers.types(from);
+                attacked |= row[piece].meets(types);
+                row[piece] = row[piece] - types;
+            }
+        }
+        let beside = self.worlds.kings().beside(self.side, king);
+        if attacked { self.worlds.kings_if(!self.side, king, &row).and(beside) } else { beside }
+    }
+}
+
+/// The pairs of kings of which there is a world in which a piece is one of some types, found as they are needed.
+struct Pairs {
+    piece: Piece,
+    types: Types,
+    enemies: Pieces,
+    kings: [Option<Pieces>; 16],
+}
+
+impl Pairs {
+    fn new(search: &Search<'_>, piece: Piece, types: Types) -> Self {
+        Self { piece, types, enemies: search.worlds.kings().of(!search.side), kings: [None; 16] }
+    }
+
+    fn kings(&mut self, search: &Search<'_>, enemy: Piece) -> Pieces {
+        let ask = || search.worlds.kings_where(search.side, enemy, self.piece, self.types);
+        *self.kings[enemy].get_or_insert_with(ask)
+    }
+}

@@ -1,0 +1,336 @@
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::army::{Army, Board, Piece, Pieces};
+use super::event::Event;
+use super::evidence::{Evidence, Row};
+use super::illegal::Illegal;
+use super::legal::Legal;
+use super::reach::Reach;
+use super::worlds::{Families, Worlds};
+use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square, Types, between};
+use crate::kernel::{Common, Outcome, Reason, Recorder, Way as Plan};
+
+/// The history of a game, and what follows from it: what every piece may be, and the legal moves.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) army: &'static Army,
+    pub(super) board: Board,
+    pub(super) evidence: ByColor<Evidence>,
+    /// The pieces that may be their side's king.
+    pub(super) kings: ByColor<Pieces>,
+    pub(super) possible: ByColor<Row>,
+    families: Families,
+    /// The targets of each piece of the player to move, once they were asked for: a search judges many positions
+    /// in which nobody moves.
+    targets: OnceLock<[BitBoard; 16]>,
+    to_move: Color,
+    history: Vec<Plan>,
+    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    pub(super) quiet: u32,
+    /// Plies in a row without a capture and without a collapse.
+    pub(super) unchanged: usize,
+}
+
+impl Position {
+    pub(super) fn start(army: &'static Army) -> Self {
+        let all = Pieces::first(army.roster.size());
+        let board = Board::new(army);
+        let mut evidence = ByColor::new(Evidence::new(), Evidence::new());
+        // The black king is not attacked at the start; White's may be (clause 1).
+        evidence.white.left_safe(Color::White, &board, all);
+        let mut start = Self {
+            army,
+            board,
+            evidence,
+            kings: ByColor::new(all, all),
+            possible: ByColor::new([Types::NONE; 16], [Types::NONE; 16]),
+            families: Families::default(),
+            targets: OnceLock::new(),
+            to_move: Color::White,
+            history: Vec::new(),
+            quiet: 0,
+            unchanged: 0,
+        };
+        start.conclude();
+        start
+    }
+
+    /// The side whose ply it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Every ply so far.
+    #[must_use]
+    pub fn history(&self) -> &[Plan] {
+        &self.history
+    }
+
+    /// The piece on a square: whose it is, and what it may be (clause 5).
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, Square, entanglement::{Entanglement, Types}, kernel::Game};
+    /// let start = Entanglement.start();
+    /// assert_eq!(start.piece_at(Square::A1), Some((Color::White, Types::ORIGINAL)));
+    /// assert_eq!(start.piece_at(Square::A3), None);
+    /// ```
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<(Color, Types)> {
+        let of = |side| self.board.piece(side, square).map(|piece| (side, self.possible[side][piece]));
+        of(Color::White).or_else(|| of(Color::Black))
+    }
+
+    /// Every piece on the board with what it may be, by square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Types)> + '_ {
+        let pieces = self.board.occupied().into_iter();
+        pieces.filter_map(|square| self.piece_at(square).map(|(side, types)| (square, side, types)))
+    }
+
+    /// Every piece that a side started with: where it stands, unless it was taken, and what it may be or have been.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, entanglement::Entanglement, kernel::Match};
+    /// let mut game = Match::<Entanglement>::new(&[], None)?;
+    /// for ply in ["a2a4", "b7b5", "a4b5"] {
+    ///     game.play_line(ply)?;
+    /// }
+    /// let taken = game.position().army(Color::Black).find(|(square, _)| square.is_none());
+    /// let (_, types) = taken.ok_or("nothing was taken").expect("a4 took b5");
+    /// // No king is taken, and a step of two squares forward is no knight's.
+    /// assert_eq!(types.text(Color::Black), "[prq]");
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    pub fn army(&self, side: Color) -> impl Iterator<Item = (Option<Square>, Types)> + '_ {
+        (0..self.army.roster.size())
+            .map(move |piece| (self.board.square(side, piece), self.possible[side][piece]))
+    }
+
+    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
+    /// The square of a side's king, if the same piece is its king in every world (clause 6).
+    #[must_use]
+    pub fn known_king(&self, side: Color) -> Option<Square> {
+        self.board.square(side, self.kings[side].only()?)
+    }
+
+    /// Whether the king of the player to move is known and an enemy piece attacks it in some world (clause 6).
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.known_king(self.to_move).is_some_and(|king| self.attacked(king, !self.to_move))
+    }
+
+    /// The targets of the legal moves of the piece on a square; none if it is not to move.
+    ///
+    /// ```
+    /// use zugleich_rules::{Square, entanglement::Entanglement, kernel::Game};
+    /// let start = Entanglement.start();
+    /// assert_eq!(start.targets(Square::B1), Square::A3.bitboard() | Square::C3.bitboard());
+    /// ```
+    #[must_use]
+    pub fn targets(&self, from: Square) -> BitBoard {
+        self.board.piece(self.to_move, from).map_or(BitBoard::EMPTY, |piece| self.all_targets()[piece])
+    }
+
+    /// Every legal move (clause 4).
+    pub fn plans(&self) -> impl Iterator<Item = Plan> + '_ {
+        let pieces = self.board.pieces(self.to_move);
+        let targets = self.all_targets();
+        pieces.flat_map(|(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
+    }
+
+    pub(super) fn count_plans(&self) -> u64 {
+        self.all_targets().iter().map(|targets| u64::from(targets.len())).sum()
+    }
+
+    fn all_targets(&self) -> &[BitBoard; 16] {
+        self.targets.get_or_init(|| self.legal(&self.worlds()).targets())
+    }
+
+    fn has_plan(&self) -> bool {
+        match self.targets.get() {
+            Some(targets) => targets.iter().any(|targets| !targets.is_empty()),
+            None => self.legal(&self.worlds()).exist(),
+        }
+    }
+
+    fn worlds(&self) -> Worlds<'_> {
+        Worlds::known(&self.army.roster, self.evidence.as_ref(), self.families.clone())
+    }
+
+    fn legal<'a>(&'a self, worlds: &'a Worlds<'a>) -> Legal<'a> {
+        let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);
+        Legal::new(&self.board, side, worlds, enemy, &self.possible[side])
+    }
+
+    /// Clause 7.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        if self.has_plan() {
+            None
+        } else if self.in_check() {
+            Some(Outcome::win(!self.to_move, Reason::Checkmate))
+        } else {
+            Some(Outcome::draw(Reason::Stalemate))
+        }
+    }
+
+    pub(super) fn check(&self, plan: Plan) -> Result<(), Illegal> {
+        let Plan { from, to } = plan;
+        let side = self.to_move;
+        if self.targets(from).has(to) {
+            Ok(())
+        } else if let Some(piece) = self.board.piece(side, from) {
+            Err(self.why_not(self.possible[side][piece], plan))
+        } else if self.board.of(!side).has(from) {
+            Err(Common::NotYours(from).into())
+        } else {
+            Err(Common::EmptySquare(from).into())
+        }
+    }
+
+    fn why_not(&self, possible: Types, Plan { from, to }: Plan) -> Illegal {
+        let side = self.to_move;
+        let (own, enemy) = (self.board.of(side), self.board.of(!side));
+        if own.has(to) {
+            return Common::OwnPiece(to).into();
+        }
+        if Reach::moves(side, from, own, enemy).types(to).meets(possible) {
+            return Illegal::ExposesEveryKing;
+        }
+        let alone = Reach::moves(side, from, from.bitboard(), BitBoard::EMPTY).types(to);
+        let way = between(from, to) & (own | enemy);
+        match way.next_square() {
+            Some(blocker) if alone.meets(possible) => Common::Blocked(blocker).into(),
+            _ => Common::NotItsMove.into(),
+        }
+    }
+
+    /// Plays a legal move.
+    pub(super) fn after<R: Recorder<Event>>(&self, plan: Plan, recorder: &mut R) -> Self {
+        let side = self.to_move;
+        let mut next = self.clone();
+        let Some(piece) = self.board.piece(side, plan.from) else { return next };
+        let taken = next.make(piece, plan.to);
+        next.history.push(plan);
+        next.conclude();
+        next.count(self, piece, taken);
+        if R::LISTENS {
+            next.tell(self, plan, taken.is_some(), recorder);
+        }
+        next
+    }
+
+    /// Moves a piece and takes what follows for each piece by itself.
+    fn make(&mut self, piece: Piece, to: Square) -> Option<Piece> {
+        let side = self.to_move;
+        if let Some(from) = self.board.square(side, piece) {
+            let reach = Reach::moves(side, from, self.board.of(side), self.board.of(!side));
+            self.evidence[side].moved(piece, reach.types(to));
+        }
+        let taken = self.board.make(side, piece, to);
+        if let Some(taken) = taken {
+            self.kings[!side].remove(taken);
+        }
+        if to.rank() == Rank::Eighth.relative_to(side) {
+            self.evidence[side].reached_last_rank(piece);
+        }
+        self.evidence[!side].left_safe(!side, &self.board, self.kings[side]);
+        self.to_move = !side;
+        taken
+    }
+
+    /// Takes what follows for all pieces together.
+    fn conclude(&mut self) {
+        let worlds = Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.kings);
+        self.possible = ByColor::from_fn(|side| worlds.possible(side));
+        self.kings = ByColor::from_fn(|side| worlds.kings().of(side));
+        self.families = worlds.into_families();
+        self.targets = OnceLock::new();
+    }
+
+    /// Counts for the draws that can be claimed (clause 8).
+    fn count(&mut self, before: &Self, piece: Piece, taken: Option<Piece>) {
+        let side = before.to_move;
+        let (was, is) = (before.possible[side][piece], self.possible[side][piece]);
+        let pawn = Types::of(Role::Pawn);
+        // A piece that may be a pawn, or that became a promoted one with this ply.
+        let pawns_move = is.meets(pawn) || was.meets(pawn) && is.meets(Types::PROMOTED);
+        self.quiet = if taken.is_some() || pawns_move { 0 } else { self.quiet + 1 };
+        let collapsed = self.collapsed(before).next().is_some();
+        self.unchanged = if taken.is_some() || collapsed { 0 } else { self.unchanged + 1 };
+    }
+
+    /// The pieces on the board that may be something else than before, by square: whose, what before, what now.
+    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types, Types)> + 'a {
+        self.pieces().filter_map(|(square, side, types)| {
+            let was = before.possible[side][self.board.piece(side, square)?];
+            (was != types).then_some((square, side, was, types))
+        })
+    }
+
+    fn tell(&self, before: &Self, plan: Plan, taken: bool, recorder: &mut impl Recorder<Event>) {
+        let mover = before.to_move;
+        recorder.step("move", 0);
+        recorder.motion(mover, plan.from, plan.to);
+        if taken {
+            recorder.gone(!mover, plan.to);
+            recorder.event(Event::Capture { square: plan.to });
+        }
+        for (square, side, was, possible) in self.collapsed(before) {
+            recorder.changed(side, square, possible);
+            recorder.event(Event::Collapse { side, square, was, possible });
+        }
+    }
+
+    fn attacked(&self, square: Square, by: Color) -> bool {
+        let attackers = Reach::attackers(by, square, self.board.occupied());
+        (attackers.squares() & self.board.of(by)).into_iter().any(|from| {
+            let types = self.piece_at(from).map_or(Types::NONE, |(_, types)| types);
+            types.meets(attackers.types(from))
+        })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let ranks = Rank::ALL.into_iter().rev().map(|rank| self.rank_text(rank));
+        let side = if self.to_move == Color::White { 'w' } else { 'b' };
+        format!("{} {side} {}", ranks.collect::<Vec<_>>().join("/"), self.history.len())
+    }
+
+    fn rank_text(&self, rank: Rank) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for square in File::ALL.map(|file| Square::new(file, rank)) {
+            let Some((side, types)) = self.piece_at(square) else {
+                empty += 1;
+                continue;
+            };
+            push_digit(&mut text, &mut empty);
+            text.push_str(&types.text(side));
+        }
+        push_digit(&mut text, &mut empty);
+        text
+    }
+}
+
+fn push_digit(text: &mut String, empty: &mut u32) {
+    text.extend(char::from_digit(*empty, 10).filter(|_| *empty > 0));
+    *empty = 0;
+}
+
+/// A position is its history; all else follows from it.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.history == other.history && self.army == other.army
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.text())
+    }
+}

@@ -1,0 +1,75 @@
+use crate::board::Types;
+use crate::board::{
+    BitBoard, Color, Rank, Role, Square, bishop_rays, king_steps, knight_jumps, pawn_captures, rook_rays,
+};
+
+const KNIGHT: Types = Types::moving_like(Role::Knight);
+const KING: Types = Types::of(Role::King);
+const PAWN: Types = Types::of(Role::Pawn);
+const DIAGONAL: Types = Types::moving_like(Role::Bishop).with(Types::moving_like(Role::Queen));
+const STRAIGHT: Types = Types::moving_like(Role::Rook).with(Types::moving_like(Role::Queen));
+
+/// The squares that are linked to one square by a step of each type.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    knight: BitBoard,
+    king: BitBoard,
+    diagonal: BitBoard,
+    straight: BitBoard,
+    pawn: BitBoard,
+}
+
+impl Reach {
+    /// Where a piece of `side` goes from a square by the moves of each type: no castling, no en passant (clause 2).
+    pub(super) fn moves(side: Color, from: Square, own: BitBoard, enemy: BitBoard) -> Self {
+        let occupied = own | enemy;
+        let pawn = pawn_steps(side, from, occupied) | pawn_captures(side, from) & enemy;
+        Self::new(from, occupied, pawn).within(!own)
+    }
+
+    /// Where pieces of `side` attack a square from, by type.
+    pub(super) fn attackers(side: Color, target: Square, occupied: BitBoard) -> Self {
+        Self::new(target, occupied, pawn_captures(!side, target))
+    }
+
+    fn new(square: Square, occupied: BitBoard, pawn: BitBoard) -> Self {
+        let diagonal = bishop_rays(square, occupied);
+        let straight = rook_rays(square, occupied);
+        Self { knight: knight_jumps(square), king: king_steps(square), diagonal, straight, pawn }
+    }
+
+    fn within(self, squares: BitBoard) -> Self {
+        Self {
+            knight: self.knight & squares,
+            king: self.king & squares,
+            diagonal: self.diagonal & squares,
+            straight: self.straight & squares,
+            pawn: self.pawn & squares,
+        }
+    }
+
+    /// Every square that some type links.
+    pub(super) fn squares(self) -> BitBoard {
+        // A king's step is a step along a ray, and so is a pawn's.
+        self.knight | self.diagonal | self.straight
+    }
+
+    /// The types that link this square.
+    pub(super) fn types(self, square: Square) -> Types {
+        KNIGHT.when(self.knight.has(square))
+            | KING.when(self.king.has(square))
+            | DIAGONAL.when(self.diagonal.has(square))
+            | STRAIGHT.when(self.straight.has(square))
+            | PAWN.when(self.pawn.has(square))
+    }
+}
+
+/// One square forward, or two from the side's second rank, whichever way the pawn came there (clause 2).
+fn pawn_steps(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
+    let forward = |from: BitBoard| match side {
+        Color::White => BitBoard(from.0 << 8) & !occupied,
+        Color::Black => BitBoard(from.0 >> 8) & !occupied,
+    };
+    let one = forward(from.bitboard());
+    if from.rank() == Rank::Second.relative_to(side) { one | forward(one) } else { one }
+}

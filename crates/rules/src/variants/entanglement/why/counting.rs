@@ -1,0 +1,99 @@
+use std::fmt;
+
+use super::listed;
+use crate::board::Types;
+use crate::board::{Color, Role, Square, color_name, letter};
+use crate::variants::entanglement::army::{Board, Piece, Pieces};
+use crate::variants::entanglement::evidence::Row;
+use crate::variants::entanglement::roster::Roster;
+
+/// More pieces of a side than there are places for in the roster (clause 1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// Whose pieces they are.
+    pub side: Color,
+    /// Where they stand, those that were taken left out.
+    pub squares: Vec<Square>,
+    /// How many of them were taken.
+    pub taken: usize,
+    /// All that they could be; a promoted pawn is a pawn here (clause 3).
+    pub roles: Vec<Role>,
+    /// How many pieces of these roles a side has.
+    pub places: usize,
+}
+
+impl Counting {
+    /// The pieces confined to the smallest set of roles that has not enough places for them; `None` if all find
+    /// a place, or if a piece has no role left at all.
+    pub(super) fn new(side: Color, roster: &Roster, row: &Row, kings: Pieces, board: &Board) -> Option<Self> {
+        let confined = Confined { side, roster, row, kings };
+        let roles = sets().find(|&roles| confined.pieces(roles).len() > roster.places(roles))?;
+        (roles != 0).then(|| confined.told(roles, board))
+    }
+
+    /// The pieces confined to the smallest set of roles, the king among them, that has no place for others: of all
+    /// pieces only these may be the king. `None` if there are no such roles but all.
+    pub(super) fn full(
+        side: Color,
+        roster: &Roster,
+        row: &Row,
+        kings: Pieces,
+        board: &Board,
+    ) -> Option<Self> {
+        let confined = Confined { side, roster, row, kings };
+        let full = |roles: &u8| {
+            let pieces = confined.pieces(*roles).len();
+            pieces == roster.places(*roles) && pieces < roster.size()
+        };
+        let king = |roles: &u8| roles & 1 << Role::King as u8 != 0;
+        sets().filter(king).find(full).map(|roles| confined.told(roles, board))
+    }
+}
+
+/// What is counted: the pieces that only few roles are left to.
+struct Confined<'a> {
+    side: Color,
+    roster: &'a Roster,
+    row: &'a Row,
+    kings: Pieces,
+}
+
+impl Confined<'_> {
+    fn pieces(&self, roles: u8) -> Vec<Piece> {
+        let king = Types::of(Role::King);
+        let wanted = |piece| self.row[piece] - king.when(!self.kings.has(piece));
+        (0..self.roster.size()).filter(|&piece| wanted(piece).places() & !roles == 0).collect()
+    }
+
+    fn told(&self, roles: u8, board: &Board) -> Counting {
+        let pieces = self.pieces(roles);
+        let mut squares: Vec<Square> =
+            pieces.iter().filter_map(|&piece| board.square(self.side, piece)).collect();
+        squares.sort_unstable();
+        Counting {
+            side: self.side,
+            taken: pieces.len() - squares.len(),
+            squares,
+            roles: Role::ALL.into_iter().filter(|role| roles & 1 << *role as u8 != 0).collect(),
+            places: self.roster.places(roles),
+        }
+    }
+}
+
+/// All sets of roles, small ones first.
+fn sets() -> impl Iterator<Item = u8> {
+    let mut sets: Vec<u8> = (0..64).collect();
+    sets.sort_by_key(|roles| roles.count_ones());
+    sets.into_iter()
+}
+
+impl fmt::Display for Counting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let taken = (self.taken > 0).then(|| format!("{} taken", self.taken));
+        let pieces = listed(self.squares.iter().map(ToString::to_string).chain(taken)).unwrap_or_default();
+        let count = self.squares.len() + self.taken;
+        let places = if self.places == 1 { "1 place".to_owned() } else { format!("{} places", self.places) };
+        let roles: String = self.roles.iter().map(|&role| letter(self.side, role)).collect();
+        write!(f, "{pieces} would be {count} {} pieces for {places} ({roles})", color_name(self.side))
+    }
+}

@@ -1,0 +1,219 @@
+//! Explanations that speak of kings: case by case, what would have taken each piece that could be the king.
+
+use super::counting::Counting;
+use super::told::Told;
+use crate::board::Types;
+use crate::board::{ByColor, Color, Square};
+use crate::variants::entanglement::army::{Board, Piece, Pieces};
+use crate::variants::entanglement::evidence::Evidence;
+use crate::variants::entanglement::reach::Reach;
+use crate::variants::entanglement::worlds::Worlds;
+
+/// Why some pieces are not the kings together: a case of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exposed {
+    /// The pieces that the case takes for kings.
+    pub kings: Vec<Supposed>,
+    /// What would have taken them. None of these can be left out.
+    pub attacks: Vec<Attack>,
+    /// The pieces that would be too many for their places; `None` if the attacker would have no type left.
+    pub counting: Option<Counting>,
+}
+
+/// A piece that is taken for a king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Supposed {
+    /// Whose piece it is.
+    pub side: Color,
+    /// Where it stands, a tried move made; `None` if it was taken.
+    pub square: Option<Square>,
+    /// Whether no other piece can be this king, whatever is asked.
+    pub known: bool,
+}
+
+/// What attacks a piece that its player had just left there, and so could take it if it were the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The ply after which it does, from 1; 0 is the start.
+    pub ply: usize,
+    /// Whose king it would be.
+    pub side: Color,
+    /// Where that stood then.
+    pub king: Square,
+    /// Where the attacker stood then.
+    pub from: Square,
+    /// Where the attacker stands, a tried move made; `None` if it was taken.
+    pub attacker: Option<Square>,
+    /// The types by which it attacks, of those that it could still be.
+    pub types: Types,
+}
+
+/// An attack while the history is played again.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) ply: usize,
+    pub(super) side: Color,
+    pub(super) king: Piece,
+    pub(super) at: Square,
+    pub(super) piece: Piece,
+    pub(super) from: Square,
+    pub(super) types: Types,
+}
+
+impl Seen {
+    /// Whether it is the same attack, whatever is left of its types.
+    fn is(&self, other: &Self) -> bool {
+        (self.ply, self.side, self.king, self.piece) == (other.ply, other.side, other.king, other.piece)
+    }
+}
+
+/// What the told facts leave.
+pub(super) struct Left {
+    pub(super) evidence: ByColor<Evidence>,
+    pub(super) kings: ByColor<Pieces>,
+    pub(super) board: Board,
+}
+
+impl Left {
+    /// The player of `side` leaves no possible king attacked after a ply, where the attack counts.
+    pub(super) fn leave_safe(&mut self, ply: usize, side: Color, counts: &mut dyn FnMut(&Seen) -> bool) {
+        for king in self.kings[side].iter() {
+            let Some(at) = self.board.square(side, king) else { continue };
+            let attackers = Reach::attackers(!side, at, self.board.occupied());
+            for from in attackers.squares() & self.board.of(!side) {
+                let Some(piece) = self.board.piece(!side, from) else { continue };
+                let row = &mut self.evidence[!side];
+                let types = attackers.types(from) & row.row(king)[piece];
+                if !types.is_empty() && counts(&Seen { ply, side, king, at, piece, from, types }) {
+                    row.attacked(king, piece, types);
+                }
+            }
+        }
+    }
+}
+
+/// Finds the cases.
+struct Prover<'a> {
+    told: &'a Told,
+    /// The pieces of each side that could be its king if no attack were told.
+    able: ByColor<Pieces>,
+}
+
+/// The cases that together leave no pair of kings; and of each side that they speak of the pieces that have all
+/// places that the king could have.
+pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
+    let left = told.replay(&mut |_| false);
+    let worlds = Worlds::new(told.roster(), left.evidence.as_ref(), &left.kings);
+    let prover = Prover { told, able: ByColor::from_fn(|side| worlds.kings().of(side)) };
+    let cases = prover.cases();
+    let full = |side: Color| {
+        let king = prover.able[side].only();
+        let spoken = cases.iter().any(|case| case.kings.iter().any(|king| king.side == side));
+        if !spoken || king.is_some_and(|king| told.supposes(side, king)) {
+            return None;
+        }
+        // No attack was told: the evidence is the same whichever piece is the enemy king.
+        Counting::full(side, told.roster(), left.evidence[side].row(0), left.kings[side], &left.board)
+    };
+    let full = Color::ALL.into_iter().filter_map(full).collect();
+    (cases, full)
+}
+
+impl Prover<'_> {
+    fn cases(&self) -> Vec<Exposed> {
+        // Black first: the start speaks of this king alone.
+        for side in [Color::Black, Color::White] {
+            let cases: Option<Vec<_>> = self.able[side].iter().map(|king| self.alone(side, king)).collect();
+            if let Some(cases) = cases {
+                return cases;
+            }
+        }
+        self.pairs()
+    }
+
+    /// Why this piece is not the king, whichever the enemy king is; `None` if the attacks on it do not tell.
+    fn alone(&self, side: Color, king: Piece) -> Option<Exposed> {
+        let mut kings = self.able;
+        kings[side] = Pieces::one(king);
+        self.case(&kings, &|seen| (seen.side, seen.king) == (side, king))
+    }
+
+    /// Why no two pieces are the kings, those that are not for themselves left out.
+    fn pairs(&self) -> Vec<Exposed> {
+        let mut cases = Vec::new();
+        let mut kings = self.able;
+        for side in Color::ALL {
+            for king in self.able[side].iter() {
+                if let Some(case) = self.alone(side, king) {
+                    kings[side].remove(king);
+                    cases.push(case);
+                }
+            }
+        }
+        let pairs = kings.white.iter().flat_map(|white| kings.black.iter().map(move |black| (white, black)));
+        let pair = |(white, black): (Piece, Piece)| {
+            let on = move |seen: &Seen| seen.king == if seen.side == Color::White { white } else { black };
+            self.case(&ByColor::new(Pieces::one(white), Pieces::one(black)), &on)
+        };
+        cases.extend(pairs.filter_map(pair));
+        cases
+    }
+
+    /// Why no worlds have these kings; `None` if the attacks do not tell.
+    fn case(&self, kings: &ByColor<Pieces>, counts: &dyn Fn(&Seen) -> bool) -> Option<Exposed> {
+        let mut attacks: Vec<Seen> = Vec::new();
+        let all = self.told.replay(&mut |seen| {
+            let counts = counts(seen);
+            attacks.extend(counts.then_some(*seen));
+            counts
+        });
+        if self.exist(&all, kings) {
+            return None;
+        }
+        for attack in attacks.clone() {
+            let fewer: Vec<Seen> = attacks.iter().copied().filter(|kept| !kept.is(&attack)).collect();
+            let is_kept = |seen: &Seen| fewer.iter().any(|kept| kept.is(seen));
+            if !self.exist(&self.told.replay(&mut |seen| is_kept(seen)), kings) {
+                attacks = fewer;
+            }
+        }
+        Some(self.tell(kings, &attacks))
+    }
+
+    fn tell(&self, kings: &ByColor<Pieces>, attacks: &[Seen]) -> Exposed {
+        let left = self.told.replay(&mut |seen| attacks.iter().any(|kept| kept.is(seen)));
+        let before = self.told.replay(&mut |_| false);
+        let supposed: Vec<(Color, Piece)> = Color::ALL
+            .into_iter()
+            .filter_map(|side| kings[side].only().map(|king| (side, king)))
+            .filter(|(side, king)| attacks.iter().any(|seen| (seen.side, seen.king) == (*side, *king)))
+            .collect();
+        let counting = supposed.iter().find_map(|&(side, king)| {
+            let row = left.evidence[!side].row(king);
+            Counting::new(!side, self.told.roster(), row, kings[!side], &left.board)
+        });
+        let suppose = |&(side, king): &(Color, Piece)| Supposed {
+            side,
+            square: left.board.square(side, king),
+            known: self.able[side].only() == Some(king) && !self.told.supposes(side, king),
+        };
+        let attack = |seen: &Seen| {
+            // A pawn that has been promoted since is of other types now.
+            let now = seen.types & before.evidence[!seen.side].row(seen.king)[seen.piece];
+            Attack {
+                ply: seen.ply,
+                side: seen.side,
+                king: seen.at,
+                from: seen.from,
+                attacker: left.board.square(!seen.side, seen.piece),
+                types: if now.is_empty() { seen.types } else { now },
+            }
+        };
+        let kings = supposed.iter().map(suppose).collect();
+        Exposed { kings, attacks: attacks.iter().map(attack).collect(), counting }
+    }
+
+    fn exist(&self, left: &Left, kings: &ByColor<Pieces>) -> bool {
+        Worlds::new(self.told.roster(), left.evidence.as_ref(), kings).exist()
+    }
+}

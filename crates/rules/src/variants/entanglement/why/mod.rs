@@ -1,0 +1,151 @@
+//! Why a piece cannot be of a type, and why a move is not legal: a smallest set of facts that rules it out.
+//!
+//! A set of facts is tried by playing the history again and taking notice of these facts alone. It is smallest
+//! in the sense that none of its facts can be left out.
+
+mod counting;
+mod exposed;
+mod told;
+
+use std::fmt;
+
+pub use counting::Counting;
+pub use exposed::{Attack, Exposed, Supposed};
+
+use super::position::Position;
+use crate::board::{Color, Square};
+use crate::board::{Type, Types};
+use crate::kernel::Way as Plan;
+use told::{Asked, Told};
+
+/// One thing that a history tells. Plies are numbered from 1; a move that is tried has the next number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The black king was not attacked at the start (clause 1).
+    Start,
+    /// The piece that moved in this ply was of a type that moves so, and what it took was no king.
+    Moved(usize),
+    /// The player of this ply did not leave their king attacked.
+    LeftSafe(usize),
+}
+
+/// Why something is in no world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The facts that together rule it out, in the order of the history. None of them can be left out.
+    pub facts: Vec<Fact>,
+    /// The pieces that are too many for the places of the roster, where moves alone leave them no others.
+    pub counting: Option<Counting>,
+    /// Where kings would be left attacked and moves confine them: the pieces that have the king's place among them.
+    pub kings: Vec<Counting>,
+    /// Where kings would be left attacked: each piece that could be the king, and what would have taken it. Together
+    /// these cases leave no king.
+    pub exposed: Vec<Exposed>,
+    /// Every ply, a tried one last.
+    pub moves: Vec<Shown>,
+    /// How many of the plies were played.
+    pub made: usize,
+}
+
+/// What everybody could see of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Where from and where to.
+    pub plan: Plan,
+    /// Whose it was.
+    pub side: Color,
+    /// The types that could move that way; none if no type could.
+    pub types: Types,
+    /// Whether it took a piece.
+    pub takes: bool,
+}
+
+impl Position {
+    /// Why the piece on a square is in no world of this type; `None` if it is in some, or if nothing stands there.
+    ///
+    /// ```
+    /// use zugleich_rules::{Role, Square, kernel::Match};
+    /// use zugleich_rules::entanglement::{Entanglement, Fact, Type};
+    /// let mut game = Match::<Entanglement>::new(&[], None)?;
+    /// for ply in ["b1c3", "b8c6", "g1f3"] {
+    ///     game.play_line(ply)?;
+    /// }
+    /// let knight = Type { role: Role::Knight, promoted: false };
+    /// let why = game.position().why_not_type(Square::A1, knight).expect("a1 is no knight");
+    /// assert_eq!(why.facts, [Fact::Moved(1), Fact::Moved(3)]);
+    /// assert_eq!(
+    ///     why.to_string(),
+    ///     "played: 1. b1c3 and 3. g1f3; a1, c3 and f3 would be 3 white pieces for 2 places (N)"
+    /// );
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn why_not_type(&self, square: Square, one: Type) -> Option<Why> {
+        let owner = |side| self.board.piece(side, square).map(|piece| (side, piece));
+        let (side, piece) = owner(self.to_move()).or_else(|| owner(!self.to_move()))?;
+        if self.possible[side][piece].contains(one.into()) {
+            return None;
+        }
+        self.why(Asked::Type { side, piece, types: Types::from(one) })
+    }
+
+    /// Why the piece on a square may not make a move; `None` if it may, or if it is not to move.
+    #[must_use]
+    pub fn why_not_move(&self, plan: Plan) -> Option<Why> {
+        self.board.piece(self.to_move(), plan.from)?;
+        if self.targets(plan.from).has(plan.to) { None } else { self.why(Asked::Move(plan)) }
+    }
+
+    fn why(&self, asked: Asked) -> Option<Why> {
+        let mut told = Told::all(self.army, self.history(), asked);
+        told.reduce();
+        let counting = told.counting(&self.board);
+        let facts = told.facts();
+        let kings = facts.iter().any(|fact| !matches!(fact, Fact::Moved(_)));
+        let (exposed, kings) = if kings { exposed::cases(&told) } else { Default::default() };
+        Some(Why { facts, counting, kings, exposed, moves: told.shown(), made: self.history().len() })
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let made = |ply: usize| ply <= self.made;
+        let played = self.facts.iter().filter_map(|fact| match *fact {
+            Fact::Moved(ply) if made(ply) => Some(self.name(ply)),
+            _ => None,
+        });
+        let safe = self.facts.iter().filter_map(|fact| match *fact {
+            Fact::LeftSafe(ply) if made(ply) => Some(self.name(ply)),
+            _ => None,
+        });
+        let start = self.facts.contains(&Fact::Start);
+        let exposed = self.facts.iter().any(|fact| matches!(*fact, Fact::LeftSafe(ply) if !made(ply)));
+        let parts = [
+            listed(played).map(|plies| format!("played: {plies}")),
+            start.then(|| "the black king was not attacked at the start".to_owned()),
+            listed(safe).map(|plies| format!("the mover's king was not attacked after {plies}")),
+            exposed.then(|| "the king would be left attacked".to_owned()),
+            self.counting.as_ref().map(ToString::to_string),
+        ];
+        let text = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        f.write_str(match text.as_str() {
+            "" if self.facts.is_empty() => "a pawn is promoted when it reaches the last rank, and not before",
+            "" => "no piece moves that way",
+            text => text,
+        })
+    }
+}
+
+impl Why {
+    fn name(&self, ply: usize) -> String {
+        let shown = ply.checked_sub(1).and_then(|index| self.moves.get(index));
+        shown.map_or_else(String::new, |shown| format!("{ply}. {}", shown.plan))
+    }
+}
+
+/// Joins words as a sentence does; `None` if there are none.
+fn listed(words: impl Iterator<Item = String>) -> Option<String> {
+    let mut words: Vec<String> = words.collect();
+    let last = words.pop()?;
+    Some(if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) })
+}

@@ -1,0 +1,30 @@
+use super::Rules;
+use super::plans::Planner;
+use super::position::Position;
+use crate::board::{ByColor, Color};
+use crate::kernel::{Outcome, Reason};
+
+const QUIET_TURNS: u32 = 50;
+
+/// Clauses 12 and 13; repetition needs the history and is not tested here.
+pub(super) fn outcome(rules: Rules, position: &Position) -> Option<Outcome> {
+    let planners = ByColor::from_fn(|side| Planner::new(rules, position, side));
+    match (planners.white.any(), planners.black.any()) {
+        (true, true) => (position.quiet >= QUIET_TURNS).then_some(Outcome::draw(Reason::QuietTurns)),
+        (false, true) => Some(without_plan(rules, &planners.white)),
+        (true, false) => Some(without_plan(rules, &planners.black)),
+        (false, false) => Some(Outcome::draw(Reason::BothLost)),
+    }
+}
+
+/// Clause 12 for the one side that has no plan.
+fn without_plan(rules: Rules, planner: &Planner<'_>) -> Outcome {
+    let side: Color = planner.side;
+    if planner.in_immediate_check() {
+        Outcome::win(!side, Reason::Checkmate)
+    } else if rules.stalemate_draws && !Planner::unbound(rules, planner.position, side).any() {
+        Outcome::draw(Reason::Stalemate)
+    } else {
+        Outcome::win(!side, Reason::NoMoves)
+    }
+}

@@ -1,0 +1,249 @@
+use super::Rules;
+use super::position::Position;
+use crate::board::{
+    BitBoard, Color, PROMOTIONS, Rank, Role, Square, Wing, attacks, between, diagonal_lines, king_steps,
+    pawn_captures, pawn_pushes, straight_lines,
+};
+use crate::kernel::MovePlan as Plan;
+
+/// What a side may plan: all that its pieces have in common is worked out once.
+pub(super) struct Planner<'a> {
+    pub(super) position: &'a Position,
+    pub(super) side: Color,
+    pub(super) own: BitBoard,
+    pub(super) enemy: BitBoard,
+    pub(super) occupied: BitBoard,
+    pub(super) king: Square,
+    /// The enemies that attack the king on the start board (9).
+    pub(super) checkers: BitBoard,
+    /// The shared square that the side must leave (14).
+    pub(super) obliged: BitBoard,
+    /// The pieces that may move at all (2, 10, 14).
+    pub(super) movable: BitBoard,
+    /// Whether the king may not move into attack (11a, 15).
+    careful: bool,
+    /// Whether moves of other pieces may not expose the king (11b, 15), who does not care on a shared square.
+    guarded: bool,
+    /// The squares that alone lie between an enemy and a guarded king; only pieces that leave them can expose him.
+    shields: BitBoard,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(rules: Rules, position: &'a Position, side: Color) -> Self {
+        let obliged = if rules.single_occupation { position.placement.shared() } else { BitBoard::EMPTY };
+        Self::with(rules, position, side, obliged, position.resting[side])
+    }
+
+    /// As if none of the side's pieces rested or were obliged to leave a square (12, `stalemate`).
+    pub(super) fn unbound(rules: Rules, position: &'a Position, side: Color) -> Self {
+        Self::with(rules, position, side, BitBoard::EMPTY, BitBoard::EMPTY)
+    }
+
+    fn with(rules: Rules, position: &'a Position, side: Color, obliged: BitBoard, resting: BitBoard) -> Self {
+        let placement = &position.placement;
+        let (own, enemy) = (placement.of(side), placement.of(!side));
+        let king = position.king(side);
+        let careful = !rules.king_risk || !obliged.is_empty();
+        let mut planner = Self {
+            position,
+            side,
+            own,
+            enemy,
+            occupied: own | enemy,
+            king,
+            checkers: position.checkers(side),
+            obliged,
+            movable: if obliged.is_empty() { own & !resting } else { obliged },
+            careful,
+            guarded: careful && !enemy.has(king),
+            shields: BitBoard::EMPTY,
+        };
+        if planner.in_immediate_check() {
+            planner.movable &= planner.king.bitboard();
+        } else if planner.guarded {
+            planner.shields = planner.shields();
+        }
+        planner
+    }
+
+    /// Clause 10: an enemy that does not rest attacks the king.
+    pub(super) fn in_immediate_check(&self) -> bool {
+        !(self.checkers & !self.position.resting[!self.side]).is_empty()
+    }
+
+    /// Every legal plan.
+    pub(super) fn all(&self) -> Vec<Plan> {
+        let mut plans = Vec::with_capacity(64);
+        for (role, from, targets) in self.moves() {
+            for to in targets {
+                if self.promotes(role, to) {
+                    plans.extend(PROMOTIONS.map(|role| Plan::Move { from, to, promotion: Some(role) }));
+                } else {
+                    plans.push(Plan::Move { from, to, promotion: None });
+                }
+            }
+        }
+        plans
+    }
+
+    /// Whether there is a legal plan.
+    pub(super) fn any(&self) -> bool {
+        // Mostly some pawn may step, and that is seen at a glance.
+        let pawns = self.position.placement.with(self.side, Role::Pawn) & self.movable;
+        let free = pawns & !self.shields & !self.obliged;
+        let steps = match self.side {
+            Color::White => BitBoard(free.0 << 8),
+            Color::Black => BitBoard(free.0 >> 8),
+        };
+        !steps.is_subset(self.occupied) || self.moves().any(|(_, _, targets)| !targets.is_empty())
+    }
+
+    /// How many legal plans there are.
+    pub(super) fn count(&self) -> u64 {
+        let last = self.last_rank();
+        let several = PROMOTIONS.len() as u32 - 1;
+        let count = |(role, _, targets): (Role, Square, BitBoard)| {
+            targets.len() + if role == Role::Pawn { several * (targets & last).len() } else { 0 }
+        };
+        self.moves().map(count).map(u64::from).sum()
+    }
+
+    /// The squares that a movable piece may legally go to.
+    pub(super) fn targets(&self, role: Role, from: Square) -> BitBoard {
+        let reached = match role {
+            Role::King => return self.king_targets(),
+            Role::Pawn => self.pawn_targets(from),
+            _ => attacks(self.side, role, from, self.occupied) & !self.own,
+        };
+        if self.obliged.has(from) {
+            // Clause 14; en passant needs no test, since the only enemy that moved last shares this square.
+            filter(reached & !self.enemy, |to| self.exposed(from, to, BitBoard::EMPTY).is_empty())
+        } else if self.shields.has(from) {
+            filter(reached, |to| self.exposed(from, to, BitBoard::EMPTY).is_empty())
+        } else {
+            reached
+        }
+    }
+
+    /// Whether a piece that goes there must become another one (7).
+    pub(super) fn promotes(&self, role: Role, to: Square) -> bool {
+        role == Role::Pawn && self.last_rank().has(to)
+    }
+
+    /// The enemies that would attack the king after this move of another piece alone, and do not before (11b, 15).
+    pub(super) fn exposed(&self, from: Square, to: Square, victim: BitBoard) -> BitBoard {
+        self.attackers_after(from, to, victim, self.king) & !self.checkers
+    }
+
+    /// The enemies that would attack the king if he alone moved there (11a, 15).
+    pub(super) fn awaiting(&self, to: Square) -> BitBoard {
+        self.attackers_after(self.king, to, BitBoard::EMPTY, to)
+    }
+
+    /// The squares next to the enemy king, and his own (11).
+    pub(super) fn near_enemy_king(&self) -> BitBoard {
+        let enemy = self.position.king(!self.side);
+        king_steps(enemy) | enemy.bitboard()
+    }
+
+    /// The victim of an en-passant capture onto this square (6), if its pawn may be taken.
+    pub(super) fn en_passant_victim(&self, to: Square) -> Option<Square> {
+        let behind_enemy = Rank::Sixth.relative_to(self.side);
+        let victim = Square::new(to.file(), Rank::Fifth.relative_to(self.side));
+        let possible = to.rank() == behind_enemy && self.position.en_passant.has(to);
+        // On a shared square it cannot be taken (4).
+        (possible && !self.own.has(victim)).then_some(victim)
+    }
+
+    /// What stands between the king and the rook of a wing (8).
+    pub(super) fn castling_blockers(&self, wing: Wing) -> BitBoard {
+        wing.between(self.side) & self.occupied
+    }
+
+    /// The squares that a castling king crosses or lands on and that an enemy attacks, resting or not (8).
+    ///
+    /// On the landing square this is clause 11a too: castling opens no line onto it, since the rook guards the
+    /// king on one side and has left nothing behind on the other.
+    pub(super) fn castling_attacked(&self, wing: Wing) -> BitBoard {
+        let way = wing.rook_target(self.side).bitboard() | wing.king_target(self.side).bitboard();
+        let placement = &self.position.placement;
+        filter(way, |square| !placement.attackers(!self.side, square, self.occupied).is_empty())
+    }
+
+    fn moves(&self) -> impl Iterator<Item = (Role, Square, BitBoard)> + '_ {
+        Role::ALL.into_iter().flat_map(move |role| {
+            let origins = self.position.placement.with(self.side, role) & self.movable;
+            origins.into_iter().map(move |from| (role, from, self.targets(role, from)))
+        })
+    }
+
+    fn pawn_targets(&self, from: Square) -> BitBoard {
+        let captures = pawn_captures(self.side, from);
+        let taken = captures & self.enemy & !self.own;
+        let beside = captures & self.position.en_passant & !self.own;
+        let en_passant = filter(beside, |to| self.takes_en_passant(from, to));
+        pawn_pushes(self.side, from, self.occupied) | taken | en_passant
+    }
+
+    fn takes_en_passant(&self, from: Square, to: Square) -> bool {
+        self.en_passant_victim(to).is_some_and(|victim| {
+            // Two pawns may leave a line at once, which no shield accounts for.
+            !self.guarded || self.exposed(from, to, victim.bitboard()).is_empty()
+        })
+    }
+
+    fn king_targets(&self) -> BitBoard {
+        let mut steps = king_steps(self.king) & !self.own & !self.near_enemy_king();
+        if !self.obliged.is_empty() {
+            steps &= !self.enemy;
+        }
+        if self.careful {
+            steps = filter(steps, |to| self.awaiting(to).is_empty());
+        }
+        steps | self.castlings()
+    }
+
+    fn castlings(&self) -> BitBoard {
+        if !self.position.castling.any(self.side) || self.in_immediate_check() {
+            return BitBoard::EMPTY;
+        }
+        let may = |wing: &Wing| {
+            self.position.castling.has(self.side, *wing)
+                && self.castling_blockers(*wing).is_empty()
+                && self.castling_attacked(*wing).is_empty()
+        };
+        Wing::ALL.into_iter().filter(may).map(|wing| wing.king_target(self.side)).collect()
+    }
+
+    /// The enemies that attack a square after one own move alone. An enemy that shares the square of origin stays
+    /// there, unless both must leave it: then it is gone (15).
+    fn attackers_after(&self, from: Square, to: Square, victim: BitBoard, square: Square) -> BitBoard {
+        let gone = victim | self.obliged;
+        let left = from.bitboard() & !(self.enemy & !self.obliged);
+        let occupied = self.occupied & !(gone | left) | to.bitboard();
+        let enemies = !(gone | to.bitboard());
+        self.position.placement.attackers(!self.side, square, occupied) & enemies
+    }
+
+    fn shields(&self) -> BitBoard {
+        let placement = &self.position.placement;
+        let bishops = diagonal_lines(self.king) & placement.diagonal(!self.side);
+        let rooks = straight_lines(self.king) & placement.straight(!self.side);
+        let mut shields = BitBoard::EMPTY;
+        for slider in bishops | rooks {
+            let shield = between(self.king, slider) & self.occupied;
+            if shield.len() == 1 {
+                shields |= shield;
+            }
+        }
+        shields
+    }
+
+    fn last_rank(&self) -> BitBoard {
+        Rank::Eighth.relative_to(self.side).bitboard()
+    }
+}
+
+fn filter(squares: BitBoard, keep: impl Fn(Square) -> bool) -> BitBoard {
+    squares.into_iter().filter(|&square| keep(square)).collect()
+}

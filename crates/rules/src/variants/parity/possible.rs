@@ -1,0 +1,103 @@
+use super::position::Position;
+use crate::board::{BitBoard, ByColor, Color, Rank, Role, Square, Wing};
+use crate::kernel::Impossible;
+
+type Verdict = Result<(), Impossible>;
+
+/// Refuses what no game can lead to (interface.md, the last paragraph).
+///
+/// # Errors
+/// What cannot be.
+pub(super) fn possible(position: &Position) -> Verdict {
+    let placement = &position.placement;
+    let far = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    for side in Color::ALL {
+        match placement.with(side, Role::King).len() {
+            0 => return Err(Impossible::NoKing),
+            1 => {}
+            _ => return Err(Impossible::TwoKings),
+        }
+        if !placement.with(side, Role::Pawn).is_disjoint(far) {
+            return Err(Impossible::PawnOnEndRank);
+        }
+        castling(position, side)?;
+        resting(position, side)?;
+    }
+    let kings = Color::ALL.map(|side| placement.with(side, Role::King));
+    if kings[0] == kings[1] {
+        return Err(Impossible::KingsTogether);
+    }
+    let shared = placement.shared();
+    if position.resting.white & shared != position.resting.black & shared {
+        return Err(Impossible::RestsAlone);
+    }
+    position.en_passant.into_iter().try_for_each(|target| en_passant(position, target))
+}
+
+/// Whether two pieces that must leave a shared square (14) have met last turn, as they must have.
+pub(super) fn single_occupation(position: &Position) -> Verdict {
+    let met = position.resting.white & position.resting.black;
+    match position.placement.shared() {
+        shared if shared.len() > 1 => Err(Impossible::SeveralShared),
+        shared if !shared.is_subset(met) => Err(Impossible::SharedForLong),
+        _ => Ok(()),
+    }
+}
+
+/// A right needs king and rook at home, where nothing can have joined them.
+fn castling(position: &Position, side: Color) -> Verdict {
+    let placement = &position.placement;
+    for wing in Wing::ALL.into_iter().filter(|&wing| position.castling.has(side, wing)) {
+        let (king, rook) = (Wing::king_home(side), wing.rook_home(side));
+        let home = king.bitboard() | rook.bitboard();
+        let here = placement.king(side) == Some(king) && placement.with(side, Role::Rook).has(rook);
+        if !here || !home.is_disjoint(placement.of(!side)) {
+            return Err(Impossible::CastlingAway);
+        }
+        if !home.is_disjoint(position.resting[side]) {
+            return Err(Impossible::CastlingMoved);
+        }
+    }
+    Ok(())
+}
+
+/// A side moves one piece a turn, or king and rook when it castles (2).
+fn resting(position: &Position, side: Color) -> Verdict {
+    let resting = position.resting[side];
+    if !resting.is_subset(position.placement.of(side)) {
+        return Err(Impossible::NobodyRests);
+    }
+    if resting.len() <= 1 || Wing::ALL.into_iter().any(|wing| castled(position, side, wing)) {
+        return Ok(());
+    }
+    Err(Impossible::TooManyRest)
+}
+
+fn castled(position: &Position, side: Color, wing: Wing) -> bool {
+    let (king, rook) = (wing.king_target(side), wing.rook_target(side));
+    position.resting[side] == king.bitboard() | rook.bitboard()
+        && position.placement.king(side) == Some(king)
+        && position.placement.with(side, Role::Rook).has(rook)
+        && !position.castling.any(side)
+}
+
+/// A target lies behind a pawn that has just stepped over it (6).
+fn en_passant(position: &Position, target: Square) -> Verdict {
+    let side = match target.rank() {
+        Rank::Third => Color::White,
+        Rank::Sixth => Color::Black,
+        _ => return Err(Impossible::EnPassantRank),
+    };
+    let step = |ranks: [Rank; 2]| Square::new(target.file(), ByColor::new(ranks[0], ranks[1])[side]);
+    let pawn = step([Rank::Fourth, Rank::Fifth]);
+    let behind = target.bitboard() | step([Rank::Second, Rank::Seventh]).bitboard();
+    if !(position.placement.with(side, Role::Pawn) & position.resting[side]).has(pawn) {
+        return Err(Impossible::EnPassantWithoutPawn);
+    }
+    // Nothing stood there on the start board, so that only an enemy who arrived in the same turn can.
+    let there = |side: Color| position.placement.of(side) & behind;
+    if there(side) != BitBoard::EMPTY || !there(!side).is_subset(position.resting[!side]) {
+        return Err(Impossible::EnPassantBlocked);
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+use std::fmt::Debug;
+
+use crate::board::Geometry;
+use crate::kernel::{Descriptor, OptionInfo, SealedBy, Telling, TurnIs};
+
+/// How long two enemies may share a square: all in which the two variants differ.
+pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
+    /// Whether the two must leave the square in the next turn (14).
+    const SINGLE: bool;
+
+    /// What the variant is called, its options and its author.
+    const DESCRIPTOR: &'static Descriptor;
+}
+
+/// Parity Chess: two pieces may share a square as long as their owners like.
+#[derive(Clone, Copy, Debug)]
+pub struct Standard;
+
+/// Parity Chess with Single Occupation: two pieces that have met must both leave at once.
+#[derive(Clone, Copy, Debug)]
+pub struct SingleOccupation;
+
+impl Occupation for Standard {
+    const SINGLE: bool = false;
+    const DESCRIPTOR: &'static Descriptor = &STANDARD;
+}
+
+impl Occupation for SingleOccupation {
+    const SINGLE: bool = true;
+    const DESCRIPTOR: &'static Descriptor = &SINGLE;
+}
+
+const STANDARD: Descriptor = Descriptor {
+    id: "parity",
+    name: "Parity Chess",
+    summary: "Chess in which both move at once: a piece that has moved rests for a turn, and two enemies that \
+              arrive on the same square share it.",
+    credit: "Rules by A V Murali (\"Parity Chess\").",
+    geometry: Geometry::EIGHT,
+    edition: 1,
+    simultaneous: true,
+    turn: TurnIs::Plans,
+    sealed_by: SealedBy::Server,
+    draws: true,
+    telling: Telling::AtOnce,
+    options: OPTIONS,
+};
+
+const SINGLE: Descriptor = Descriptor {
+    id: "parity-so",
+    name: "Parity Chess with Single Occupation",
+    summary: "Parity Chess in which two enemies that arrive on the same square must both leave it in the next \
+              turn, without taking.",
+    ..STANDARD
+};
+
+const OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "king_risk",
+        values: &["forbidden", "allowed"],
+        summary: "Whether a move may expose the own king to an attack, as in the author's sample game.",
+    },
+    OptionInfo {
+        key: "stalemate",
+        values: &["loss", "draw"],
+        summary: "What it is to have no legal plan without an immediate check.",
+    },
+];

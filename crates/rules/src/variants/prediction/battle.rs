@@ -1,0 +1,155 @@
+use crate::board::{ByColor, Color, Role, Square, letter};
+use crate::kernel::{EventData, Value};
+
+/// Two enemies that fight, and how it ends (5, 6, 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// Where each side's piece stands after the moves: one square, or two if they changed places.
+    pub at: ByColor<Square>,
+    /// What each side's piece is.
+    pub roles: ByColor<Role>,
+    /// Which branch of the rules decides.
+    pub verdict: Verdict,
+}
+
+/// Why a battle takes place (5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Both pieces stand on one square.
+    SameSquare,
+    /// The pieces changed places, and a prediction was correct.
+    Swap,
+}
+
+/// The branch of the author's chart that decides a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both moved and both predictions were correct: both die (6).
+    BothPredicted,
+    /// Both moved and only this side predicted correctly: the other side's piece dies (6).
+    OnePredicted(Color),
+    /// Both moved onto one square and no prediction was correct: both die (6).
+    NonePredicted,
+    /// Only this side's piece moved, and the other side predicted it: the attacker dies (6).
+    AttackPredicted(Color),
+    /// Only this side's piece moved, and the other side did not predict it: the defender dies (6).
+    AttackUnpredicted(Color),
+    /// This side's king fights: it dies, and the piece that fought it lives (7).
+    King(Color),
+    /// Both kings fight: both die (7).
+    BothKings,
+}
+
+impl Battle {
+    /// Judges a battle: whose piece moved, and whose prediction was correct.
+    ///
+    /// One of the pieces at least has moved: two that stand still never meet.
+    pub(super) fn judge(
+        at: ByColor<Square>,
+        roles: ByColor<Role>,
+        moved: ByColor<bool>,
+        predicted: ByColor<bool>,
+    ) -> Self {
+        let verdict = match (roles.white == Role::King, roles.black == Role::King) {
+            (true, true) => Verdict::BothKings,
+            (true, false) => Verdict::King(Color::White),
+            (false, true) => Verdict::King(Color::Black),
+            (false, false) => match (moved.white, moved.black) {
+                (true, true) => both_moved(predicted),
+                (white, _) => attack(if white { Color::White } else { Color::Black }, predicted),
+            },
+        };
+        Self { at, roles, verdict }
+    }
+
+    /// Why the battle takes place.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        if self.at.white == self.at.black { Cause::SameSquare } else { Cause::Swap }
+    }
+
+    /// The squares of the battle, sorted.
+    #[must_use]
+    pub fn squares(&self) -> Vec<Square> {
+        let mut squares = vec![self.at.white, self.at.black];
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    }
+
+    pub(super) fn describe(&self) -> EventData {
+        let died = self.verdict.died();
+        EventData::new(
+            "battle",
+            [
+                ("cause", Value::Word(self.cause().name())),
+                ("squares", Value::Squares(self.squares())),
+                ("white", Value::Piece(letter(Color::White, self.roles.white))),
+                ("black", Value::Piece(letter(Color::Black, self.roles.black))),
+                ("died", Value::Sides(Color::ALL.into_iter().filter(|&side| died[side]).collect())),
+                ("reason", Value::Word(self.verdict.name())),
+            ],
+        )
+    }
+}
+
+fn both_moved(predicted: ByColor<bool>) -> Verdict {
+    match (predicted.white, predicted.black) {
+        (true, true) => Verdict::BothPredicted,
+        (true, false) => Verdict::OnePredicted(Color::White),
+        (false, true) => Verdict::OnePredicted(Color::Black),
+        (false, false) => Verdict::NonePredicted,
+    }
+}
+
+fn attack(attacker: Color, predicted: ByColor<bool>) -> Verdict {
+    if predicted[!attacker] {
+        Verdict::AttackPredicted(attacker)
+    } else {
+        Verdict::AttackUnpredicted(attacker)
+    }
+}
+
+impl Cause {
+    /// The cause's name in events: `same-square` or `swap`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SameSquare => "same-square",
+            Self::Swap => "swap",
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict's name in events, the field `reason`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BothPredicted => "both-predicted",
+            Self::OnePredicted(_) => "one-predicted",
+            Self::NonePredicted => "none-predicted",
+            Self::AttackPredicted(_) => "attack-predicted",
+            Self::AttackUnpredicted(_) => "attack-unpredicted",
+            Self::King(_) => "king",
+            Self::BothKings => "both-kings",
+        }
+    }
+
+    /// Whose pieces die.
+    ///
+    /// ```
+    /// use zugleich_rules::{ByColor, Color, prediction::Verdict};
+    /// assert_eq!(Verdict::AttackPredicted(Color::White).died(), ByColor::new(true, false));
+    /// assert_eq!(Verdict::OnePredicted(Color::White).died(), ByColor::new(false, true));
+    /// ```
+    #[must_use]
+    pub fn died(self) -> ByColor<bool> {
+        let only = |loser| ByColor::from_fn(|side| side == loser);
+        match self {
+            Self::BothPredicted | Self::NonePredicted | Self::BothKings => ByColor::new(true, true),
+            Self::AttackPredicted(loser) | Self::King(loser) => only(loser),
+            Self::OnePredicted(winner) | Self::AttackUnpredicted(winner) => only(!winner),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+use std::fmt;
+
+use crate::board::{ByColor, Color, PROMOTIONS, Role, from_letter, letter};
+use crate::kernel::PositionFault;
+
+/// The queens, rooks, bishops and knights that a side has lost and not got back by promotion (8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lost {
+    /// How many, in the order of [`PROMOTIONS`].
+    counts: [u8; PROMOTIONS.len()],
+}
+
+impl Lost {
+    /// How many pieces of this type are lost; pawns and kings are not counted.
+    #[must_use]
+    pub fn count(&self, role: Role) -> u8 {
+        index(role).map_or(0, |index| self.counts[index])
+    }
+
+    /// Whether a piece of this type is lost.
+    #[must_use]
+    pub fn has(&self, role: Role) -> bool {
+        self.count(role) > 0
+    }
+
+    /// Notes that a piece has died.
+    pub(super) fn note(&mut self, role: Role) {
+        if let Some(index) = index(role) {
+            self.counts[index] = self.counts[index].saturating_add(1);
+        }
+    }
+
+    /// Takes a piece back, if one of the type is lost.
+    pub(super) fn take_back(&mut self, role: Role) {
+        if let Some(index) = index(role) {
+            self.counts[index] = self.counts[index].saturating_sub(1);
+        }
+    }
+}
+
+fn index(role: Role) -> Option<usize> {
+    PROMOTIONS.into_iter().position(|kept| kept == role)
+}
+
+/// Reads the field of a position text.
+///
+/// # Errors
+/// [`PositionFault::Field`] if it is not what [`Field`] writes.
+pub(super) fn parse(text: &str) -> Result<ByColor<Lost>, PositionFault> {
+    let mut lost = ByColor::<Lost>::default();
+    for (side, role) in text.chars().filter_map(from_letter) {
+        lost[side].note(role);
+    }
+    // A text with other letters, in another order or with too many of them is not what is written back.
+    if Field(&lost).to_string() == text {
+        return Ok(lost);
+    }
+    let expected =
+        "White's lost pieces as QRBN in this order, each as often as lost, then Black's as qrbn, or -";
+    Err(PositionFault::Field { name: "the lost pieces", found: text.to_owned(), expected })
+}
+
+/// The field of a position text: `QRBN` of White, then `qrbn` of Black, each as often as lost; `-` for none.
+pub(super) struct Field<'a>(pub(super) &'a ByColor<Lost>);
+
+impl fmt::Display for Field<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self.0 == ByColor::default() {
+            return f.write_str("-");
+        }
+        for side in Color::ALL {
+            for role in PROMOTIONS {
+                let piece = letter(side, role).to_string();
+                f.write_str(&piece.repeat(self.0[side].count(role).into()))?;
+            }
+        }
+        Ok(())
+    }
+}

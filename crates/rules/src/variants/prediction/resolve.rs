@@ -1,0 +1,188 @@
+use super::battle::Battle;
+use super::event::Event;
+use super::plan::{Moves, Plan};
+use super::position::Position;
+use super::{Prediction, PromotionRule};
+use crate::board::{BitBoard, ByColor, Color, Placement, Rank, Role, Square, Types, Wing};
+use crate::kernel::{Recorder, Way};
+
+/// A piece that a plan moves.
+#[derive(Clone, Copy)]
+pub(super) struct Mover {
+    pub(super) role: Role,
+    pub(super) from: Square,
+    pub(super) to: Square,
+}
+
+/// A turn on its way.
+struct Scene<'a, R> {
+    /// The position as it becomes the next one.
+    next: Position,
+    /// The movers of each side: two when it castles or moves two pawns.
+    movers: ByColor<[Option<Mover>; 2]>,
+    /// Whose prediction was correct.
+    predicted: ByColor<bool>,
+    /// Where kings and rooks may have left home: squares of origin, and squares where a piece died at home.
+    left: BitBoard,
+    /// Whether nothing died and no pawn moved.
+    quiet: bool,
+    recorder: &'a mut R,
+}
+
+/// Clause "Resolution": predictions, moves, battles, promotions.
+pub(super) fn resolve<R: Recorder<Event>>(
+    rules: Prediction,
+    position: &Position,
+    turn: &ByColor<Plan>,
+    recorder: &mut R,
+) -> Position {
+    let mut scene = Scene {
+        next: *position,
+        movers: ByColor::from_fn(|side| movers(&position.placement, side, &turn[side])),
+        predicted: ByColor::from_fn(|side| turn[side].predicts(&turn[!side])),
+        left: BitBoard::EMPTY,
+        quiet: true,
+        recorder,
+    };
+    scene.reveal(turn);
+    scene.moves();
+    scene.battles();
+    scene.promotions(rules, position, turn);
+    Position {
+        castling: position.castling.after(scene.left),
+        quiet: if scene.quiet { position.quiet.saturating_add(1) } else { 0 },
+        turn: position.turn.saturating_add(1),
+        ..scene.next
+    }
+}
+
+/// The pieces that a legal plan moves. King and rook of a castling both are movers (house rule `castling`).
+pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option<Mover>; 2] {
+    let mover = |Way { from, to }| Some(Mover { role: placement.role_at(side, from)?, from, to });
+    match plan.moves {
+        None => [None, None],
+        Some(Moves::TwoPawns(first, second)) => [mover(first), mover(second)],
+        Some(Moves::One(only)) => {
+            let first = mover(only);
+            let king = first.filter(|mover| mover.role == Role::King);
+            let wing = king.and_then(|king| Wing::of_move(side, king.from, king.to));
+            let rook = wing.map(|wing| Way { from: wing.rook_home(side), to: wing.rook_target(side) });
+            [first, rook.and_then(mover)]
+        }
+    }
+}
+
+impl<R: Recorder<Event>> Scene<'_, R> {
+    fn movers(&self) -> impl Iterator<Item = (Color, Mover)> + use<R> {
+        let movers = self.movers;
+        Color::ALL
+            .into_iter()
+            .flat_map(move |side| movers[side].into_iter().flatten().map(move |m| (side, m)))
+    }
+
+    /// Clause 2: says of every prediction whether it was correct.
+    fn reveal(&mut self, turn: &ByColor<Plan>) {
+        if turn.iter().all(|(_, plan)| plan.prediction.is_none()) {
+            return;
+        }
+        self.recorder.step("reveal", 0);
+        for (side, plan) in turn.iter() {
+            if plan.prediction.is_some() {
+                self.recorder.event(Event::Prediction { side, correct: self.predicted[side] });
+            }
+        }
+    }
+
+    /// Clause 4: all movers leave, then all arrive; nothing on the way matters.
+    fn moves(&mut self) {
+        self.recorder.step("move", 0);
+        for (side, mover) in self.movers() {
+            self.next.placement.take(side, mover.from);
+            self.left |= mover.from.bitboard();
+            self.quiet &= mover.role != Role::Pawn;
+            self.recorder.motion(side, mover.from, mover.to);
+        }
+        for (side, mover) in self.movers() {
+            self.next.placement.put(side, mover.role, mover.to);
+        }
+    }
+
+    /// Clauses 5 to 7: all battles are fought at the same moment, told by their lowest squares.
+    fn battles(&mut self) {
+        let mut battles: Vec<Battle> = self.meetings().chain(self.exchanges()).collect();
+        if battles.is_empty() {
+            return;
+        }
+        battles.sort_by_key(|battle| battle.at.white.min(battle.at.black));
+        self.recorder.step("battle", 0);
+        for battle in battles {
+            let died = battle.verdict.died();
+            for side in Color::ALL.into_iter().filter(|&side| died[side]) {
+                self.die(side, battle.at[side]);
+            }
+            self.recorder.event(Event::Battle(battle));
+        }
+    }
+
+    /// The battles on squares that hold two pieces (5a).
+    fn meetings(&self) -> impl Iterator<Item = Battle> {
+        let placement = self.next.placement;
+        let arrived = |side: Color| self.movers[side].into_iter().flatten().map(|mover| mover.to).collect();
+        let arrived: ByColor<BitBoard> = ByColor::from_fn(arrived);
+        let predicted = self.predicted;
+        placement.shared().into_iter().filter_map(move |square| {
+            let roles = ByColor::from_fn(|side| placement.role_at(side, square)).both()?;
+            let moved = arrived.map(|squares| squares.has(square));
+            Some(Battle::judge(ByColor::new(square, square), roles, moved, predicted))
+        })
+    }
+
+    /// The battles between movers that changed places, if a prediction was correct (5b).
+    fn exchanges(&self) -> impl Iterator<Item = Battle> {
+        let ByColor { white, black } = self.movers;
+        let predicted = self.predicted;
+        let pairs =
+            white.into_iter().flatten().flat_map(move |w| black.into_iter().flatten().map(move |b| (w, b)));
+        pairs
+            .filter(move |(w, b)| (w.from, w.to) == (b.to, b.from) && (predicted.white || predicted.black))
+            .map(move |(w, b)| {
+                let roles = ByColor::new(w.role, b.role);
+                Battle::judge(ByColor::new(w.to, b.to), roles, ByColor::new(true, true), predicted)
+            })
+    }
+
+    fn die(&mut self, side: Color, square: Square) {
+        if let Some(role) = self.next.placement.take(side, square) {
+            self.next.lost[side].note(role);
+            self.quiet = false;
+            // An enemy that dies there leaves the rook at home.
+            self.left |= square.bitboard() & Rank::First.relative_to(side).bitboard();
+            self.recorder.gone(side, square);
+        }
+    }
+
+    /// Clause 8: a pawn that survives on the far rank becomes what its plan names.
+    fn promotions(&mut self, rules: Prediction, start: &Position, turn: &ByColor<Plan>) {
+        let promoted = ByColor::from_fn(|side| {
+            let role = turn[side].promotion?;
+            let [pawn, _] = self.movers[side];
+            let square =
+                pawn.filter(|pawn| self.next.placement.role_at(side, pawn.to) == Some(pawn.role))?.to;
+            Some((square, role))
+        });
+        if promoted == ByColor::new(None, None) {
+            return;
+        }
+        self.recorder.step("promotion", 0);
+        for side in Color::ALL {
+            let Some((square, role)) = promoted[side] else { continue };
+            self.next.placement.put(side, role, square);
+            // A queen that was not lost before this turn takes nothing from the lost pieces, even if one died in it.
+            if rules.promotion != PromotionRule::Any && start.lost[side].has(role) {
+                self.next.lost[side].take_back(role);
+            }
+            self.recorder.changed(side, square, Types::of(role));
+            self.recorder.event(Event::Promotion { side, square, role });
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Ids of games and guests.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{hex, random};
+
+/// The id of a game: 12 letters and digits that nobody can guess, because the link is the invitation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(String);
+
+/// The id of a guest, known to the server and to the guest's signed cookie alone.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct GuestId([u8; 16]);
+
+/// A text that is no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoId;
+
+impl GameId {
+    const LENGTH: usize = 12;
+    /// Letters and digits without those that look alike: 55^12 ids.
+    const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+    /// A fresh id.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(random::text(Self::ALPHABET, Self::LENGTH))
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = NoId;
+
+    fn from_str(text: &str) -> Result<Self, NoId> {
+        let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| Self::ALPHABET.contains(&byte));
+        fits.then(|| Self(text.to_owned())).ok_or(NoId)
+    }
+}
+
+impl GuestId {
+    /// A fresh id.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(random::bytes())
+    }
+
+    /// The name of a guest who has not chosen one: always the same for the same guest.
+    #[must_use]
+    pub fn default_name(&self) -> String {
+        let number = u16::from_le_bytes([self.0[0], self.0[1]]) % 9000 + 1000;
+        format!("Guest {number}")
+    }
+
+    /// The id as the cookie and the database write it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        hex::encode(&self.0)
+    }
+}
+
+impl fmt::Debug for GuestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GuestId")
+    }
+}
+
+impl FromStr for GuestId {
+    type Err = NoId;
+
+    fn from_str(text: &str) -> Result<Self, NoId> {
+        hex::decode(text).map(Self).ok_or(NoId)
+    }
+}
+
+impl fmt::Display for NoId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no id")
+    }
+}
+
+impl std::error::Error for NoId {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_come_back_and_nothing_else_is_one() {
+        let game = GameId::random();
+        assert_eq!(game.as_str().parse(), Ok(game.clone()));
+        let guest = GuestId::random();
+        assert_eq!(guest.text().parse(), Ok(guest));
+        for wrong in ["", "short", "abcdefghijk0", "abcdefghijk/", "../../../etc"] {
+            assert_eq!(wrong.parse::<GameId>(), Err(NoId), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_two_games_share_an_id() {
+        let ids: std::collections::HashSet<_> = (0..1000).map(|_| GameId::random()).collect();
+        assert_eq!(ids.len(), 1000);
+    }
+}

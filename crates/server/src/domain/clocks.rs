@@ -1,0 +1,232 @@
+use zugleich_rules::{ByColor, Color};
+
+use super::ClockSetting;
+use crate::base::Moment;
+
+/// The clocks of a game, which its stored events and their times decide.
+///
+/// A player's clock stops when he commits (`parity.md` 1), and then the increment is added.
+#[derive(Clone, Debug)]
+pub(crate) struct Clocks {
+    setting: ClockSetting,
+    sides: ByColor<Clock>,
+    /// What each side had left when each turn began.
+    begun: Vec<ByColor<i64>>,
+}
+
+/// The clock of one side.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    hand: Hand,
+    /// After a commitment, the clock as it would be without it: what is shown to those who may not know of it.
+    without_commitment: Option<Hand>,
+}
+
+/// Some time, which may be running out.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    /// What was left when it was started or stopped last, in milliseconds.
+    left: i64,
+    /// Since when it runs.
+    since: Option<Moment>,
+}
+
+impl Hand {
+    fn left(self, now: Moment) -> i64 {
+        self.left - self.since.map_or(0, |since| now.since(since))
+    }
+
+    fn stopped(self, at: Moment) -> Self {
+        Self { left: self.left(at), since: None }
+    }
+
+    fn set(&mut self, runs: bool, at: Moment) {
+        match (runs, self.since) {
+            (true, None) => self.since = Some(at),
+            (false, Some(_)) => *self = self.stopped(at),
+            (true, Some(_)) | (false, None) => {}
+        }
+    }
+}
+
+impl Clocks {
+    pub(crate) fn new(setting: ClockSetting) -> Self {
+        let hand = Hand { left: setting.start(), since: None };
+        let clock = Clock { hand, without_commitment: None };
+        Self { setting, sides: ByColor::new(clock, clock), begun: Vec::new() }
+    }
+
+    pub(crate) const fn setting(&self) -> ClockSetting {
+        self.setting
+    }
+
+    /// A seat commits: its clock stops, and then it gets its increment.
+    pub(crate) fn commit(&mut self, seat: Color, at: Moment) {
+        let clock = &mut self.sides[seat];
+        if clock.hand.since.is_some() {
+            clock.without_commitment = Some(clock.hand);
+            clock.hand = clock.hand.stopped(at);
+            clock.hand.left += self.setting.increment();
+        }
+    }
+
+    /// Lets just these clocks run from now on, in the turn after so many others.
+    pub(crate) fn run(&mut self, running: ByColor<bool>, turns: usize, at: Moment) {
+        if (running.white || running.black) && self.begun.len() <= turns {
+            self.begin_turn();
+        }
+        for side in Color::ALL {
+            let clock = &mut self.sides[side];
+            clock.hand.set(running[side], at);
+            if !running.white && !running.black {
+                clock.without_commitment.iter_mut().for_each(|hand| hand.set(false, at));
+            }
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        for side in Color::ALL {
+            let clock = &mut self.sides[side];
+            clock.without_commitment = None;
+            if let ClockSetting::Turn { .. } = self.setting {
+                clock.hand.left = self.setting.start();
+            }
+        }
+        self.begun.push(ByColor::from_fn(|side| self.sides[side].hand.left));
+    }
+
+    /// Goes back to the turn after so many others. The time that was used stays used, and nobody has more than
+    /// when that turn began.
+    pub(crate) fn rewind(&mut self, turns: usize, at: Moment) {
+        self.run(ByColor::default(), turns, at);
+        let before = self.begun.get(turns).copied();
+        for (side, clock) in Color::ALL.into_iter().zip([&mut self.sides.white, &mut self.sides.black]) {
+            let most = before.map_or(i64::MAX, |before| before[side]);
+            clock.hand.left = clock.hand.left.min(most);
+        }
+        self.begun.truncate(turns);
+    }
+
+    /// The server was away between two moments, and nobody is charged for that.
+    pub(crate) fn resume(&mut self, stopped: Moment, at: Moment) {
+        let resumed = |hand: &mut Hand| {
+            if hand.since.is_some() {
+                *hand = Hand { left: hand.left(stopped), since: Some(at) };
+            }
+        };
+        for clock in [&mut self.sides.white, &mut self.sides.black] {
+            resumed(&mut clock.hand);
+            clock.without_commitment.iter_mut().for_each(resumed);
+        }
+    }
+
+    /// Whether a clock runs.
+    pub(crate) fn runs(&self) -> bool {
+        self.sides.iter().any(|(_, clock)| clock.hand.since.is_some())
+    }
+
+    /// The sides whose clock runs though nothing is left.
+    pub(crate) fn flags(&self, now: Moment) -> ByColor<bool> {
+        self.sides.map(|Clock { hand, .. }| hand.since.is_some() && hand.left(now) <= 0)
+    }
+
+    /// When nothing will be left of a clock that runs.
+    pub(crate) fn next_flag(&self) -> Option<Moment> {
+        let ends = self.sides.iter().filter_map(|(_, Clock { hand, .. })| Some(hand.since?.plus(hand.left)));
+        ends.min()
+    }
+
+    /// What a side has left, in milliseconds, and whether its clock runs; to a viewer who may not know whether the
+    /// side has committed, as if it had not.
+    pub(crate) fn shown(&self, side: Color, knows: bool, now: Moment) -> (i64, bool) {
+        let Clock { hand, without_commitment } = self.sides[side];
+        let hand = if knows { hand } else { without_commitment.unwrap_or(hand) };
+        (hand.left(now).max(0), hand.since.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
+    const BOTH: ByColor<bool> = ByColor { white: true, black: true };
+    const BLACK: ByColor<bool> = ByColor { white: false, black: true };
+
+    fn started(setting: ClockSetting) -> Clocks {
+        let mut clocks = Clocks::new(setting);
+        clocks.run(BOTH, 0, Moment::new(1_000));
+        clocks
+    }
+
+    fn left(clocks: &Clocks, now: i64) -> (i64, i64) {
+        let left = |side| clocks.shown(side, true, Moment::new(now)).0;
+        (left(Color::White), left(Color::Black))
+    }
+
+    #[test]
+    fn a_clock_stops_when_its_seat_commits_and_gets_its_increment() {
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.commit(Color::White, Moment::new(11_000));
+        clocks.run(BLACK, 0, Moment::new(11_000));
+        assert_eq!(left(&clocks, 21_000), (293_000, 280_000));
+        assert_eq!(clocks.next_flag(), Some(Moment::new(301_000)));
+        clocks.commit(Color::Black, Moment::new(21_000));
+        clocks.run(BOTH, 1, Moment::new(21_000));
+        assert_eq!(left(&clocks, 21_000), (293_000, 283_000));
+        assert_eq!(clocks.next_flag(), Some(Moment::new(304_000)));
+    }
+
+    #[test]
+    fn every_turn_has_its_own_time() {
+        let mut clocks = started(ClockSetting::Turn { seconds: 30 });
+        clocks.commit(Color::White, Moment::new(11_000));
+        assert_eq!(left(&clocks, 12_000), (20_000, 19_000));
+        clocks.commit(Color::Black, Moment::new(21_000));
+        clocks.run(BOTH, 1, Moment::new(21_000));
+        assert_eq!(left(&clocks, 22_000), (29_000, 29_000));
+        assert_eq!(clocks.flags(Moment::new(50_999)), ByColor::default());
+        assert_eq!(clocks.flags(Moment::new(51_000)), BOTH);
+    }
+
+    #[test]
+    fn a_commitment_that_is_not_shown_changes_nothing_until_the_turn_ends() {
+        let (quiet, mut secret) = (started(FIVE_AND_THREE), started(FIVE_AND_THREE));
+        secret.commit(Color::White, Moment::new(11_000));
+        secret.run(BLACK, 0, Moment::new(11_000));
+        let seen = |clocks: &Clocks| clocks.shown(Color::White, false, Moment::new(500_000));
+        assert_eq!(seen(&secret), seen(&quiet));
+        let (mut quiet, mut stopped) = (quiet, secret.clone());
+        for clocks in [&mut quiet, &mut stopped] {
+            clocks.resume(Moment::new(40_000), Moment::new(90_000));
+            clocks.run(ByColor::default(), 0, Moment::new(95_000));
+        }
+        assert_eq!(seen(&stopped), seen(&quiet));
+        assert_eq!(seen(&quiet), (256_000, false));
+        secret.run(BOTH, 1, Moment::new(20_000));
+        assert_eq!(secret.shown(Color::White, false, Moment::new(20_000)), (293_000, true));
+    }
+
+    #[test]
+    fn nobody_is_charged_for_the_time_that_the_server_was_away() {
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.resume(Moment::new(6_000), Moment::new(900_000));
+        assert_eq!(left(&clocks, 910_000), (285_000, 285_000));
+        // The server was last seen before the turn began: nothing is charged.
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.resume(Moment::new(0), Moment::new(900_000));
+        assert_eq!(left(&clocks, 900_000), (300_000, 300_000));
+    }
+
+    #[test]
+    fn a_turn_taken_back_gives_no_time_and_no_increment_back() {
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.commit(Color::White, Moment::new(2_000));
+        clocks.commit(Color::Black, Moment::new(11_000));
+        clocks.run(BOTH, 1, Moment::new(11_000));
+        assert_eq!(left(&clocks, 11_000), (302_000, 293_000));
+        clocks.rewind(0, Moment::new(12_000));
+        clocks.run(BOTH, 0, Moment::new(12_000));
+        assert_eq!(left(&clocks, 12_000), (300_000, 292_000));
+    }
+}

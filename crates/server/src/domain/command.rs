@@ -1,0 +1,79 @@
+use super::seal::Nonce;
+use super::{Event, Setup};
+use crate::base::Secret;
+use crate::base::ids::GameId;
+
+/// What a seat wants to do.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Lock a plan.
+    Commit {
+        /// The turn that it is for.
+        turn: u32,
+        /// The plan.
+        plan: Secret<String>,
+    },
+    /// Seal a list.
+    Seal {
+        /// The turn that it is for.
+        turn: u32,
+        /// Its hash.
+        hash: String,
+    },
+    /// Open the own seal.
+    Open {
+        /// The turn of the list.
+        turn: u32,
+        /// The list.
+        plan: Secret<String>,
+        /// The nonce.
+        nonce: Nonce,
+    },
+    /// Give up.
+    Resign,
+    /// Offer a draw or answer an offer.
+    Draw(DrawAction),
+    /// Take the last turn back, or answer who asks for it.
+    Takeback(TakebackAction),
+    /// Claim a draw.
+    Claim,
+    /// Play again.
+    Rematch,
+}
+
+/// What a seat does about a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawAction {
+    /// Offers one.
+    Offer,
+    /// Takes the other seat's offer.
+    Accept,
+    /// Refuses the other seat's offer.
+    Decline,
+}
+
+/// What a seat does about taking the last turn back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakebackAction {
+    /// Asks for it.
+    Ask,
+    /// Agrees with the other seat.
+    Accept,
+    /// Refuses what the other seat asks for.
+    Decline,
+}
+
+/// What follows from a command that is allowed.
+#[derive(Debug, Default)]
+pub struct Decision {
+    /// What is to be stored and applied; nothing if it has been done before.
+    pub events: Vec<Event>,
+    /// Another game that begins at the same moment.
+    pub next: Option<(GameId, Setup)>,
+}
+
+impl From<Vec<Event>> for Decision {
+    fn from(events: Vec<Event>) -> Self {
+        Self { events, next: None }
+    }
+}

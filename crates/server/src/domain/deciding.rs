@@ -1,0 +1,185 @@
+use zugleich_rules::Color;
+use zugleich_rules::kernel::{CheckedPlan, Reason};
+
+use super::seal::{Nonce, Seal};
+use super::{Command, Decision, DrawAction, Event, Game, Occupant, OpponentKind, Phase, Pledge, Refusal};
+use crate::base::ids::{GameId, GuestId};
+
+/// Judging: nothing here changes the game.
+impl Game {
+    /// Judges a command of a seat's owner.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why it is not allowed.
+    pub fn decide(&self, guest: &GuestId, seat: Color, command: &Command) -> Result<Decision, Refusal> {
+        if !self.owns(guest, seat) {
+            return Err(Refusal::NotYourSeat);
+        }
+        match command {
+            Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose()),
+            Command::Seal { turn, hash } => self.decide_seal(seat, *turn, hash),
+            Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
+            Command::Resign => {
+                self.running()?;
+                Ok(vec![Event::Resigned { seat }].into())
+            }
+            Command::Draw(action) => self.decide_draw(seat, *action),
+            Command::Takeback(action) => self.decide_takeback(seat, *action),
+            Command::Claim => self.decide_claim(seat),
+            Command::Rematch => self.decide_rematch(seat),
+        }
+    }
+
+    /// Judges a guest who wants the open seat; gives the seat.
+    ///
+    /// # Errors
+    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`].
+    pub fn decide_join(&self, guest: &GuestId) -> Result<(Color, Decision), Refusal> {
+        if Color::ALL.into_iter().any(|seat| self.owns(guest, seat)) {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.phase() != Phase::Waiting {
+            return Err(Refusal::SeatTaken);
+        }
+        let open = Color::ALL.into_iter().find(|&seat| self.seats[seat] == Occupant::Open);
+        let seat = open.ok_or(Refusal::SeatTaken)?;
+        Ok((seat, vec![Event::Joined { seat, guest: guest.clone() }].into()))
+    }
+
+    /// Commits a plan that the computer has chosen for a turn: under a seal where the other side plans at the
+    /// same time, in the open where it does not act.
+    ///
+    /// # Errors
+    /// [`Refusal`] if the game has gone on meanwhile or the plan is not legal.
+    pub fn decide_choice(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+        if self.unplanned() != Some(seat) || self.turn() != turn {
+            return Err(Refusal::NotActing);
+        }
+        let plan = Pledge::from(self.checked(seat, plan)?);
+        let event = if self.is_simultaneous() {
+            Event::Sealed(Seal { turn, seat, plan, nonce: Nonce::random() })
+        } else {
+            Event::Committed { seat, turn, plan }
+        };
+        Ok(self.completed(seat, event).into())
+    }
+
+    fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+        if self.was_committed(seat, turn, plan) {
+            return Ok(Decision::default());
+        }
+        self.running()?;
+        if turn != self.turn() {
+            return Err(Refusal::WrongTurn { given: turn, now: self.turn() });
+        }
+        if !self.acts(seat) {
+            return Err(Refusal::NotActing);
+        }
+        if self.table.committed(seat) {
+            return Err(Refusal::AlreadyCommitted);
+        }
+        if self.phase() == Phase::Sealing {
+            return Err(Refusal::Sealing);
+        }
+        if self.players_seal() {
+            return Err(Refusal::SealsFirst);
+        }
+        let plan = Pledge::from(self.checked(seat, plan)?);
+        Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
+    }
+
+    /// The rules offer the draw (`entanglement.md` 8); as in FIDE's laws the player who is to move may claim it.
+    fn decide_claim(&self, seat: Color) -> Result<Decision, Refusal> {
+        self.running()?;
+        if !self.can_claim(seat) {
+            return Err(Refusal::NoClaim);
+        }
+        Ok(vec![Event::Claimed { seat }].into())
+    }
+
+    /// Whether a seat may claim a draw now.
+    pub(crate) fn can_claim(&self, seat: Color) -> bool {
+        self.phase() == Phase::Planning && self.acts(seat) && self.table.game().claim().is_some()
+    }
+
+    pub(crate) fn running(&self) -> Result<(), Refusal> {
+        match self.phase() {
+            Phase::Over if self.outcome().is_some_and(|outcome| ended_by_time(outcome.reason)) => {
+                Err(Refusal::TimeUp)
+            }
+            Phase::Over => Err(Refusal::GameOver),
+            Phase::Waiting => Err(Refusal::Waiting),
+            Phase::Sealing | Phase::Planning | Phase::Opening => Ok(()),
+        }
+    }
+
+    /// Whether just this was committed before: its acknowledgement may have been lost on the way.
+    fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
+        if turn == self.turn() {
+            let own = self.table.own(seat);
+            return own.committed
+                && own.plan.as_deref() == self.checked(seat, plan).ok().as_ref().map(CheckedPlan::text);
+        }
+        let resolved = self.turns.iter().find(|resolved| resolved.report.turn == turn);
+        resolved.and_then(|resolved| resolved.report.plans[seat].as_deref()) == Some(plan)
+    }
+
+    pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, Refusal> {
+        self.table.game().check(seat, plan).map_err(Refusal::IllegalPlan)
+    }
+
+    /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.
+    pub(crate) fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
+        let mut events = vec![commitment];
+        events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn() }));
+        events
+    }
+
+    fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, Refusal> {
+        self.running()?;
+        if !self.has_draws() {
+            return Err(Refusal::DrawsUnknown);
+        }
+        if self.setup.opponent == OpponentKind::Computer {
+            return Err(Refusal::NoDraws);
+        }
+        let offered = self.draw_offer == Some(!seat);
+        let events = match action {
+            DrawAction::Offer | DrawAction::Accept if offered => vec![Event::DrawAgreed],
+            DrawAction::Decline if offered => vec![Event::DrawDeclined { seat }],
+            DrawAction::Accept | DrawAction::Decline => return Err(Refusal::NoOffer),
+            // One person plays both sides and agrees with herself.
+            DrawAction::Offer if self.is_practice() => vec![Event::DrawAgreed],
+            DrawAction::Offer if self.offered[seat] == Some(self.turn()) => {
+                return Err(Refusal::AlreadyOffered);
+            }
+            DrawAction::Offer => vec![Event::DrawOffered { seat }],
+        };
+        Ok(events.into())
+    }
+
+    fn decide_rematch(&self, seat: Color) -> Result<Decision, Refusal> {
+        if self.phase() != Phase::Over {
+            return Err(Refusal::NotOver);
+        }
+        if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
+            return Err(Refusal::Waiting);
+        }
+        if self.next_game.is_some() || self.rematch[seat] {
+            return Ok(Decision::default());
+        }
+        let mut decision = Decision::from(vec![Event::RematchAsked { seat }]);
+        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
+        if alone || self.rematch[!seat] {
+            let id = GameId::random();
+            decision.events.push(Event::Rematched { game: id.clone() });
+            decision.next = Some((id, self.setup.rematch(&self.seats)));
+        }
+        Ok(decision)
+    }
+}
+
+/// Whether a game that ended like this ended because somebody was late.
+fn ended_by_time(reason: Reason) -> bool {
+    matches!(reason, Reason::Time | Reason::Abandonment)
+}

@@ -1,0 +1,118 @@
+use zugleich_rules::{ByColor, Color};
+
+use super::seal::Seal;
+use super::{Pledge, Setup};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+
+/// Something that happened in a game and is stored. A game is the fold over its events.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The game was made.
+    Created(Setup),
+    /// A guest took the open seat.
+    Joined {
+        /// The seat.
+        seat: Color,
+        /// Who.
+        guest: GuestId,
+    },
+    /// The computer's plan was chosen and sealed.
+    Sealed(Seal),
+    /// A player has sealed a list: only its hash is known.
+    SealPlaced {
+        /// The seat.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+        /// The hash.
+        hash: String,
+    },
+    /// A player has opened the own seal.
+    Opened(Seal),
+    /// These seats have not opened their seals in time.
+    Abandoned {
+        /// The seats.
+        seats: ByColor<bool>,
+    },
+    /// A plan was committed.
+    Committed {
+        /// The seat.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+        /// The plan.
+        plan: Pledge,
+    },
+    /// Every side that acts had committed: the turn was resolved.
+    Revealed {
+        /// The turn.
+        turn: u32,
+    },
+    /// The time of these seats was used up.
+    Flagged {
+        /// The seats.
+        seats: ByColor<bool>,
+    },
+    /// The server is back: it was away from then on, and nobody is charged for that.
+    Resumed {
+        /// When it was there last.
+        stopped: Moment,
+    },
+    /// A seat gave the game up.
+    Resigned {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat offered a draw.
+    DrawOffered {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat refused the other one's offer.
+    DrawDeclined {
+        /// The seat.
+        seat: Color,
+    },
+    /// Both agreed on a draw.
+    DrawAgreed,
+    /// A seat asked to take the last turn back.
+    TakebackAsked {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat refused what the other one asked for.
+    TakebackDeclined {
+        /// The seat.
+        seat: Color,
+    },
+    /// The game went back to where it was after so many turns.
+    TakenBack {
+        /// How many turns were kept.
+        turns: u32,
+    },
+    /// A seat claimed a draw that the rules offer.
+    Claimed {
+        /// The seat.
+        seat: Color,
+    },
+    /// A seat wants another game.
+    RematchAsked {
+        /// The seat.
+        seat: Color,
+    },
+    /// Both got another game.
+    Rematched {
+        /// The other game.
+        game: GameId,
+    },
+}
+
+impl Event {
+    /// Whether the event is about a pending plan. Such an event may change nothing that somebody else sees,
+    /// be it only the time of a game's last change.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        matches!(self, Self::Sealed(_) | Self::Committed { .. } | Self::SealPlaced { .. } | Self::Opened(_))
+    }
+}

@@ -1,0 +1,118 @@
+use zugleich_rules::kernel::TurnIs;
+use zugleich_rules::table::OwnPlan;
+use zugleich_rules::{ByColor, Color};
+
+use super::clocks::Clocks;
+use super::seal::Seal;
+use super::{Game, Occupant, Phase, Piece, Start};
+use crate::base::ids::{GameId, GuestId};
+
+/// What a view is made of. Not all of it is for everybody: whoever shows it asks first who is looking.
+impl Game {
+    /// How many stored events everybody may know of.
+    pub(crate) const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Where the game starts.
+    pub(crate) fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Whether the game is played turn by turn; otherwise two lists are all of it.
+    pub(crate) fn has_turns(&self) -> bool {
+        self.descriptor().turn == TurnIs::Plans
+    }
+
+    /// The text of the position.
+    pub(crate) fn position(&self) -> String {
+        self.table.game().position()
+    }
+
+    /// The pieces on the board.
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
+        self.roster.pieces()
+    }
+
+    /// The clocks, if the game has any.
+    pub(crate) const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// The guest at a seat, if one sits there.
+    pub(crate) const fn guest(&self, seat: Color) -> Option<&GuestId> {
+        match self.occupant(seat) {
+            Occupant::Guest(guest) => Some(guest),
+            Occupant::Open | Occupant::Computer => None,
+        }
+    }
+
+    /// Who sits at a seat.
+    pub(crate) const fn occupant(&self, seat: Color) -> &Occupant {
+        match seat {
+            Color::White => &self.seats.white,
+            Color::Black => &self.seats.black,
+        }
+    }
+
+    /// Whether a seat could hand in a plan now.
+    pub(crate) fn can_plan(&self, seat: Color) -> bool {
+        self.phase() == Phase::Planning && self.acts(seat) && !self.has_committed(seat)
+    }
+
+    /// The legal plans of a seat that can plan now. They follow from the position alone.
+    pub(crate) fn plans(&self, seat: Color) -> Option<Vec<String>> {
+        self.can_plan(seat).then(|| self.table.game().listed(seat))
+    }
+
+    /// What a seat that can plan now may predict. It follows from the position alone, too.
+    pub(crate) fn predictable(&self, seat: Color) -> Option<Vec<String>> {
+        let prediction = self.table.game().prediction().filter(|_| self.can_plan(seat))?;
+        Some(prediction.predictable(seat))
+    }
+
+    /// What a seat has planned, for its owner alone.
+    ///
+    /// In practice the one who plays White plays Black next and must not be reminded.
+    pub(crate) fn own_plan(&self, seat: Color) -> OwnPlan {
+        let plan = self.table.own(seat).plan.filter(|_| !self.is_practice());
+        OwnPlan { plan, committed: self.has_committed(seat) }
+    }
+
+    /// Whether the owner of a seat, or somebody else, may know if the seat has committed. The computer commits by its
+    /// seal, which everybody sees.
+    pub(crate) fn shows_commitment(&self, seat: Color, to_owner: bool) -> bool {
+        to_owner || self.setup.show_committed || *self.occupant(seat) == Occupant::Computer
+    }
+
+    /// The computer's seal.
+    pub(crate) const fn computers_seal(&self) -> Option<&Seal> {
+        self.seal.as_ref()
+    }
+
+    /// The hash of a player's seal that the owner of the seat, or somebody else, may know of.
+    pub(crate) fn shown_hash(&self, seat: Color, to_owner: bool) -> Option<&str> {
+        let shown = self.seals.are_placed() || self.shows_commitment(seat, to_owner);
+        self.seals.hash(seat).filter(|_| shown)
+    }
+
+    /// Who offers a draw.
+    pub(crate) const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// Who asks to take the last turn back.
+    pub(crate) const fn takeback_asked(&self) -> Option<Color> {
+        self.takeback.ask
+    }
+
+    /// Who wants another game.
+    pub(crate) const fn rematch(&self) -> ByColor<bool> {
+        self.rematch
+    }
+
+    /// The next game, once both want it.
+    pub(crate) const fn next_game(&self) -> Option<&GameId> {
+        self.next_game.as_ref()
+    }
+}

@@ -1,0 +1,286 @@
+use std::fmt;
+use std::sync::Arc;
+
+use zugleich_games::CATALOG;
+use zugleich_rules::kernel::{Outcome, Reason, Record};
+use zugleich_rules::table::Table;
+use zugleich_rules::{ByColor, Color};
+
+use super::clocks::Clocks;
+use super::seal::Seal;
+use super::seals::Seals;
+use super::takeback::Takeback;
+use super::{Event, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+
+/// A game as its stored events tell it, pending plans and all.
+///
+/// It cannot be serialised: what a viewer may see of it is made by `Game::view`.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) id: GameId,
+    pub(super) setup: Setup,
+    pub(super) seats: ByColor<Occupant>,
+    pub(super) table: Table,
+    pub(super) start: Arc<Start>,
+    pub(super) turns: Vec<Arc<ResolvedTurn>>,
+    pub(super) roster: Roster,
+    /// The computer's seal.
+    pub(super) seal: Option<Seal>,
+    /// The players' seals.
+    pub(super) seals: Seals,
+    pub(super) draw_offer: Option<Color>,
+    /// The turn in which each side has offered a draw last.
+    pub(super) offered: ByColor<Option<u32>>,
+    pub(super) takeback: Takeback,
+    pub(super) ending: Option<Outcome>,
+    pub(super) rematch: ByColor<bool>,
+    pub(super) next_game: Option<GameId>,
+    pub(super) clocks: Option<Clocks>,
+    pub(super) events: u32,
+    /// When something happened last.
+    pub(super) at: Moment,
+    pub(super) version: u32,
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The position text.
+    pub position: String,
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// For somebody to take the open seat.
+    Waiting,
+    /// For the computer to seal its plan.
+    Sealing,
+    /// For plans.
+    Planning,
+    /// For the players to open their seals.
+    Opening,
+    /// For nothing: the game is over.
+    Over,
+}
+
+/// Stored events that make no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The number of the event that does not fit, from 0.
+    pub event: u32,
+    /// Why it does not.
+    pub why: String,
+}
+
+impl Game {
+    /// Plays the stored events of a game, each with its time.
+    ///
+    /// # Errors
+    /// [`Broken`] names the first event that does not fit.
+    pub fn fold(id: GameId, events: &[(Moment, Event)]) -> Result<Self, Broken> {
+        let Some(((at, Event::Created(setup)), rest)) = events.split_first() else {
+            return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
+        };
+        let mut game = Self::begin(id, setup.clone(), *at)?;
+        for (at, event) in rest {
+            game.apply(event, *at)?;
+        }
+        Ok(game)
+    }
+
+    /// A game that was just made: the fold over its first event.
+    ///
+    /// # Errors
+    /// [`Broken`] for a variant or an option that does not exist.
+    pub fn begin(id: GameId, setup: Setup, at: Moment) -> Result<Self, Broken> {
+        let record = Record {
+            variant: setup.variant.clone(),
+            edition: setup.edition,
+            options: setup.options.clone(),
+            position: None,
+            turns: Vec::new(),
+        };
+        let game = CATALOG.replay(&record).map_err(|error| Broken { event: 0, why: error.to_string() })?;
+        let roster = Roster::new(game.scene().as_ref());
+        let mut game = Self {
+            id,
+            seats: setup.seats.clone(),
+            clocks: setup.clock.map(Clocks::new),
+            setup,
+            start: Arc::new(Start { pieces: roster.pieces(), position: game.position() }),
+            table: Table::new(game),
+            turns: Vec::new(),
+            roster,
+            seal: None,
+            seals: Seals::default(),
+            draw_offer: None,
+            offered: ByColor::default(),
+            takeback: Takeback::default(),
+            ending: None,
+            rematch: ByColor::default(),
+            next_game: None,
+            events: 1,
+            at,
+            version: 1,
+        };
+        game.run_clocks();
+        Ok(game)
+    }
+
+    /// Lets something happen at a time.
+    ///
+    /// # Errors
+    /// [`Broken`] if it cannot happen here; the game is then of no use any more.
+    pub fn apply(&mut self, event: &Event, at: Moment) -> Result<(), Broken> {
+        self.at = at;
+        self.happen(event).map_err(|why| Broken { event: self.events, why })?;
+        self.run_clocks();
+        self.events += 1;
+        self.version += u32::from(self.is_public(event));
+        Ok(())
+    }
+
+    fn happen(&mut self, event: &Event) -> Result<(), String> {
+        match event {
+            Event::Created(_) => return Err("a game is created once".to_owned()),
+            Event::Joined { seat, guest } => self.sit(*seat, guest)?,
+            Event::Sealed(seal) => {
+                self.pledge(seal.seat, seal.turn, &seal.plan)?;
+                self.seal = Some(seal.clone());
+            }
+            Event::SealPlaced { seat, turn, hash } => self.place_seal(*seat, *turn, hash)?,
+            Event::Opened(seal) => self.open_seal(seal)?,
+            Event::Abandoned { seats } => self.ending = Some(late(*seats, Reason::Abandonment)?),
+            Event::Committed { seat, turn, plan } => {
+                self.pledge(*seat, *turn, plan)?;
+                self.stop_clock(*seat);
+            }
+            Event::Revealed { turn } => self.reveal(*turn)?,
+            Event::Flagged { seats } => self.ending = Some(late(*seats, Reason::Time)?),
+            Event::Resumed { stopped } => self.resume(*stopped),
+            Event::Resigned { seat } => {
+                self.ending = Some(Outcome::win(!*seat, Reason::Resignation));
+            }
+            Event::DrawOffered { seat } => {
+                self.draw_offer = Some(*seat);
+                self.offered[*seat] = Some(self.turn());
+            }
+            Event::DrawDeclined { .. } => self.draw_offer = None,
+            Event::TakebackAsked { seat } => {
+                self.takeback.ask = Some(*seat);
+                self.takeback.asked[*seat] = Some(self.turn());
+            }
+            Event::TakebackDeclined { .. } => self.takeback.ask = None,
+            Event::TakenBack { turns } => self.take_back(*turns)?,
+            Event::Claimed { .. } => self.ending = Some(Outcome::draw(Reason::Claim)),
+            Event::DrawAgreed => self.ending = Some(Outcome::draw(Reason::Agreement)),
+            Event::RematchAsked { seat } => self.rematch[*seat] = true,
+            Event::Rematched { game } => self.next_game = Some(game.clone()),
+        }
+        if self.ending.is_some() {
+            self.draw_offer = None;
+            self.takeback.ask = None;
+        }
+        Ok(())
+    }
+
+    fn sit(&mut self, seat: Color, guest: &GuestId) -> Result<(), String> {
+        if self.seats[seat] != Occupant::Open {
+            return Err("the seat is taken".to_owned());
+        }
+        self.seats[seat] = Occupant::Guest(guest.clone());
+        Ok(())
+    }
+
+    /// Takes a plan as it was judged; one that comes from the disk is judged now.
+    pub(super) fn pledge(&mut self, seat: Color, turn: u32, plan: &Pledge) -> Result<(), String> {
+        match plan.checked().filter(|_| turn == self.turn()) {
+            Some(checked) => {
+                let set = self.table.commit_checked(seat, checked.clone());
+                set.map_err(|_| "the plan is refused".to_owned())
+            }
+            None => self.commit(seat, turn, plan.expose()),
+        }
+    }
+
+    /// The text of a refusal may name the plan, so it stops here.
+    fn commit(&mut self, seat: Color, turn: u32, plan: &str) -> Result<(), String> {
+        let now = self.turn();
+        if turn != now {
+            return Err(format!("a plan for turn {turn} at turn {now}"));
+        }
+        let set = self.table.plan(seat, plan).and_then(|_| self.table.commit(seat));
+        set.map(|_| ()).map_err(|_| "the plan is refused".to_owned())
+    }
+
+    pub(super) fn stop_clock(&mut self, seat: Color) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.commit(seat, self.at);
+        }
+    }
+
+    /// Nobody is charged for the time that the server was away, and whoever has to open a seal has all the time anew.
+    fn resume(&mut self, stopped: Moment) {
+        self.seals.resume(self.at);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.resume(stopped, self.at);
+        }
+    }
+
+    pub(super) fn rewind_clocks(&mut self, turns: usize) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.rewind(turns, self.at);
+        }
+    }
+
+    /// Lets the clocks of those run whom the game waits for. The computer has none.
+    fn run_clocks(&mut self) {
+        let plans = self.phase() == Phase::Planning;
+        let runs = |seat: Color| {
+            let guest = matches!(self.seats[seat], Occupant::Guest(_));
+            plans && guest && self.acts(seat) && !self.has_committed(seat)
+        };
+        let running = ByColor::from_fn(runs);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(running, self.turns.len(), self.at);
+        }
+    }
+
+    fn reveal(&mut self, turn: u32) -> Result<(), String> {
+        let (report, written) = self.table.reveal_notated().ok_or("not every side has committed")?;
+        if report.turn != turn {
+            return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
+        }
+        let scene = self.table.game().scene();
+        let seals = self.seal.take().into_iter().chain(self.seals.take());
+        let openings = seals.map(|seal| seal.open(&self.id)).collect();
+        let resolved = ResolvedTurn::of(report, &mut self.roster, scene.as_ref());
+        self.turns.push(Arc::new(ResolvedTurn { written, openings, ..resolved }));
+        self.draw_offer = None;
+        self.takeback.ask = None;
+        Ok(())
+    }
+}
+
+/// Who is late loses; if both are, nobody wins.
+fn late(seats: ByColor<bool>, reason: Reason) -> Result<Outcome, String> {
+    match (seats.white, seats.black) {
+        (true, true) => Ok(Outcome::draw(reason)),
+        (true, false) => Ok(Outcome::win(Color::Black, reason)),
+        (false, true) => Ok(Outcome::win(Color::White, reason)),
+        (false, false) => Err("nobody is late".to_owned()),
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} does not fit the game: {}", self.event, self.why)
+    }
+}
+
+impl std::error::Error for Broken {}

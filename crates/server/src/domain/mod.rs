@@ -1,0 +1,38 @@
+//! A game as the fold over its stored events ([`Event`], [`Game`]): what is decided, what follows, and whose time runs.
+//!
+//! It knows neither how an event is stored nor how anything of it is told.
+
+mod clock_setting;
+mod clocks;
+mod command;
+mod deciding;
+mod event;
+mod for_views;
+mod game;
+mod pledge;
+mod questions;
+mod refusal;
+mod roster;
+#[cfg(test)]
+pub(crate) mod sample;
+pub mod seal;
+mod sealing;
+mod seals;
+mod seats;
+mod takeback;
+mod taking_back;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub use clock_setting::{ClockFault, ClockSetting};
+pub(crate) use clocks::Clocks;
+pub use command::{Command, Decision, DrawAction, TakebackAction};
+pub use event::Event;
+pub use game::{Broken, Game, Phase, Start};
+pub use pledge::Pledge;
+pub use refusal::Refusal;
+pub(crate) use refusal::sentence;
+pub use roster::{Piece, Roster, Trace};
+pub use seats::{Occupant, OpponentKind, Setup};
+pub use turn::ResolvedTurn;

@@ -1,0 +1,206 @@
+use std::collections::HashMap;
+
+use zugleich_rules::board::Types;
+use zugleich_rules::kernel::{EventData, Figure, Motion, Scene, Step};
+use zugleich_rules::{Color, Square};
+
+/// The pieces of a game with ids that stay the same from the first turn to the last.
+///
+/// Ids are given by square order at the start and carried along by the steps of every turn, so that the same
+/// events give the same ids after a restart.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    pieces: HashMap<Place, Piece>,
+    next: u32,
+}
+
+/// Two pieces of one side never share a square.
+type Place = (Color, Square);
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The same for the same piece in the whole game.
+    pub id: u32,
+    /// Where it stands, and what it is.
+    pub figure: Figure,
+}
+
+/// The ways of the pieces in a step of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// Those that move, with their ids.
+    pub motions: Vec<(u32, Motion)>,
+    /// Those that leave the board, and where they were last.
+    pub gone: Vec<(u32, Square)>,
+    /// Those that are another one from now on, and which.
+    pub changed: Vec<(u32, Color, Types)>,
+}
+
+impl Roster {
+    /// Gives every piece of a starting position its id.
+    #[must_use]
+    pub fn new(scene: Option<&Scene>) -> Self {
+        let mut roster = Self { pieces: HashMap::new(), next: 0 };
+        roster.settle(scene);
+        roster
+    }
+
+    /// The pieces, by id.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut pieces: Vec<_> = self.pieces.values().cloned().collect();
+        pieces.sort_unstable_by_key(|piece| piece.id);
+        pieces
+    }
+
+    /// Carries the ids through a turn and gives the trace of each step; `after` is the position that it led to.
+    pub fn advance(&mut self, steps: &[Step<EventData>], after: Option<&Scene>) -> Vec<Trace> {
+        let traces = steps.iter().map(|step| self.step(step)).collect();
+        self.settle(after);
+        traces
+    }
+
+    fn step(&mut self, step: &Step<EventData>) -> Trace {
+        Trace {
+            motions: self.motions(&step.motions),
+            gone: step.gone.iter().filter_map(|&place| self.gone(place)).collect(),
+            changed: step
+                .changed
+                .iter()
+                .filter_map(|&(side, square, face)| self.changed((side, square), face))
+                .collect(),
+        }
+    }
+
+    /// All pieces leave their squares before any arrives: they move at the same moment.
+    fn motions(&mut self, motions: &[Motion]) -> Vec<(u32, Motion)> {
+        let lifted: Vec<_> =
+            motions.iter().filter_map(|m| Some((*m, self.pieces.remove(&(m.side, m.from))?))).collect();
+        let put = |(motion, piece): (Motion, Piece)| {
+            let id = piece.id;
+            self.pieces.insert((motion.side, motion.to), piece);
+            (id, motion)
+        };
+        lifted.into_iter().map(put).collect()
+    }
+
+    fn gone(&mut self, (side, square): Place) -> Option<(u32, Square)> {
+        self.pieces.remove(&(side, square)).map(|piece| (piece.id, square))
+    }
+
+    fn changed(&mut self, place: Place, face: Types) -> Option<(u32, Color, Types)> {
+        let piece = self.pieces.get_mut(&place)?;
+        piece.figure.face = face;
+        Some((piece.id, place.0, face))
+    }
+
+    /// Takes faces and squares from the position, which is the truth; a piece that no step told of gets a new id.
+    fn settle(&mut self, scene: Option<&Scene>) {
+        let mut before = std::mem::take(&mut self.pieces);
+        for figure in scene.iter().flat_map(|scene| &scene.figures) {
+            let place = (figure.side, figure.square);
+            let id = before.remove(&place).map_or_else(|| self.fresh(), |piece| piece.id);
+            self.pieces.insert(place, Piece { id, figure: figure.clone() });
+        }
+    }
+
+    const fn fresh(&mut self) -> u32 {
+        self.next += 1;
+        self.next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_games::CATALOG;
+    use zugleich_rules::ByColor;
+
+    use super::*;
+
+    /// Plays turns; gives the roster, which must not have needed to invent an id on the way.
+    fn after(variant: &str, turns: &[(&str, &str)]) -> Roster {
+        let mut game = CATALOG.variant(variant).unwrap().start(&[]).unwrap();
+        let mut roster = Roster::new(game.scene().as_ref());
+        let pieces = roster.next;
+        for &(white, black) in turns {
+            let report = game.play(ByColor::new(Some(white), Some(black))).unwrap();
+            roster.advance(&report.steps, game.scene().as_ref());
+            assert_eq!(roster.next, pieces, "the steps of {white} {black} tell of every piece");
+        }
+        roster
+    }
+
+    fn id(roster: &Roster, square: &str) -> Option<u32> {
+        roster.pieces().iter().find(|piece| piece.figure.square.to_string() == square).map(|piece| piece.id)
+    }
+
+    /// The ids on a square that may be shared, White's first.
+    fn ids(roster: &Roster, square: &str) -> Vec<u32> {
+        let mut pieces = roster.pieces();
+        pieces.retain(|piece| piece.figure.square.to_string() == square);
+        pieces.sort_unstable_by_key(|piece| piece.figure.side == Color::Black);
+        pieces.iter().map(|piece| piece.id).collect()
+    }
+
+    #[test]
+    fn ids_begin_by_square() {
+        let roster = after("chesimul", &[]);
+        let pieces: Vec<_> =
+            roster.pieces().into_iter().map(|piece| (piece.id, piece.figure.square.to_string())).collect();
+        assert_eq!(pieces.len(), 20);
+        assert_eq!((&pieces[0], &pieces[19]), (&(1, "a1".to_owned()), &(20, "e5".to_owned())));
+    }
+
+    #[test]
+    fn ids_travel_with_the_pieces() {
+        let start = after("chesimul", &[]);
+        let roster = after("chesimul", &[("b1a3", "a4a3")]);
+        assert_eq!(id(&roster, "a3"), id(&start, "a4"), "the pawn arrives after the knight and takes it");
+        assert_eq!(roster.pieces().len(), 19);
+        let roster = after("chesimul", &[("b1c3", "b5c3")]);
+        assert_eq!(id(&roster, "c3"), None, "both knights are gone");
+        assert_eq!(roster.pieces().len(), 18);
+    }
+
+    #[test]
+    fn ids_are_kept_on_a_shared_square_and_by_those_who_pass_each_other() {
+        let start = after("parity", &[]);
+        let meeting = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5")];
+        let knights = [id(&start, "b1").unwrap(), id(&start, "g8").unwrap()];
+        assert_eq!(ids(&after("parity", &meeting), "d5"), knights);
+        let leaving = [&meeting[..], &[("a2a3", "a7a6"), ("d5c3", "b7b6")]].concat();
+        let roster = after("parity", &leaving);
+        assert_eq!([id(&roster, "c3").unwrap(), id(&roster, "d5").unwrap()], knights);
+        let swap = [("e2e4", "d7d5"), ("a2a3", "a7a6"), ("e4d5", "d5e4")];
+        let roster = after("parity", &swap);
+        let pawns = ["e2", "d7"].map(|square| id(&start, square));
+        assert_eq!(["d5", "e4"].map(|square| id(&roster, square)), pawns);
+    }
+
+    #[test]
+    fn random_games_never_need_a_new_id() {
+        for seed in 0..40_usize {
+            for variant in ["chesimul", "parity", "parity-so"] {
+                random_game(variant, seed);
+            }
+        }
+    }
+
+    fn random_game(variant: &str, seed: usize) {
+        let mut game = CATALOG.variant(variant).unwrap().start(&[]).unwrap();
+        let mut roster = Roster::new(game.scene().as_ref());
+        let pieces = roster.next;
+        let mut turn = seed;
+        while game.outcome().is_none() {
+            let plans = ByColor::from_fn(|side| game.listed(side));
+            turn = turn.wrapping_mul(31).wrapping_add(17);
+            let pick = |plans: &[String]| plans[turn % plans.len()].clone();
+            let plans = plans.as_ref().map(|plans| pick(plans));
+            let report = game.play(plans.as_ref().map(|plan| Some(plan.as_str()))).unwrap();
+            roster.advance(&report.steps, game.scene().as_ref());
+            assert_eq!(roster.next, pieces);
+            assert_eq!(roster.pieces.len(), game.scene().map_or(0, |scene| scene.figures.len()));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Seals: a hash that is shown before the other side can plan or open, and opened after the reveal.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+
+use super::Pledge;
+use crate::base::ids::GameId;
+use crate::base::{Secret, hex, random};
+
+/// 128 random bits that keep a sealed plan from being guessed by trying all plans.
+#[derive(Clone)]
+pub struct Nonce(Secret<[u8; 16]>);
+
+/// A plan that was chosen and cannot be changed any more, though nobody sees it yet.
+#[derive(Clone, Debug)]
+pub struct Seal {
+    /// The turn that the plan is for.
+    pub turn: u32,
+    /// The seat that plans it.
+    pub seat: Color,
+    /// The plan.
+    pub plan: Pledge,
+    /// What makes the hash unguessable.
+    pub nonce: Nonce,
+}
+
+/// What opens a seal: everything that its hash is made of but the game's id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Whose plan was sealed.
+    pub seat: Color,
+    /// The turn of the plan.
+    pub turn: u32,
+    /// The plan.
+    pub plan: String,
+    /// The nonce, 32 hexadecimal digits.
+    pub nonce: String,
+    /// The hash that was shown before.
+    pub hash: String,
+}
+
+impl Nonce {
+    /// A fresh nonce.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Secret::new(random::bytes()))
+    }
+
+    /// Reads 32 hexadecimal digits.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        hex::decode(text).map(|bytes| Self(Secret::new(bytes)))
+    }
+
+    /// The nonce as 32 lower-case hexadecimal digits, for the database and the opening.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        hex::encode(self.0.expose())
+    }
+}
+
+impl fmt::Debug for Nonce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Nonce")
+    }
+}
+
+impl Seal {
+    /// The hash that everybody may see.
+    #[must_use]
+    pub fn hash(&self, game: &GameId) -> String {
+        hash(game, self.turn, self.seat, self.plan.expose(), &self.nonce.expose())
+    }
+
+    /// What everybody may see after the reveal.
+    #[must_use]
+    pub fn open(&self, game: &GameId) -> Opening {
+        Opening {
+            seat: self.seat,
+            turn: self.turn,
+            plan: self.plan.expose().to_owned(),
+            nonce: self.nonce.expose(),
+            hash: self.hash(game),
+        }
+    }
+}
+
+/// SHA-256 of game, turn, seat, plan and nonce, as the page computes it again.
+///
+/// ```
+/// use zugleich_rules::Color;
+/// use zugleich_server::seal::hash;
+/// let hash = hash(&"abcdefghijkm".parse()?, 3, Color::Black, "b5c3", "000102030405060708090a0b0c0d0e0f");
+/// assert_eq!(hash.len(), 64);
+/// # Ok::<(), zugleich_server::ids::NoId>(())
+/// ```
+#[must_use]
+pub fn hash(game: &GameId, turn: u32, seat: Color, plan: &str, nonce: &str) -> String {
+    let text = format!("zugleich-seal-v1\n{game}\n{turn}\n{}\n{plan}\n{nonce}", color_name(seat));
+    hex::encode(&Sha256::digest(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expected hash was computed with `sha256sum`.
+    #[test]
+    fn the_hash_is_sha256_of_the_agreed_text() {
+        let id = "abcdefghijkm".parse().unwrap();
+        let seal = Seal {
+            turn: 3,
+            seat: Color::Black,
+            plan: Pledge::stored("b5c3".to_owned()),
+            nonce: Nonce::read("000102030405060708090a0b0c0d0e0f").unwrap(),
+        };
+        assert_eq!(seal.hash(&id), "8870ae1cf243624078399bdddba0f3f41781a814e596c27746fc6baaac4aaa87");
+        assert_eq!(format!("{seal:?}"), "Seal { turn: 3, seat: Black, plan: Pledge, nonce: Nonce }");
+    }
+}

@@ -1,0 +1,80 @@
+use zugleich_games::CATALOG;
+use zugleich_rules::ByColor;
+
+use super::ClockSetting;
+use crate::base::ids::GuestId;
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// Nobody yet.
+    Open,
+    /// A guest.
+    Guest(GuestId),
+    /// The computer.
+    Computer,
+}
+
+/// Who plays against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentKind {
+    /// One person plays both sides, each plan hidden from the other.
+    Practice,
+    /// A person against the computer.
+    Computer,
+    /// Whoever has the link.
+    Friend,
+    /// Whoever takes the seek in the lobby.
+    Lobby,
+}
+
+impl OpponentKind {
+    /// The name in texts and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Computer => "computer",
+            Self::Friend => "friend",
+            Self::Lobby => "lobby",
+        }
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+}
+
+/// Everything that is settled when a game is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The variant id.
+    pub variant: String,
+    /// The edition of the rules by which the game is played.
+    pub edition: u32,
+    /// Chosen options.
+    pub options: Vec<(String, String)>,
+    /// Who plays against whom.
+    pub opponent: OpponentKind,
+    /// The computer's level, if it plays.
+    pub level: Option<u8>,
+    /// Who sits where at first.
+    pub seats: ByColor<Occupant>,
+    /// Whether a seat sees that the other one has committed.
+    pub show_committed: bool,
+    /// How much time the players have, if there is a clock.
+    pub clock: Option<ClockSetting>,
+}
+
+impl Setup {
+    /// The same game again with the colours swapped, for those who sit here now.
+    #[must_use]
+    pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
+        let now = CATALOG.variant(&self.variant).map(|variant| variant.descriptor().edition);
+        Self { seats: seats.clone().swap(), edition: now.unwrap_or(self.edition), ..self.clone() }
+    }
+}

@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use zugleich_games::CATALOG;
+use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::{ByColor, Color};
+
+use super::roster::Roster;
+use super::seals::Seals;
+use super::takeback::Takeback;
+use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, TakebackAction};
+
+impl Game {
+    /// How often turns were taken back: whoever has seen fewer of them does not know the turns that were played.
+    #[must_use]
+    pub const fn takebacks(&self) -> u32 {
+        self.takeback.count
+    }
+
+    /// Judges what a seat does about taking the last turn back. Nobody has to agree but another player.
+    pub(crate) fn decide_takeback(&self, seat: Color, action: TakebackAction) -> Result<Decision, Refusal> {
+        let again = self.is_practice() && self.next_game.is_none();
+        if !(again && self.phase() == Phase::Over) {
+            self.running()?;
+        }
+        let asked = self.takeback.ask == Some(!seat);
+        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
+        let event = match action {
+            TakebackAction::Ask if alone => self.taken_back(seat)?,
+            TakebackAction::Ask | TakebackAction::Accept if asked => self.taken_back(seat)?,
+            TakebackAction::Decline if asked => Event::TakebackDeclined { seat },
+            TakebackAction::Accept | TakebackAction::Decline => return Err(Refusal::NotAsked),
+            TakebackAction::Ask if self.takeback.asked[seat] == Some(self.turn()) => {
+                return Err(Refusal::AlreadyAsked);
+            }
+            TakebackAction::Ask if self.turns.is_empty() => return Err(Refusal::NothingPlayed),
+            TakebackAction::Ask => Event::TakebackAsked { seat },
+        };
+        Ok(vec![event].into())
+    }
+
+    /// Whether a seat could ask for it now.
+    pub(crate) fn can_take_back(&self, seat: Color) -> bool {
+        self.takeback.ask.is_none()
+            && self.decide_takeback(seat, TakebackAction::Ask).is_ok()
+            && self.kept(seat).is_some()
+    }
+
+    fn taken_back(&self, seat: Color) -> Result<Event, Refusal> {
+        let turns = self.kept(seat).ok_or(Refusal::NothingPlayed)?;
+        Ok(Event::TakenBack { turns: u32::try_from(turns).unwrap_or(u32::MAX) })
+    }
+
+    /// How many turns are kept: all but the last; against the computer, those before the last one in which the
+    /// player acted, so that it is the player's turn again.
+    fn kept(&self, seat: Color) -> Option<usize> {
+        if self.setup.opponent != OpponentKind::Computer {
+            return self.turns.len().checked_sub(1);
+        }
+        let acted = |turn: &Arc<ResolvedTurn>| turn.report.plans[seat].is_some();
+        self.turns.iter().rposition(acted)
+    }
+
+    /// Plays the first turns again. What is kept of them stays as it is, openings of seals included.
+    pub(crate) fn take_back(&mut self, turns: u32) -> Result<(), String> {
+        let kept = usize::try_from(turns).unwrap_or(usize::MAX);
+        if kept >= self.turns.len() {
+            return Err(format!("{} turns, of which {turns} were to be kept", self.turns.len()));
+        }
+        let (mut game, mut roster) = self.fresh()?;
+        for turn in &self.record().turns[..kept] {
+            let report = game.play(turn.as_ref().map(Option::as_deref)).map_err(|error| error.to_string())?;
+            roster.advance(&report.steps, game.scene().as_ref());
+        }
+        self.table = zugleich_rules::table::Table::new(game);
+        self.roster = roster;
+        self.turns.truncate(kept);
+        (self.seal, self.draw_offer, self.ending) = (None, None, None);
+        self.seals = Seals::default();
+        self.rematch = ByColor::default();
+        self.offered = ByColor::default();
+        self.takeback = Takeback { count: self.takeback.count + 1, ..Takeback::default() };
+        self.rewind_clocks(kept);
+        Ok(())
+    }
+
+    fn fresh(&self) -> Result<(Box<dyn AnyMatch>, Roster), String> {
+        let mut start = self.record().clone();
+        start.turns.clear();
+        let game = CATALOG.replay(&start).map_err(|error| error.to_string())?;
+        let roster = Roster::new(game.scene().as_ref());
+        Ok((game, roster))
+    }
+}

@@ -1,0 +1,105 @@
+//! What the fold makes of events, and what is decided.
+
+use zugleich_rules::{ByColor, Color};
+
+use super::sample::{NOW, Table, committed, friends, setup};
+use super::*;
+use crate::base::Secret;
+use crate::base::ids::{GameId, GuestId};
+
+#[test]
+fn events_that_do_not_fit_make_no_game() {
+    let created = Event::Created(friends(true).game.setup().clone());
+    let broken = |events: &[Event]| {
+        let timed: Vec<_> = events.iter().map(|event| (NOW, event.clone())).collect();
+        Game::fold(GameId::random(), &timed).unwrap_err()
+    };
+    assert_eq!(broken(&[]).event, 0);
+    assert_eq!(broken(&[Event::DrawAgreed]).event, 0);
+    let wrong = [
+        created.clone(),
+        Event::Revealed { turn: 1 },
+        committed(Color::White, 2, "b1c3"),
+        committed(Color::White, 1, "b1b5"),
+        Event::Joined { seat: Color::White, guest: GuestId::random() },
+        Event::Flagged { seats: ByColor::default() },
+    ];
+    for event in wrong {
+        let why = broken(&[created.clone(), event]);
+        assert_eq!(why.event, 1);
+        assert!(!why.to_string().contains("b1b5"), "{why} does not name the plan");
+    }
+}
+
+#[test]
+fn a_hidden_commitment_does_not_count() {
+    for (show_committed, counted) in [(true, 1), (false, 0)] {
+        let mut table = friends(show_committed);
+        let before = table.game.version;
+        table.apply(&[committed(Color::White, 1, "b1c3")]);
+        assert_eq!(table.game.version - before, counted, "shown: {show_committed}");
+        assert_eq!(table.game.events(), 2);
+    }
+}
+
+#[test]
+fn the_last_commitment_and_the_reveal_are_stored_as_one() {
+    let mut table = friends(true);
+    let decide = |table: &Table, guest: &GuestId, seat, plan: &str| {
+        let command = Command::Commit { turn: 1, plan: Secret::new(plan.to_owned()) };
+        table.game.decide(guest, seat, &command)
+    };
+    let first = decide(&table, &table.white, Color::White, "b1c3").unwrap().events;
+    assert!(matches!(first.as_slice(), [Event::Committed { .. }]), "{first:?}");
+    table.apply(&first);
+    let again = decide(&table, &table.white, Color::White, "b1c3").unwrap();
+    assert!(again.events.is_empty(), "the same again changes nothing");
+    let other = decide(&table, &table.white, Color::White, "a2a3").unwrap_err();
+    assert_eq!(other, Refusal::AlreadyCommitted);
+    let second = decide(&table, &table.black, Color::Black, "b5c3").unwrap().events;
+    assert!(
+        matches!(second.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 1 }]),
+        "{second:?}"
+    );
+}
+
+#[test]
+fn a_seal_for_a_turn_that_is_over_is_refused() {
+    let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
+    let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, true), NOW).unwrap();
+    assert!(game.decide_choice(Color::Black, 1, "b5b1").is_err(), "an illegal plan");
+    assert!(game.decide_choice(Color::White, 1, "b1c3").is_err(), "the guest's seat");
+    assert_eq!(game.decide_choice(Color::Black, 2, "b5c3").unwrap_err(), Refusal::NotActing);
+    game.apply(&Event::Resigned { seat: Color::White }, NOW).unwrap();
+    assert_eq!(game.decide_choice(Color::Black, 1, "b5c3").unwrap_err(), Refusal::NotActing);
+}
+
+#[test]
+fn where_one_side_acts_nothing_is_sealed() {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
+    let setup = Setup { variant: "entanglement".to_owned(), ..setup(OpponentKind::Computer, seats, true) };
+    let mut game = Game::begin(GameId::random(), setup, NOW).unwrap();
+    assert_eq!((game.phase(), game.unplanned()), (Phase::Planning, None));
+    let command = Command::Commit { turn: 1, plan: Secret::new("b1c3".to_owned()) };
+    for event in game.decide(&guest, Color::White, &command).unwrap().events {
+        game.apply(&event, NOW).unwrap();
+    }
+    assert_eq!((game.turn(), game.phase(), game.unplanned()), (2, Phase::Planning, Some(Color::Black)));
+    assert_eq!(game.decide(&guest, Color::White, &command).unwrap().events.len(), 0, "the same again");
+    let early = Command::Commit { turn: 2, plan: Secret::new("g1f3".to_owned()) };
+    assert_eq!(game.decide(&guest, Color::White, &early).unwrap_err(), Refusal::NotActing);
+    let answer = game.decide_choice(Color::Black, 2, "b8c6").unwrap().events;
+    assert!(
+        matches!(answer.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 2 }]),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn no_more_turns_are_taken_back_than_were_played() {
+    for turns in [0, 1, 9] {
+        let mut table = friends(true);
+        assert!(table.game.apply(&Event::TakenBack { turns }, NOW).is_err(), "{turns}");
+    }
+}

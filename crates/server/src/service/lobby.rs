@@ -1,0 +1,279 @@
+//! The lobby: games whose other seat anybody may take, while their owners are there.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{broadcast, watch};
+use zugleich_games::CATALOG;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Descriptor;
+
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::{ClockSetting, Game, Occupant, OpponentKind};
+use crate::service::People;
+use crate::store::{GameIndex, Listed, Stage};
+
+/// All open seeks, and who is there. Nothing of it is stored: an open seek is a game with an open seat.
+#[derive(Clone)]
+pub struct Lobby(Arc<Inner>);
+
+struct Inner {
+    state: Mutex<State>,
+    seeks: watch::Sender<Vec<Seek>>,
+    calls: broadcast::Sender<Call>,
+    patience: Duration,
+}
+
+#[derive(Default)]
+struct State {
+    entries: Vec<Entry>,
+    present: HashMap<GuestId, usize>,
+}
+
+struct Entry {
+    seek: Seek,
+    owner: GuestId,
+    seen: Instant,
+}
+
+/// A game in the lobby whose other seat is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seek {
+    /// The game's id.
+    pub id: GameId,
+    /// The variant.
+    pub variant: &'static Descriptor,
+    /// How much time the players have, if there is a clock.
+    pub clock: Option<ClockSetting>,
+    /// The options that differ from the default.
+    pub options: Vec<(String, String)>,
+    /// Who waits.
+    pub name: String,
+    /// The side of who waits.
+    pub side: Color,
+    /// Since when, in seconds since 1970.
+    pub created: i64,
+}
+
+/// Tells the owner of a seek that it was taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    /// The owner.
+    pub(crate) owner: GuestId,
+    /// The game.
+    pub(crate) game: GameId,
+}
+
+impl Lobby {
+    /// An empty lobby. A seek is closed when its owner has been away for so long.
+    #[must_use]
+    pub fn new(patience: Duration) -> Self {
+        let (seeks, _) = watch::channel(Vec::new());
+        let (calls, _) = broadcast::channel(64);
+        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience }))
+    }
+
+    /// All open seeks, the oldest first.
+    #[must_use]
+    pub fn seeks(&self) -> Vec<Seek> {
+        self.0.seeks.borrow().clone()
+    }
+
+    /// Tells of changes to come.
+    pub(crate) fn watch(&self) -> watch::Receiver<Vec<Seek>> {
+        self.0.seeks.subscribe()
+    }
+
+    /// Tells owners whose seeks are taken.
+    pub(crate) fn calls(&self) -> broadcast::Receiver<Call> {
+        self.0.calls.subscribe()
+    }
+
+    /// How many seeks a guest has open.
+    pub(crate) fn count(&self, guest: &GuestId) -> usize {
+        self.state().entries.iter().filter(|entry| entry.owner == *guest).count()
+    }
+
+    /// Opens the seek of a game, if it is one of the lobby whose other seat is open. Again is no harm.
+    pub(crate) fn add(&self, game: &Game, people: &People) {
+        let index = GameIndex::from(game);
+        // Until the seat is taken nothing happens after the game's creation.
+        self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds());
+    }
+
+    /// Opens a seek again that was open before the server was started.
+    pub(crate) fn restore(&self, game: &Listed) {
+        let name = |_: &GuestId| {
+            let mut names = [&game.names.white, &game.names.black].into_iter().flatten();
+            names.next().cloned().unwrap_or_default()
+        };
+        self.open(&game.id, &game.index, name, game.created);
+    }
+
+    /// Closes the seek of a game that somebody has joined, and calls its owner.
+    pub(crate) fn taken(&self, game: &GameId) {
+        let mut state = self.state();
+        let Some(place) = state.entries.iter().position(|entry| entry.seek.id == *game) else {
+            return;
+        };
+        let entry = state.entries.remove(place);
+        self.publish(&state);
+        // Nobody listens: the owner is on the game's own page.
+        let _ = self.0.calls.send(Call { owner: entry.owner, game: entry.seek.id });
+    }
+
+    /// Calls a guest by another name.
+    pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
+        let mut state = self.state();
+        for entry in state.entries.iter_mut().filter(|entry| entry.owner == *guest) {
+            name.clone_into(&mut entry.seek.name);
+        }
+        self.publish(&state);
+    }
+
+    /// A guest is there for as long as the result lives.
+    pub(crate) fn arrive(&self, guest: &GuestId) -> Presence {
+        *self.state().present.entry(guest.clone()).or_default() += 1;
+        Presence { lobby: self.clone(), guest: guest.clone() }
+    }
+
+    /// Closes the seeks of those who have been away for too long.
+    pub(crate) fn sweep(&self) {
+        let mut guard = self.state();
+        let State { entries, present } = &mut *guard;
+        entries.retain(|entry| present.contains_key(&entry.owner) || entry.seen.elapsed() < self.0.patience);
+        self.publish(&guard);
+    }
+
+    fn open(&self, id: &GameId, index: &GameIndex, name: impl Fn(&GuestId) -> String, created: i64) {
+        if index.opponent != OpponentKind::Lobby || index.stage != Stage::Waiting {
+            return;
+        }
+        let owner = Color::ALL.into_iter().find_map(|side| match &index.seats[side] {
+            Occupant::Guest(guest) => Some((side, guest.clone())),
+            Occupant::Open | Occupant::Computer => None,
+        });
+        let (Some((side, owner)), Ok(variant)) = (owner, CATALOG.variant(&index.variant)) else { return };
+        let mut state = self.state();
+        if state.entries.iter().any(|entry| entry.seek.id == *id) {
+            return;
+        }
+        let variant = variant.descriptor();
+        let seek = Seek {
+            id: id.clone(),
+            variant,
+            clock: index.clock,
+            options: index.options.clone(),
+            name: name(&owner),
+            side,
+            created,
+        };
+        state.entries.push(Entry { seek, owner, seen: Instant::now() });
+        self.publish(&state);
+    }
+
+    fn leave(&self, guest: &GuestId) {
+        let mut guard = self.state();
+        let State { entries, present } = &mut *guard;
+        let Some(count) = present.get_mut(guest) else { return };
+        *count -= 1;
+        if *count == 0 {
+            present.remove(guest);
+            let now = Instant::now();
+            entries.iter_mut().filter(|entry| entry.owner == *guest).for_each(|entry| entry.seen = now);
+        }
+    }
+
+    fn publish(&self, state: &State) {
+        let mut seeks: Vec<_> = state.entries.iter().map(|entry| entry.seek.clone()).collect();
+        seeks.sort_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)));
+        self.0.seeks.send_if_modified(|old| {
+            let changed = *old != seeks;
+            *old = seeks;
+            changed
+        });
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No step between lock and unlock can panic half-way through a change.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Lobby {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lobby")
+    }
+}
+
+/// That a guest is there. The guest leaves when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Presence {
+    lobby: Lobby,
+    guest: GuestId,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.lobby.leave(&self.guest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::ByColor;
+
+    use super::*;
+
+    fn waiting(owner: &GuestId) -> Listed {
+        let index = GameIndex {
+            variant: "chesimul".to_owned(),
+            options: Vec::new(),
+            clock: None,
+            opponent: OpponentKind::Lobby,
+            seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
+            stage: Stage::Waiting,
+            turns: 0,
+        };
+        let names = ByColor::new(None, Some("Ann".to_owned()));
+        Listed { id: GameId::random(), index, names, created: 7, at: 7 }
+    }
+
+    #[test]
+    fn a_seek_is_open_until_it_is_taken() {
+        let (lobby, owner) = (Lobby::new(Duration::from_secs(60)), GuestId::random());
+        let (game, mut calls) = (waiting(&owner), lobby.calls());
+        lobby.restore(&game);
+        lobby.restore(&game);
+        let seeks = lobby.seeks();
+        assert_eq!((seeks.len(), seeks[0].name.as_str()), (1, "Ann"));
+        lobby.taken(&game.id);
+        assert_eq!(lobby.seeks(), []);
+        let call = calls.try_recv().unwrap();
+        assert_eq!((call.owner, call.game), (owner, game.id));
+    }
+
+    #[test]
+    fn a_seek_is_closed_when_its_owner_stays_away() {
+        let (lobby, owner) = (Lobby::new(Duration::ZERO), GuestId::random());
+        let presence = lobby.arrive(&owner);
+        lobby.restore(&waiting(&owner));
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 1);
+        drop(presence);
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 0);
+        assert_eq!(lobby.seeks(), []);
+    }
+
+    #[test]
+    fn only_games_of_the_lobby_are_seeks() {
+        let (lobby, owner) = (Lobby::new(Duration::from_secs(60)), GuestId::random());
+        let mut friend = waiting(&owner);
+        friend.index.opponent = OpponentKind::Friend;
+        lobby.restore(&friend);
+        assert_eq!(lobby.seeks(), []);
+    }
+}

@@ -1,0 +1,102 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
+use zugleich_rules::{ByColor, Color};
+
+use super::People;
+use crate::domain::Game;
+
+/// A game that is in memory, and everybody who is connected to it.
+#[derive(Debug)]
+pub struct Room {
+    game: Arc<AsyncMutex<Game>>,
+    people: Mutex<People>,
+    news: watch::Sender<News>,
+    sealing: AtomicBool,
+    timing: AtomicBool,
+    /// Whether the database may have another opinion of the game than memory.
+    doubtful: AtomicBool,
+}
+
+/// How often something has changed that everybody, or the owner of a seat alone, may know of.
+///
+/// A viewer who may not know of a change is sent nothing at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    public: u64,
+    own: ByColor<u64>,
+}
+
+impl News {
+    /// The changes that the owner of these seats may know of.
+    pub(crate) fn seen_by(self, owns: ByColor<bool>) -> Self {
+        let own = ByColor::from_fn(|seat| if owns[seat] { self.own[seat] } else { 0 });
+        Self { own, ..self }
+    }
+}
+
+impl Room {
+    pub(crate) fn new(game: Game, people: People) -> Self {
+        let (news, _) = watch::channel(News::default());
+        let game = Arc::new(AsyncMutex::new(game));
+        let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
+        Self { game, people: Mutex::new(people), news, sealing, timing, doubtful }
+    }
+
+    /// The game, for as long as it is held.
+    pub(crate) async fn game(&self) -> OwnedMutexGuard<Game> {
+        self.game.clone().lock_owned().await
+    }
+
+    /// Who is there.
+    pub(crate) fn people(&self) -> MutexGuard<'_, People> {
+        // What the lock guards is a pair of maps: a panic cannot leave them half written.
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells of changes to come.
+    pub(crate) fn news(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Tells everybody that something has changed.
+    pub(crate) fn tell_everybody(&self) {
+        self.news.send_modify(|news| news.public += 1);
+    }
+
+    /// Tells the owner of a seat alone.
+    pub(crate) fn tell_owner(&self, seat: Color) {
+        self.news.send_modify(|news| news.own[seat] += 1);
+    }
+
+    /// Whether a write has not come to its end, so that only the database knows how the game stands.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.doubtful.load(Ordering::Acquire)
+    }
+
+    /// Says whether a write has not come to its end. Only who holds the game may.
+    pub(crate) fn doubt(&self, doubtful: bool) {
+        self.doubtful.store(doubtful, Ordering::Release);
+    }
+
+    /// Begins to seal, unless somebody does already.
+    pub(crate) fn begin_sealing(&self) -> bool {
+        !self.sealing.swap(true, Ordering::AcqRel)
+    }
+
+    /// Ends sealing.
+    pub(crate) fn end_sealing(&self) {
+        self.sealing.store(false, Ordering::Release);
+    }
+
+    /// Begins to look at the clock, unless somebody does already.
+    pub(crate) fn begin_timing(&self) -> bool {
+        !self.timing.swap(true, Ordering::AcqRel)
+    }
+
+    /// Ends looking at the clock.
+    pub(crate) fn end_timing(&self) {
+        self.timing.store(false, Ordering::Release);
+    }
+}

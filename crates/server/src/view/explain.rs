@@ -1,0 +1,85 @@
+//! What the rules say about a position of a game beyond its plans. It knows the public record alone.
+
+use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
+use zugleich_rules::kernel::{Record, RulesError};
+
+use super::turn;
+use crate::wire::{Preview, Reasons, Side, ToldPly};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoAnswer {
+    /// Nobody would know what a plan leads to before the other one is revealed.
+    #[error("Both sides plan at once in this game: what a plan leads to depends on the other one.")]
+    Simultaneous,
+    /// All pieces are known.
+    #[error("Every piece of this game is of one known type.")]
+    KnownTypes,
+    /// There is no piece.
+    #[error("No piece stands on {0}.")]
+    Empty(zugleich_rules::Square),
+    /// The rules refuse it.
+    #[error("{0}")]
+    Unruly(#[from] RulesError),
+}
+
+impl From<Unexplained> for NoAnswer {
+    fn from(why: Unexplained) -> Self {
+        match why {
+            Unexplained::Empty(square) => Self::Empty(square),
+            Unexplained::KnownTypes(_) => Self::KnownTypes,
+            Unexplained::Refused(error) => Self::Unruly(error),
+        }
+    }
+}
+
+/// The game after its first turns.
+pub(crate) fn until(record: &Record, turns: Option<usize>) -> Record {
+    let mut record = record.clone();
+    record.turns.truncate(turns.unwrap_or(usize::MAX));
+    record
+}
+
+/// What a plan would lead to, in a game in which one side acts.
+///
+/// # Errors
+/// [`NoAnswer`] for any other game, and for a plan that is not legal.
+pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> {
+    let mut played = CATALOG.replay(record)?;
+    if played.descriptor().simultaneous {
+        return Err(NoAnswer::Simultaneous);
+    }
+    let entry = game(&record.variant)?;
+    let report = played.play_line(plan)?;
+    Ok(Preview {
+        turn: report.turn,
+        events: report.events.iter().map(|data| turn::event(entry, data)).collect(),
+        words: entry.sentences.outcome(&report),
+        in_check: report.in_check,
+        result: report.outcome.map(turn::result),
+    })
+}
+
+/// The reasons against something, none if there is nothing against it.
+///
+/// # Errors
+/// [`NoAnswer`] if it makes no sense to ask.
+pub(crate) fn why(record: &Record, question: &Question) -> Result<Reasons, NoAnswer> {
+    let explanation = game(&record.variant)?.why(record, question)?;
+    Ok(reasons(record, explanation.as_ref()))
+}
+
+fn reasons(record: &Record, explanation: Option<&Explanation>) -> Reasons {
+    let Some(explanation) = explanation else {
+        return Reasons { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() };
+    };
+    let told = |(ply, side, plan): (usize, _, &str)| {
+        Some(ToldPly { turn: u32::try_from(ply).ok()?, side: Side::from(side), plan: plan.to_owned() })
+    };
+    Reasons {
+        possible: false,
+        words: explanation.sentences.clone(),
+        squares: explanation.squares.iter().map(ToString::to_string).collect(),
+        plies: explanation.told(record).filter_map(told).collect(),
+    }
+}

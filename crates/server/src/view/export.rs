@@ -1,0 +1,182 @@
+use std::fmt::Write;
+use std::sync::Arc;
+
+use zugleich_games::{CATALOG, WholeGame};
+use zugleich_render::record::pgn::{Ending, Score};
+use zugleich_rules::kernel::RulesError;
+use zugleich_rules::{ByColor, Color};
+
+use super::entry;
+use super::state::name;
+use super::turn;
+use crate::domain::seal::Opening;
+use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
+use crate::service::People;
+use crate::wire::{BySide, Exported, ExportedPlayers, History, Start};
+
+/// The turns after the first `from`.
+pub(crate) fn history(game: &Game, from: usize) -> History {
+    let entry = entry(game);
+    let start =
+        Start { figures: turn::figures(&game.start().pieces), position: game.start().position.clone() };
+    History { start, turns: game.turns().iter().skip(from).map(|turn| turn::frame(entry, turn)).collect() }
+}
+
+/// The game as a JSON object.
+pub(crate) fn export(game: &Game, people: &People) -> Exported {
+    let record = game.record();
+    let plans = |turn: &Arc<ResolvedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
+    Exported {
+        variant: game.descriptor().id,
+        options: record.options.iter().cloned().collect(),
+        position: record.position.clone(),
+        turns: game.turns().iter().map(plans).collect(),
+        players: ExportedPlayers {
+            white: player(game, Color::White, people),
+            black: player(game, Color::Black, people),
+        },
+        result: game.outcome().map(turn::result),
+        seals: openings(game).map(turn::opening).collect(),
+    }
+}
+
+/// The game as text that `zugleich replay` reads: comments, then one turn a line; or both lists, each after a
+/// comment.
+pub(crate) fn export_text(game: &Game, people: &People) -> String {
+    let mut text = head(game, people);
+    if !game.has_turns() {
+        for (seat, list) in game.turns().iter().flat_map(|turn| turn.report.plans.iter()) {
+            line(&mut text, &format!("# {}'s list:", zugleich_render::words::side(seat)));
+            line(&mut text, list.as_deref().unwrap_or_default());
+        }
+        return text;
+    }
+    for turn in game.turns() {
+        let plans: Vec<_> = turn.report.plans.iter().filter_map(|(_, plan)| plan.as_deref()).collect();
+        line(&mut text, &plans.join(" "));
+    }
+    text
+}
+
+/// The game as a record in the manner of PGN, its events aside, which are written with it.
+pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told {
+    if let (Some(plans), Some(whole)) = (plans_of_whole(game), whole(game)) {
+        let names = ByColor::from_fn(|seat| player(game, seat, people).unwrap_or_default());
+        return Told::Whole(plans, names, whole);
+    }
+    let players = Color::ALL.map(|seat| player(game, seat, people));
+    let names = ["White", "Black", "Date", "GameId", "TimeControl"];
+    let clock = game.setup().clock.map(time_control);
+    let values = players.into_iter().chain([date, Some(game.id().to_string()), clock]);
+    let tags = names.into_iter().zip(values);
+    Told::Turns(Score {
+        record: game.record().clone(),
+        tags: tags.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
+        ending: game.outcome().map(Ending::from),
+        comments: Vec::new(),
+    })
+}
+
+/// What was handed in, in a game whose one turn is the whole of it.
+fn plans_of_whole(game: &Game) -> Option<ByColor<String>> {
+    let plans = &game.turns().first().filter(|_| !game.has_turns())?.report.plans;
+    plans.clone().both()
+}
+
+fn head(game: &Game, people: &People) -> String {
+    let mut text = String::new();
+    line(&mut text, &format!("# {}, game {}", game.descriptor().name, game.id()));
+    line(&mut text, &format!("# {}", command(game)));
+    for seat in Color::ALL {
+        let name = player(game, seat, people).unwrap_or_else(|| "nobody".to_owned());
+        line(&mut text, &format!("# {}: {name}", zugleich_render::words::side(seat)));
+    }
+    if let Some(outcome) = game.outcome() {
+        line(&mut text, &format!("# {}", zugleich_render::words::result(outcome)));
+    }
+    for Opening { seat, turn, plan, nonce, hash } in openings(game) {
+        let seat = zugleich_rules::board::color_name(*seat);
+        // A list may have several lines, and its seal is of every character: it is written as JSON writes it.
+        let plan = if game.has_turns() { plan.clone() } else { serde_json::json!(plan).to_string() };
+        line(&mut text, &format!("# Seal: turn {turn}, {seat}, plan {plan}, nonce {nonce}, hash {hash}"));
+    }
+    text
+}
+
+/// How the program plays the game again.
+fn command(game: &Game) -> String {
+    if game.has_turns() {
+        return format!("Replay: zugleich replay {}", arguments(game));
+    }
+    whole(game).map_or_else(String::new, |whole| whole.again.to_owned())
+}
+
+fn arguments(game: &Game) -> String {
+    let record = game.record();
+    let mut text = format!("--variant {}", game.descriptor().id);
+    for (key, value) in &record.options {
+        // Writing to a String cannot fail.
+        let _ = write!(text, " --option {key}={value}");
+    }
+    if let Some(position) = &record.position {
+        let _ = write!(text, " --position '{position}'");
+    }
+    text
+}
+
+fn player(game: &Game, seat: Color, people: &People) -> Option<String> {
+    if *game.occupant(seat) == Occupant::Computer {
+        return Some(format!("Computer, level {}", game.setup().level.unwrap_or_default()));
+    }
+    name(game, seat, people)
+}
+
+fn openings(game: &Game) -> impl Iterator<Item = &Opening> {
+    game.turns().iter().flat_map(|turn| &turn.openings)
+}
+
+/// A clock as PGN tells it: seconds and increment, or one turn in so many seconds.
+fn time_control(clock: ClockSetting) -> String {
+    match clock {
+        ClockSetting::Increment { base, increment } => format!("{base}+{increment}"),
+        ClockSetting::Turn { seconds } => format!("1/{seconds}"),
+    }
+}
+
+/// How a game is written down whose one turn is the whole of it.
+fn whole(game: &Game) -> Option<WholeGame> {
+    entry(game).whole_game
+}
+
+/// A game that is still to be written, which takes a while.
+pub(crate) enum Told {
+    /// Its turns.
+    Turns(Score),
+    /// What both sides handed in, whose it is, and how it is written.
+    Whole(ByColor<String>, ByColor<String>, WholeGame),
+}
+
+impl Told {
+    /// The text in the manner of PGN; what was handed in at once as the game that it led to.
+    ///
+    /// # Errors
+    /// [`RulesError`] if the turns cannot be played again.
+    pub(crate) fn text(&self) -> Result<String, RulesError> {
+        match self {
+            Self::Turns(score) => {
+                let sentences = zugleich_games::game(&score.record.variant)?.sentences;
+                score.text(CATALOG, Some(sentences))
+            }
+            Self::Whole(plans, names, whole) => {
+                let written =
+                    (whole.pgn)(plans.as_ref().map(String::as_str), names.as_ref().map(String::as_str));
+                Ok(written.unwrap_or_default())
+            }
+        }
+    }
+}
+
+fn line(text: &mut String, content: &str) {
+    text.push_str(content);
+    text.push('\n');
+}

@@ -1,0 +1,25 @@
+use crate::service;
+use crate::wire::{Seek, Seeks};
+
+/// Open seeks, which everybody may see.
+pub(crate) fn seeks(open: &[service::Seek]) -> Seeks {
+    Seeks { seeks: open.iter().map(seek).collect() }
+}
+
+fn seek(open: &service::Seek) -> Seek {
+    let entry = zugleich_games::game(open.variant.id);
+    let option = |(key, value): &(String, String)| match &entry {
+        Ok(entry) => entry.sentences.option(key, value),
+        Err(_) => format!("{key}: {value}"),
+    };
+    Seek {
+        id: open.id.to_string(),
+        variant: open.variant.id,
+        game: open.variant.name,
+        clock: open.clock.map(Into::into),
+        options: open.options.iter().map(option).collect(),
+        name: open.name.clone(),
+        side: open.side.into(),
+        created: open.created,
+    }
+}

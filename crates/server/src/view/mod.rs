@@ -1,0 +1,25 @@
+//! What a viewer is shown of a game, made from the truth at the last hop and for that viewer alone.
+
+use zugleich_games::Entry;
+
+use crate::domain::Game;
+
+mod explain;
+mod export;
+mod lobby;
+mod same;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub(crate) use explain::{NoAnswer, preview, until, why};
+pub(crate) use export::{export, export_text, history, score};
+pub(crate) use lobby::seeks;
+pub(crate) use state::state;
+pub(crate) use turn::{figures, frame};
+
+/// Everything that belongs to the game that is played.
+pub(crate) fn entry(game: &Game) -> &'static Entry {
+    zugleich_games::game(game.descriptor().id).expect("a game that is played is in the registry")
+}

@@ -1,0 +1,105 @@
+use std::collections::BTreeMap;
+
+use zugleich_rules::Color;
+use zugleich_rules::kernel::OptionInfo;
+
+use super::turn;
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+use crate::domain::{Clocks, Game, Occupant};
+use crate::service::People;
+use crate::wire::{BySide, Clock, Committed, OwnPlan, Rematch, SealView, Seat, SeatKind, Side, State};
+
+/// The game as a guest may see it at a time: the last hop, where everything that the viewer may not know is left out.
+pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) -> State {
+    let owns = |seat| game.owns(guest, seat);
+    State {
+        version: game.version(),
+        id: game.id().to_string(),
+        variant: game.descriptor().id,
+        options: options(game),
+        opponent: game.setup().opponent.into(),
+        level: game.setup().level,
+        seats: BySide::from_fn(|side| Some(seat(game, side, people))),
+        spectators: people.spectators(game.seats()),
+        you: sides(owns),
+        turn: game.turn(),
+        position: game.position(),
+        figures: turn::figures(&game.pieces()),
+        phase: game.phase().into(),
+        acts: sides(|seat| game.acts(seat)),
+        plans: BySide::from_fn(|seat| owns(seat).then(|| game.plans(seat)).flatten()),
+        predictable: BySide::from_fn(|seat| owns(seat).then(|| game.predictable(seat)).flatten()),
+        own: BySide::from_fn(|seat| owns(seat).then(|| own_plan(game, seat))),
+        committed: Committed {
+            white: commitment(game, Color::White, owns(Color::White)),
+            black: commitment(game, Color::Black, owns(Color::Black)),
+        },
+        seals: seals(game, owns),
+        opening_left: game.opening_ends().map(|end| end.since(now)),
+        clock: game.clocks().map(|clocks| clock(game, clocks, owns, now)),
+        draw_offer: game.draw_offer().map(Into::into),
+        takeback: game.takeback_asked().map(Into::into),
+        can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_take_back(seat)),
+        takebacks: game.takebacks(),
+        claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
+        result: game.outcome().map(turn::result),
+        rematch: Rematch {
+            white: game.rematch().white,
+            black: game.rematch().black,
+            id: game.next_game().map(ToString::to_string),
+        },
+    }
+}
+
+/// All options of the game with their values, by key.
+fn options(game: &Game) -> BTreeMap<String, String> {
+    let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
+    let chosen = game.record().options.iter().cloned();
+    game.descriptor().options.iter().map(default).chain(chosen).collect()
+}
+
+/// The name of who sits at a seat, if a guest does.
+pub(super) fn name(game: &Game, seat: Color, people: &People) -> Option<String> {
+    game.guest(seat).map(|guest| people.name(guest))
+}
+
+fn seat(game: &Game, seat: Color, people: &People) -> Seat {
+    let (kind, online) = match game.occupant(seat) {
+        Occupant::Open => (SeatKind::Open, false),
+        Occupant::Guest(guest) => (SeatKind::Guest, people.is_online(guest)),
+        Occupant::Computer => (SeatKind::Computer, true),
+    };
+    Seat { name: name(game, seat, people), kind, online }
+}
+
+fn own_plan(game: &Game, seat: Color) -> OwnPlan {
+    let own = game.own_plan(seat);
+    OwnPlan { plan: own.plan, committed: own.committed }
+}
+
+fn clock(game: &Game, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {
+    let shown = |seat| clocks.shown(seat, game.shows_commitment(seat, owns(seat)), now);
+    let has_clock = |seat: Color| *game.occupant(seat) != Occupant::Computer;
+    Clock {
+        setting: clocks.setting().into(),
+        left: BySide::from_fn(|seat| has_clock(seat).then(|| shown(seat).0)),
+        running: sides(|seat| shown(seat).1),
+    }
+}
+
+fn commitment(game: &Game, seat: Color, own: bool) -> Option<bool> {
+    game.shows_commitment(seat, own).then(|| game.has_committed(seat))
+}
+
+/// The computer's seal first.
+fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
+    let computers = game.computers_seal().map(|seal| (seal.seat, seal.hash(game.id())));
+    let player = |seat| Some((seat, game.shown_hash(seat, owns(seat))?.to_owned()));
+    let seals = computers.into_iter().chain(Color::ALL.into_iter().filter_map(player));
+    seals.map(|(seat, hash)| SealView { seat: seat.into(), turn: game.turn(), hash }).collect()
+}
+
+fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {
+    Color::ALL.into_iter().filter(|&seat| chosen(seat)).map(Into::into).collect()
+}

@@ -1,0 +1,64 @@
+//! What each viewer is shown.
+
+use zugleich_rules::{ByColor, Color};
+
+use super::state;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::sample::{NOW, Table, committed, friends, setup};
+use crate::domain::seal::{Nonce, Seal};
+use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge};
+use crate::service::People;
+use crate::wire;
+
+fn shown(table: &Table, guest: &GuestId) -> String {
+    serde_json::to_string(&state(&table.game, guest, &People::default(), NOW)).unwrap()
+}
+
+#[test]
+fn folding_the_stored_events_gives_the_same_game() {
+    let mut table = friends(true);
+    let events = [
+        committed(Color::White, 1, "b1c3"),
+        committed(Color::Black, 1, "b5c3"),
+        Event::Revealed { turn: 1 },
+        Event::DrawOffered { seat: Color::Black },
+        committed(Color::Black, 2, "a4a3"),
+    ];
+    table.apply(&events);
+    let created = Event::Created(table.game.setup().clone());
+    let all: Vec<_> = std::iter::once(created).chain(events).map(|event| (NOW, event)).collect();
+    let again = Game::fold(table.game.id().clone(), &all).unwrap();
+    for guest in [&table.white, &table.black, &GuestId::random()] {
+        assert_eq!(
+            state(&again, guest, &People::default(), NOW),
+            state(&table.game, guest, &People::default(), NOW)
+        );
+    }
+    assert_eq!((again.events(), again.turn(), again.turns().len()), (6, 2, 1));
+}
+
+#[test]
+fn a_commitment_is_shown_to_its_owner_alone() {
+    let mut table = friends(false);
+    let before = [shown(&table, &table.black), shown(&table, &GuestId::random())];
+    table.apply(&[committed(Color::White, 1, "b1c3")]);
+    assert_eq!([shown(&table, &table.black), shown(&table, &GuestId::random())], before);
+    assert!(shown(&table, &table.white).contains(r#""own":{"white":{"plan":"b1c3","committed":true}}"#));
+}
+
+#[test]
+fn a_seal_shows_its_hash_and_nothing_else() {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
+    let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
+    assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
+    let (plan, nonce) = (Pledge::stored("b5a3".to_owned()), Nonce::random());
+    let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
+    game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
+    let view = state(&game, &guest, &People::default(), NOW);
+    assert_eq!((view.phase, view.committed.black), (wire::Phase::Planning, Some(true)));
+    assert_eq!(view.seals.iter().map(|seal| seal.hash.clone()).collect::<Vec<_>>(), [seal.hash(game.id())]);
+    let text = serde_json::to_string(&view).unwrap();
+    assert!(!text.contains("b5a3") && !text.contains(&nonce.expose()), "{text}");
+    assert!(!format!("{game:?}").contains("b5a3"), "printing a game does not tell either");
+}

@@ -1,0 +1,100 @@
+//! A turn as it is shown: what the rules told, with a sentence for everything that happened.
+
+use serde_json::Value;
+use zugleich_games::Entry;
+use zugleich_render::{json, words};
+use zugleich_rules::kernel::{self, EventData, Outcome};
+
+use crate::domain::seal;
+use crate::domain::{Piece, ResolvedTurn, Trace};
+use crate::wire::{BySide, Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
+
+/// A turn of a game.
+pub(crate) fn frame(game: &Entry, turn: &ResolvedTurn) -> TurnFrame {
+    let ResolvedTurn { report, written, pieces, traces, openings } = turn;
+    TurnFrame {
+        turn: report.turn,
+        white: report.plans.white.clone(),
+        black: report.plans.black.clone(),
+        written: BySide::from_fn(|side| written[side].clone()),
+        position: report.position.clone(),
+        figures: figures(pieces),
+        events: report.events.iter().map(|data| event(game, data)).collect(),
+        steps: steps(game, &report.steps, traces),
+        words: game.sentences.turn(report),
+        peace: game.sentences.peace(report),
+        openings: openings.iter().map(opening).collect(),
+        in_check: report.in_check,
+        result: report.outcome.map(result),
+    }
+}
+
+/// Pieces with their names.
+pub(crate) fn figures(pieces: &[Piece]) -> Vec<Figure> {
+    let figure = |Piece { id, figure }: &Piece| Figure {
+        id: *id,
+        side: figure.side.into(),
+        square: figure.square.to_string(),
+        face: figure.face.text(figure.side),
+        resting: figure.resting,
+        label: words::figure(figure),
+    };
+    pieces.iter().map(figure).collect()
+}
+
+/// How a game ended.
+pub(crate) fn result(outcome: Outcome) -> GameResult {
+    GameResult {
+        winner: outcome.winner.map(Into::into),
+        reason: outcome.reason.name(),
+        words: words::result(outcome),
+    }
+}
+
+/// What opens a seal, as everybody may see it after the reveal.
+pub(super) fn opening(opening: &seal::Opening) -> Opening {
+    let seal::Opening { seat, turn, plan, nonce, hash } = opening.clone();
+    Opening { seat: seat.into(), turn, plan, nonce, hash }
+}
+
+/// An event with its sentence, and how the rules come to it where that is more to say.
+pub(super) fn event(game: &Entry, data: &EventData) -> Value {
+    let mut event = json::event(data);
+    event["words"] = game.sentences.event(data).into();
+    let why = (game.reasons)(data);
+    if !why.is_empty() {
+        event["why"] = why.into();
+    }
+    event
+}
+
+fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> Vec<Step> {
+    let mut events = 0;
+    let step = |(step, trace): (&kernel::Step<EventData>, &Trace)| {
+        let first = events;
+        events += u32::try_from(step.events.len()).unwrap_or_default();
+        Step {
+            phase: step.phase,
+            tick: step.tick,
+            label: game.sentences.step(step.phase, step.tick),
+            motions: trace.motions.iter().map(motion).collect(),
+            gone: trace
+                .gone
+                .iter()
+                .map(|(id, square)| Gone { id: *id, square: square.to_string() })
+                .collect(),
+            changed: trace
+                .changed
+                .iter()
+                .map(|(id, side, face)| Changed { id: *id, face: face.text(*side) })
+                .collect(),
+            events: (first..events).collect(),
+            words: game.sentences.events(&step.events),
+        }
+    };
+    steps.iter().zip(traces).map(step).collect()
+}
+
+fn motion((id, motion): &(u32, kernel::Motion)) -> Motion {
+    Motion { id: *id, from: motion.from.to_string(), to: motion.to.to_string() }
+}
