@@ -3,16 +3,14 @@
 import { Board } from './board.js';
 import { readJson } from './dom.js';
 
-/** @type {import('./wire').Picture[]} */
+/** @type {{ id: string, side: number, faces: string, figures: import('./wire').Figure[] }[]} */
 const pictures = readJson('pictures');
 
-/** @param {import('./wire').Picture} picture */
-async function draw({ id, side, look, figures }) {
+for (const { id, side, faces, figures } of pictures) {
   const root = document.getElementById(id);
-  if (!root) return;
-  const board = new Board(root, side, '', look ? (await import(`./games/${look}-look.js`)).default : {});
+  if (!root) continue;
+  const board = new Board(root, side, '');
+  if (faces) (await import(`./games/${faces}.js`)).dress(board);
   board.show(figures);
   root.inert = true;
 }
-
-pictures.forEach(draw);

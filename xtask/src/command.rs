@@ -10,19 +10,18 @@ use anyhow::{Context, Result, ensure};
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     line: String,
-    env: Vec<(&'static str, String)>,
+    env: Option<(&'static str, &'static str)>,
 }
 
 impl Command {
     /// The program and its arguments, separated by blanks; none may hold a blank.
     pub(crate) fn new(line: impl Into<String>) -> Self {
-        Self { line: line.into(), env: Vec::new() }
+        Self { line: line.into(), env: None }
     }
 
     /// The same command with an environment variable set.
-    pub(crate) fn env(mut self, key: &'static str, value: impl Into<String>) -> Self {
-        self.env.push((key, value.into()));
-        self
+    pub(crate) fn env(self, key: &'static str, value: &'static str) -> Self {
+        Self { env: Some((key, value)), ..self }
     }
 
     /// Shows the command and runs it; what it prints is seen.
@@ -50,14 +49,14 @@ impl Command {
     fn process(&self) -> std::process::Command {
         let mut words = self.line.split_whitespace();
         let mut process = std::process::Command::new(words.next().unwrap_or_default());
-        process.args(words).envs(self.env.iter().cloned()).current_dir(root()).stdin(Stdio::null());
+        process.args(words).envs(self.env).current_dir(root()).stdin(Stdio::null());
         process
     }
 }
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (key, value) in &self.env {
+        if let Some((key, value)) = self.env {
             write!(f, "{key}='{value}' ")?;
         }
         f.write_str(&self.line)

@@ -1,60 +1,45 @@
 /** Makes a plan with its prediction: own figures plan, the other side's figures predict, on the same board. */
 
-import { fitting, targets } from '../core/plans.js';
 import { text } from '../dom.js';
-import { Planner } from '../planner.js';
-import { role } from '../shapes.js';
+import { moves, origin, PASS, Planner, target } from '../planner.js';
+import { role } from '../board.js';
 
-/** @typedef {import('../core/plans.js').Choice} Choice */
 /** @typedef {import('../wire').Figure} Figure */
-/** @typedef {import('../wire').Plan} Plan */
-/** @typedef {import('../wire').Prediction} Prediction */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {(square: string) => Figure | undefined} Finder */
 
-/** That nothing is predicted. @type {Prediction} */
-export const NOTHING = { text: '-', moves: [] };
+/** What a plan says after its slash when nothing is predicted. */
+export const NOTHING = '-';
 
 /**
- * Both parts of a plan as players write them, e.g. `Ng1–f3`; empty as long as they are not chosen.
- * @param {Choice | null | undefined} move
- * @param {Choice | null | undefined} guess
+ * Moves as players write them, e.g. `Ng1–f3`.
+ * @param {string} plan a plan before its slash, or what stands after it
  * @param {Finder} at
  */
-export function brief(move, guess, at) {
+export function brief(plan, at) {
   const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
-  return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
-    `${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`);
+  const written = moves(plan).map(({ from, to }) => `${letter(from)}${from}–${to}`).join(' + ');
+  return (written && written + plan.slice(4).replace(/^[qrbn]$/, (role) => `=${role.toUpperCase()}`).replace(/^[+].*/, '')) || unmoved(plan);
 }
 
 /**
- * The same for the ear, e.g. `knight g1 to f3`.
- * @param {Choice | null} move
- * @param {Choice | null} guess
+ * The same moves for the ear, e.g. `knight g1 to f3`.
+ * @param {string} plan
  * @param {Finder} at
  */
-const spoken = (move, guess, at) =>
-  inWords(move, guess, ', ', ({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
+const spoken = (plan, at) =>
+  moves(plan).map(({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to })).join(', ') || unmoved(plan);
 
-/**
- * @param {Choice | null | undefined} move
- * @param {Choice | null | undefined} guess
- * @param {string} and what stands between two moves
- * @param {(move: Choice['moves'][0]) => string} say
- */
-function inWords(move, guess, and, say) {
-  /** @param {Choice | null | undefined} part @param {string} unmoved */
-  const part = (part, unmoved) => (part ? part.moves.map(say).join(and) || text(unmoved) : '');
-  return { what: part(move, 'prediction-pass'), choice: part(guess, 'prediction-none') };
-}
+/** @param {string} plan */
+const unmoved = (plan) => (plan ? text(plan === PASS ? 'prediction-pass' : 'prediction-none') : '');
 
 export class Guesser extends Planner {
-  /** What this seat may predict. @type {Prediction[]} */
+  /** What this seat may predict. @type {string[]} */
   predictable = [];
-  /** What moves. @type {Plan | null} */
-  move = null;
-  /** What is predicted, or that nothing is. @type {Prediction | null} */
-  guess = null;
+  /** What moves; empty until it is chosen. */
+  move = '';
+  /** What is predicted, or that nothing is; empty until it is chosen. */
+  guess = '';
 
   /** The figure on a square. @type {Finder} */
   at = (square) => this.board.at(square)[0]?.figure;
@@ -62,63 +47,59 @@ export class Guesser extends Planner {
   /**
    * @override
    * @param {Side | null} seat
-   * @param {import('../planner.js').Offer} offer
+   * @param {string[]} plans
    * @param {string | null} kept
+   * @param {string[]} [predictable]
    */
-  begin(seat, offer, kept) {
-    this.predictable = (seat && offer.predictable[seat]) || [];
-    super.begin(seat, offer, null);
-    const forced = this.draft;
-    const [move, guess] = (kept ?? '').split(' ');
-    this.move = this.plans.find(({ text }) => text === move) ?? forced;
+  begin(seat, plans, kept, predictable = []) {
+    this.predictable = seat ? predictable : [];
+    super.begin(seat, plans, null);
+    const forced = this.draft ?? '';
+    const [move = '', guess = ''] = (kept ?? '').split('/');
+    this.move = this.plans.includes(move) ? move : forced;
     // A side that must pass cannot be predicted (prediction.md 2): then there is nothing to choose.
-    const nothing = guess === NOTHING.text || (seat !== null && this.predictable.length === 0);
-    this.guess = nothing ? NOTHING : this.predictable.find(({ text }) => text === guess) ?? null;
+    const nothing = seat !== null && this.predictable.length === 0;
+    this.guess = nothing ? NOTHING : guess === NOTHING || this.predictable.includes(guess) ? guess : '';
     this.#draft();
   }
 
   #draft() {
-    const { move, guess } = this;
-    this.draft = move && guess && { text: `${move.text}/${guess.text}`, moves: move.moves, predicts: guess };
+    this.draft = this.move && this.guess ? `${this.move}/${this.guess}` : null;
   }
 
   /** @override */
   get kept() {
-    return this.move || this.guess ? `${this.move?.text ?? ''} ${this.guess?.text ?? ''}` : null;
+    return this.move || this.guess ? `${this.move}/${this.guess}` : null;
   }
 
-  /** @override */
-  get drawn() {
-    return { moves: this.move?.moves ?? [], predicts: this.guess ?? undefined };
-  }
-
-  /** Who must pass still predicts. @override */
-  get passes() {
-    return false;
-  }
-
-  /** @override */
-  get choices() {
-    return [...this.plans, ...this.predictable];
+  /** @override @param {string} square */
+  targets(square) {
+    const single = [...this.plans, ...this.predictable].filter((plan) => origin(plan) === square && !plan.includes('+'));
+    return [...new Set(single.map(target))];
   }
 
   /** Whether the figure on a square is the other side's. @param {string | null} square */
   predicts(square) {
-    return square !== null && targets(this.predictable, square).length > 0;
+    return square !== null && this.predictable.some((plan) => origin(plan) === square);
+  }
+
+  /** @override @param {string} from @param {string} to */
+  fitting(from, to) {
+    return super.fitting(from, to).filter((plan) => !plan.includes('+'));
   }
 
   /** @override @param {string} from @param {string} to */
   async choose(from, to) {
-    if (this.predicts(from)) this.decide({ guess: fitting(this.predictable, from, to)[0] });
+    if (this.predicts(from)) this.decide({ guess: from + to });
     else await super.choose(from, to);
   }
 
-  /** @override @param {Plan} plan */
+  /** @override @param {string} plan */
   take(plan) {
     this.decide({ move: plan });
   }
 
-  /** Chooses a part of the plan; null forgets it. @param {{ move?: Plan | null, guess?: Prediction | null }} part */
+  /** Chooses a part of the plan; an empty one forgets it. @param {{ move?: string, guess?: string }} part */
   decide({ move = this.move, guess = this.guess }) {
     this.move = move;
     this.guess = guess;
@@ -130,7 +111,7 @@ export class Guesser extends Planner {
 
   /** @override */
   clear() {
-    this.decide({ move: null, guess: null });
+    this.decide({ move: '', guess: '' });
   }
 
   /** @override @param {string} square */
@@ -151,7 +132,7 @@ export class Guesser extends Planner {
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
     const side = text(`room-${this.seat === 'white' ? 'black' : 'white'}`);
-    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
+    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { what: say(move, at), choice: say(guess, at), side }));
     return { status, spoken: loud };
   }
 }

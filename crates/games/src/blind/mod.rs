@@ -21,7 +21,7 @@ const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 
 const PAGE: Page = Page {
     module: "blind",
-    look: "blind",
+    scripts: &["games/list-turns"],
     own_list: true,
     styles: &["blind"],
     texts: &[("blind", include_str!("page.ftl"))],

@@ -1,5 +1,5 @@
-//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot
-//! be, in sentences, here.
+//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot be,
+//! in sentences, here.
 
 pub mod why;
 
@@ -21,11 +21,11 @@ const CASES: &str = include_str!("../../../../conformance/entanglement.jsonl");
 
 const PAGE: Page = Page {
     module: "entanglement",
-    look: "entanglement",
+    scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
+    lesson: "entanglement-lesson",
     own_list: true,
     styles: &["entanglement"],
     texts: &[("entanglement", include_str!("page.ftl"))],
-    ..Page::COMMON
 };
 
 const ENTRY: Entry = Entry {

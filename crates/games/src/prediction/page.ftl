@@ -21,7 +21,7 @@ revealed = The turn
 told = {$what}, predicted {$choice}
 right = right
 wrong = wrong
-real-board = Real board
+table = Real board
 screen = Screen only
 sheets = Sheets
 

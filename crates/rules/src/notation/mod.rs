@@ -5,6 +5,8 @@
 
 mod action;
 mod read;
+#[cfg(test)]
+mod tests;
 mod word;
 mod write;
 

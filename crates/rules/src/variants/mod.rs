@@ -5,6 +5,3 @@ pub mod chesimul;
 pub mod entanglement;
 pub mod parity;
 pub mod prediction;
-
-#[cfg(test)]
-mod codes;

@@ -1,7 +1,8 @@
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{GameEvent, Plan, Side};
+use super::{BySide, Side};
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -26,31 +27,30 @@ pub struct TurnFrame {
     /// Its number.
     pub turn: u32,
     /// White's plan, if White acted.
-    #[schema(required)]
-    pub white: Option<Plan>,
+    pub white: Option<String>,
     /// Black's plan, if Black acted.
-    #[schema(required)]
-    pub black: Option<Plan>,
+    pub black: Option<String>,
+    /// The plans as a record writes them: in algebraic notation where the game has one.
+    pub written: BySide<String>,
     /// The position after it.
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened.
-    pub events: Vec<GameEvent>,
+    /// What happened: the events of `replay --json`, each with its sentence in `words`;
+    /// battles with their way through the chart in `why`.
+    #[schema(value_type = Vec<Object>)]
+    pub events: Vec<Value>,
     /// The events with the motions around them, step by step.
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
     /// Why nobody fought, in games whose pieces battle.
-    #[schema(required)]
     pub peace: Option<String>,
     /// The openings of all seals of this turn: the computer's, or those of both players.
     pub openings: Vec<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
-    #[schema(required)]
     pub in_check: Option<bool>,
     /// How the game ended, if it did.
-    #[schema(required)]
     pub result: Option<GameResult>,
 }
 
@@ -123,7 +123,6 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameResult {
     /// Who won; null is a draw.
-    #[schema(required)]
     pub winner: Option<Side>,
     /// Why.
     pub reason: &'static str,

@@ -19,4 +19,3 @@ mod restart;
 mod secrecy;
 mod storage;
 mod takeback;
-mod wire;

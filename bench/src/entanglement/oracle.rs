@@ -1,0 +1,289 @@
+//! The definition as a formula: one variable for each piece and type, one clause for each thing that a rule forbids.
+
+use std::fmt;
+
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use zugleich_rules::entanglement::{Fact, Plan, Type, Types};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+use super::orthodox::{self, Board};
+
+/// Ranks 1 and 2, and ranks 7 and 8.
+const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(48).1];
+
+/// Answers for the position after a history, by a general solver that is told the definition (entanglement.md 1 to 5)
+/// clause by clause.
+///
+/// ```
+/// use zugleich_bench::entanglement::Oracle;
+/// use zugleich_rules::entanglement::Plan;
+/// let plan = |text: &str| text.parse::<Plan>().expect("it is a plan");
+/// let mut oracle = Oracle::new(&[plan("b1c3"), plan("b8c6")]);
+/// assert!(oracle.is_legal(plan("c3d5")));
+/// assert!(!oracle.is_legal(plan("c3c4")), "c3 is a knight");
+/// ```
+pub struct Oracle {
+    solver: BasicSolver,
+    /// For each piece, the types that it may have and the variable of each.
+    variables: ByColor<Vec<[(Type, Lit); 10]>>,
+    /// Which pieces have been on their last rank: if one was a pawn, it is promoted.
+    promoted: ByColor<[bool; 16]>,
+    board: Board,
+    to_move: Color,
+    /// Whether a move that is tried must not leave its own king attacked.
+    tried_is_safe: bool,
+}
+
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Oracle")
+    }
+}
+
+impl Oracle {
+    /// Answers after a history.
+    ///
+    /// # Panics
+    /// If it is no legal game.
+    #[must_use]
+    pub fn new(history: &[Plan]) -> Self {
+        let mut oracle = Self::told(history, &|_| true);
+        assert!(oracle.is_satisfiable(&[]), "the history is a game");
+        oracle
+    }
+
+    /// Answers for a history of which only some facts are told: the pieces go where they went, and nothing else
+    /// follows from the plies.
+    #[must_use]
+    pub fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
+        let mut solver = BasicSolver::default();
+        let variables = ByColor::from_fn(|_| (0..16).map(|_| one_of_ten(&mut solver)).collect());
+        let promoted = ByColor::new([false; 16], [false; 16]);
+        let mut oracle = Self {
+            solver,
+            variables,
+            promoted,
+            board: orthodox::start(HOME),
+            to_move: Color::White,
+            tried_is_safe: true,
+        };
+        oracle.share_the_roster();
+        // Clause 1: the black king is not attacked at the start.
+        if told(Fact::Start) {
+            oracle.leave_safe(Color::Black, None);
+        }
+        for (number, &ply) in (1..).zip(history) {
+            if told(Fact::Moved(number)) {
+                oracle.require_move(ply, None);
+            }
+            oracle.make(ply);
+            if told(Fact::LeftSafe(number)) {
+                oracle.leave_safe(!oracle.to_move, None);
+            }
+        }
+        oracle.tell_promotions();
+        oracle.tried_is_safe = told(Fact::LeftSafe(history.len() + 1));
+        oracle
+    }
+
+    /// Whether the piece on a square is of a type in some world.
+    ///
+    /// # Panics
+    /// If nothing stands there.
+    pub fn may_be(&mut self, square: Square, one: Type) -> bool {
+        let (side, piece) = self.board[square as usize].expect("the caller asks about a piece");
+        let literal = self.variables[side][piece].iter().find(|(other, _)| *other == one).map(|(_, l)| *l);
+        self.is_satisfiable(&[literal.expect("every type has a variable")])
+    }
+
+    /// Every piece on the board with the types that it has in some world, by square.
+    pub fn possible(&mut self) -> Vec<(Square, Color, Types)> {
+        let mut found = ByColor::new([Types::NONE; 16], [Types::NONE; 16]);
+        for side in Color::ALL {
+            for piece in 0..16 {
+                for (one, literal) in self.variables[side][piece] {
+                    let known = found[side][piece].contains(one.into());
+                    if !known && self.is_satisfiable(&[literal]) {
+                        self.note_model(&mut found);
+                    }
+                }
+            }
+        }
+        let here = |square: Square| self.board[square as usize].map(|(side, piece)| (square, side, piece));
+        let pieces = Square::ALL.into_iter().filter_map(here);
+        pieces.map(|(square, side, piece)| (square, side, found[side][piece])).collect()
+    }
+
+    /// Whether some world has this move.
+    pub fn is_legal(&mut self, ply: Plan) -> bool {
+        let tried = Lit::new(self.solver.new_var_default(), true);
+        if !self.require_move(ply, Some(tried)) {
+            return false;
+        }
+        let (board, promoted) = (self.board, self.promoted);
+        self.make(ply);
+        if self.tried_is_safe {
+            self.leave_safe(!self.to_move, Some(tried));
+        }
+        let legal = self.is_satisfiable(&[tried]);
+        // What was said under the condition that the move is tried is never asked about again.
+        self.clause(vec![!tried]);
+        (self.board, self.promoted, self.to_move) = (board, promoted, !self.to_move);
+        legal
+    }
+
+    fn is_satisfiable(&mut self, assumptions: &[Lit]) -> bool {
+        self.solver.solve_limited(assumptions) == lbool::TRUE
+    }
+
+    fn note_model(&self, found: &mut ByColor<[Types; 16]>) {
+        for side in Color::ALL {
+            for (piece, types) in self.variables[side].iter().enumerate() {
+                for (one, literal) in types {
+                    if self.solver.value_lit(*literal) == lbool::TRUE {
+                        found[side][piece] |= (*one).into();
+                    }
+                }
+            }
+        }
+    }
+
+    fn clause(&mut self, mut literals: Vec<Lit>) {
+        self.solver.add_clause_reuse(&mut literals);
+    }
+
+    /// Clause 1: no more than so many pieces of each type; a promotion takes a pawn's place.
+    fn share_the_roster(&mut self) {
+        for side in Color::ALL {
+            for (role, count) in Role::ALL.into_iter().zip([8, 2, 2, 2, 1, 1]) {
+                let takes = |one: &Type| if one.promoted { role == Role::Pawn } else { one.role == role };
+                let pieces = self.variables[side].clone();
+                let literals: Vec<Lit> = pieces
+                    .iter()
+                    .map(|types| {
+                        let place = Lit::new(self.solver.new_var_default(), true);
+                        for (_, literal) in types.iter().filter(|(one, _)| takes(one)) {
+                            self.clause(vec![!*literal, place]);
+                        }
+                        place
+                    })
+                    .collect();
+                self.at_most(count, &literals);
+            }
+        }
+    }
+
+    /// A counter: its rung `k` is true if at least `k` of the literals so far are.
+    fn at_most(&mut self, count: usize, literals: &[Lit]) {
+        let mut rungs: Vec<Lit> = Vec::new();
+        for &literal in literals {
+            let next: Vec<Lit> = (0..count).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+            self.clause(vec![!literal, next[0]]);
+            for (rung, &before) in rungs.iter().enumerate() {
+                self.clause(vec![!before, next[rung]]);
+                match next.get(rung + 1) {
+                    Some(&above) => self.clause(vec![!before, !literal, above]),
+                    None => self.clause(vec![!before, !literal]),
+                }
+            }
+            rungs = next;
+        }
+    }
+
+    /// What the piece is now if it is of this type in the end.
+    fn role_now(&self, side: Color, piece: usize, one: Type) -> Role {
+        if one.promoted && !self.promoted[side][piece] { Role::Pawn } else { one.role }
+    }
+
+    /// The mover's types, as they are now, that make this move; false if there is none or no mover.
+    fn require_move(&mut self, ply: Plan, condition: Option<Lit>) -> bool {
+        let side = self.to_move;
+        let Some((owner, piece)) = self.board[ply.from as usize] else { return false };
+        if owner != side {
+            return false;
+        }
+        let moves =
+            |one| orthodox::moves(&self.board, side, self.role_now(side, piece, one), ply.from, ply.to);
+        let types = self.variables[side][piece];
+        let mut able: Vec<Lit> =
+            types.iter().filter(|(one, _)| moves(*one)).map(|(_, literal)| *literal).collect();
+        let possible = !able.is_empty();
+        able.extend(condition.map(|condition| !condition));
+        // A king is never taken.
+        let taken =
+            self.board[ply.to as usize].and_then(|(other, piece)| self.literal(other, piece, Role::King));
+        self.clause(able);
+        if let Some(king) = taken {
+            self.clause([Some(!king), condition.map(|condition| !condition)].into_iter().flatten().collect());
+        }
+        possible
+    }
+
+    fn make(&mut self, ply: Plan) {
+        let side = self.to_move;
+        let mover = self.board[ply.from as usize].take();
+        self.board[ply.to as usize] = mover;
+        let last = if side == Color::White { 7 } else { 0 };
+        if let (Some((_, piece)), true) = (mover, ply.to.rank() as usize == last) {
+            self.promoted[side][piece] = true;
+        }
+        self.to_move = !side;
+    }
+
+    /// No piece of `side` that is attacked now is its king.
+    fn leave_safe(&mut self, side: Color, condition: Option<Lit>) {
+        let pieces: Vec<_> = Square::ALL
+            .into_iter()
+            .filter_map(|square| self.board[square as usize].map(|(owner, piece)| (square, owner, piece)))
+            .collect();
+        for &(target, _, target_piece) in pieces.iter().filter(|(_, owner, _)| *owner == side) {
+            let Some(king) = self.literal(side, target_piece, Role::King) else { continue };
+            for &(from, enemy, piece) in pieces.iter().filter(|(_, owner, _)| *owner != side) {
+                for (one, literal) in self.variables[enemy][piece] {
+                    let role = self.role_now(enemy, piece, one);
+                    if orthodox::attacks(&self.board, enemy, role, from, target) {
+                        let mut clause = vec![!king, !literal];
+                        clause.extend(condition.map(|condition| !condition));
+                        self.clause(clause);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Clause 3: a pawn that was on its last rank is promoted, and no other pawn is.
+    fn tell_promotions(&mut self) {
+        for side in Color::ALL {
+            for piece in 0..16 {
+                for (one, literal) in self.variables[side][piece] {
+                    let reached = self.promoted[side][piece];
+                    if one.promoted != reached && (one.promoted || one.role == Role::Pawn) {
+                        self.clause(vec![!literal]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn literal(&self, side: Color, piece: usize, role: Role) -> Option<Lit> {
+        let wanted = Type { role, promoted: false };
+        self.variables[side][piece].iter().find(|(one, _)| *one == wanted).map(|(_, literal)| *literal)
+    }
+}
+
+/// A piece: exactly one of ten types.
+fn one_of_ten(solver: &mut BasicSolver) -> [(Type, Lit); 10] {
+    let original = Role::ALL.map(|role| Type { role, promoted: false });
+    let promoted = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let mut types = original.into_iter().chain(promoted.map(|role| Type { role, promoted: true }));
+    let types: [(Type, Lit); 10] = std::array::from_fn(|_| {
+        (types.next().expect("there are ten types"), Lit::new(solver.new_var_default(), true))
+    });
+    solver.add_clause_reuse(&mut types.map(|(_, literal)| literal).to_vec());
+    for (index, (_, one)) in types.iter().enumerate() {
+        for (_, other) in &types[..index] {
+            solver.add_clause_reuse(&mut vec![!*one, !*other]);
+        }
+    }
+    types
+}

@@ -1,0 +1,4 @@
+mod naive;
+mod properties;
+mod scatter;
+mod texts;

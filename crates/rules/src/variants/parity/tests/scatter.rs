@@ -1,0 +1,90 @@
+//! Positions that no game in the properties leads to: pieces thrown on the board.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::board::{BitBoard, ByColor, CastlingRights, Color, Placement, Role, Square};
+use crate::variants::parity::{Position, possible};
+
+/// A position that can be, with shared squares, resting pieces and en-passant targets. With `single` at most one
+/// square is shared, and both pieces rest there.
+pub(super) fn positions(single: bool) -> impl Strategy<Value = Position> {
+    let kings = (any::<Index>(), any::<Index>());
+    let rest = (any::<bool>(), any::<Index>(), any::<Index>());
+    (prop::collection::vec(man(), 2..16), kings, rest)
+        .prop_map(move |(men, kings, rest)| scattered(single, &men, kings, rest))
+        .prop_filter("the position cannot be", move |position| {
+            possible::possible(position).is_ok() && (!single || possible::single_occupation(position).is_ok())
+        })
+}
+
+/// A piece, and whether an enemy pawn or king shares its square.
+#[derive(Clone, Copy, Debug)]
+struct Man {
+    square: Square,
+    side: Color,
+    role: Role,
+    shared: bool,
+}
+
+fn man() -> impl Strategy<Value = Man> {
+    let roles = vec![Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let side = prop::sample::select(Color::ALL.to_vec());
+    let square = prop::sample::select(Square::ALL.to_vec());
+    let parts = (square, side, prop::sample::select(roles), prop::bool::weighted(0.15));
+    parts.prop_map(|(square, side, role, shared)| Man { square, side, role, shared })
+}
+
+fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Index, Index)) -> Position {
+    let mut placement = Placement::EMPTY;
+    for man in men {
+        let far = Square::A1.rank().bitboard() | Square::A8.rank().bitboard();
+        let role = if far.has(man.square) && man.role == Role::Pawn { Role::Knight } else { man.role };
+        let free = !placement.occupied().has(man.square);
+        if free && (!man.shared || !single || placement.shared().is_empty()) {
+            placement.put(man.side, role, man.square);
+            if man.shared {
+                placement.put(!man.side, Role::Knight, man.square);
+            }
+        }
+    }
+    // A king may land on a shared square, in the place of its own side's piece.
+    let white = Square::index(kings.0.index(64));
+    placement.put(Color::White, Role::King, white);
+    let black = (0..64).map(|n| Square::index((kings.1.index(64) + n) % 64)).find(|&square| square != white);
+    placement.put(Color::Black, Role::King, black.expect("the board has two squares"));
+    let resting = resting(single, &placement, rest);
+    let castling = CastlingRights::default();
+    let position = Position { placement, castling, en_passant: BitBoard::EMPTY, resting, quiet: 0, turn: 1 };
+    with_targets(position)
+}
+
+fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> ByColor<BitBoard> {
+    let shared = placement.shared();
+    if let Some(meeting) = shared.next_square().filter(|_| single || rest.0) {
+        return ByColor::new(meeting.bitboard(), meeting.bitboard());
+    }
+    let choices = ByColor::new(rest.1, rest.2);
+    ByColor::from_fn(|side| {
+        let alone: Vec<Square> = (placement.of(side) & !shared).into_iter().collect();
+        let pawns: Vec<Square> =
+            alone.iter().copied().filter(|&s| placement.with(side, Role::Pawn).has(s)).collect();
+        // Pawns are favoured, for the sake of en passant.
+        let from = if pawns.is_empty() || !rest.0 { alone } else { pawns };
+        if from.is_empty() { BitBoard::EMPTY } else { choices[side].get(&from).bitboard() }
+    })
+}
+
+/// Takes every resting pawn for one that has made a double step, wherever that can be.
+fn with_targets(mut position: Position) -> Position {
+    for (side, back) in [(Color::White, -1), (Color::Black, 1)] {
+        for pawn in position.resting[side] & position.placement.with(side, Role::Pawn) {
+            let targets = position.en_passant | pawn.offset(0, back).bitboard();
+            let stepped = Position { en_passant: targets, ..position };
+            if possible::possible(&stepped).is_ok() {
+                position = stepped;
+            }
+        }
+    }
+    position
+}

@@ -1,0 +1,44 @@
+//! The game against a general SAT solver that is told the definition clause by clause, and knows nothing of pairs
+//! of kings or of counting.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+use zugleich_bench::entanglement::Oracle;
+use zugleich_rules::Square;
+use zugleich_rules::entanglement::Plan;
+
+use crate::games::{choices, play};
+
+proptest! {
+    #![proptest_config(Config { cases: 2000, ..Config::default() })]
+
+    /// Exactly the types and exactly the moves that some world has, on 2,000 positions of random games.
+    #[test]
+    fn types_and_moves_are_those_of_the_definition(choices in choices(0..160)) {
+        let game = play(&choices);
+        let position = game.position();
+        let mut oracle = Oracle::new(position.history());
+        let found: Vec<_> = position.pieces().collect();
+        prop_assert_eq!(found, oracle.possible(), "after {:?}", Moves(position.history()));
+        for (from, side, _) in position.pieces() {
+            let targets = position.targets(from);
+            if side == position.to_move() {
+                for to in Square::ALL {
+                    let legal = oracle.is_legal(Plan { from, to });
+                    prop_assert_eq!(
+                        targets.has(to), legal, "{}{} after {:?}", from, to, Moves(position.history())
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A history as a conformance case writes it.
+struct Moves<'a>(&'a [Plan]);
+
+impl std::fmt::Debug for Moves<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.0.iter().map(ToString::to_string)).finish()
+    }
+}

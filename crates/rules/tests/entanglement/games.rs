@@ -1,0 +1,35 @@
+//! Random games, some of them bloodthirsty.
+
+use proptest::prelude::*;
+use zugleich_rules::entanglement::{Entanglement, Plan, Position};
+use zugleich_rules::kernel::{Match, Ply};
+
+/// How a ply is chosen: a number to be taken modulo the number of moves, and whether captures come first.
+pub(crate) type Choices = Vec<(u16, bool)>;
+
+pub(crate) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Choices> {
+    // How bloodthirsty the players are is chosen once for the game.
+    (0.0..=1.0f64).prop_flat_map(move |thirst| {
+        proptest::collection::vec((any::<u16>(), proptest::bool::weighted(thirst)), plies.clone())
+    })
+}
+
+/// Plays the chosen game, to its end if it has one.
+pub(crate) fn play(choices: &Choices) -> Match<Entanglement> {
+    let mut game = Match::<Entanglement>::new(&[], None).expect("a game starts");
+    for &(number, captures) in choices {
+        let Some(plan) = pick(game.position(), number, captures) else { break };
+        let side = game.position().to_move();
+        game.play(&Ply { side, plan }).expect("a listed move is legal");
+    }
+    game
+}
+
+fn pick(position: &Position, number: u16, captures: bool) -> Option<Plan> {
+    let mut plans: Vec<Plan> = position.plans().collect();
+    if captures && plans.iter().any(|plan| position.piece_at(plan.to).is_some()) {
+        plans.retain(|plan| position.piece_at(plan.to).is_some());
+    }
+    plans.sort_unstable();
+    plans.get(usize::from(number) % plans.len().max(1)).copied()
+}

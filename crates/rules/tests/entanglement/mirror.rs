@@ -1,0 +1,41 @@
+//! There is no castling: left and right are the same.
+
+use proptest::prelude::*;
+use zugleich_rules::Square;
+use zugleich_rules::entanglement::{Entanglement, Plan};
+use zugleich_rules::kernel::{Game, Match, Ply};
+
+use crate::games::{choices, play};
+
+proptest! {
+    #[test]
+    fn games_with_left_and_right_exchanged_go_the_same_way(choices in choices(0..120)) {
+        let game = play(&choices);
+        let mut other = Match::<Entanglement>::new(&[], None).expect("a game starts");
+        for &ply in game.position().history() {
+            let side = other.position().to_move();
+            prop_assert!(other.play(&Ply { side, plan: flipped_plan(ply) }).is_ok(), "{}", ply);
+        }
+        let mut pieces: Vec<_> = other.position().pieces().collect();
+        for (square, _, _) in &mut pieces {
+            *square = flipped(*square);
+        }
+        pieces.sort_unstable_by_key(|(square, _, _)| *square);
+        prop_assert_eq!(pieces, game.position().pieces().collect::<Vec<_>>());
+        let mut plans: Vec<Plan> = other.position().plans().map(flipped_plan).collect();
+        plans.sort_unstable();
+        let mut expected: Vec<Plan> = game.position().plans().collect();
+        expected.sort_unstable();
+        prop_assert_eq!(plans, expected);
+        prop_assert_eq!(Entanglement.outcome(other.position()), Entanglement.outcome(game.position()));
+        prop_assert_eq!(other.position().claim(), game.position().claim());
+    }
+}
+
+fn flipped_plan(ply: Plan) -> Plan {
+    Plan { from: flipped(ply.from), to: flipped(ply.to) }
+}
+
+fn flipped(square: Square) -> Square {
+    Square::new(square.file().flip(), square.rank())
+}

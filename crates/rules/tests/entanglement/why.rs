@@ -1,0 +1,161 @@
+//! Explanations are true and smallest: the SAT solver, told just these facts, agrees, and with one less it does not.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use zugleich_bench::entanglement::Oracle;
+use zugleich_rules::board::Rank;
+use zugleich_rules::entanglement::{Attack, Entanglement, Fact, Plan, Position, Type, Types, Why};
+use zugleich_rules::kernel::Match;
+use zugleich_rules::{Color, Role, Square};
+
+use crate::games::{choices, play};
+
+proptest! {
+    // Four impossible types and four illegal moves of each game: 1,200 explanations.
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_type_is_ruled_out_by_its_facts(choices in choices(0..80), indices in any::<[Index; 4]>()) {
+        let game = play(&choices);
+        let position = game.position();
+        let missing = missing_types(position);
+        for index in indices.iter().filter(|_| !missing.is_empty()) {
+            let (square, one) = missing[index.index(missing.len())];
+            let why = position.why_not_type(square, one).expect("the type is missing");
+            is_true_and_smallest(position.history(), &why, |oracle| oracle.may_be(square, one))?;
+        }
+        for (square, _, types) in position.pieces() {
+            prop_assert!(types.iter().all(|one| position.why_not_type(square, one).is_none()));
+        }
+    }
+
+    #[test]
+    fn a_move_is_ruled_out_by_its_facts(choices in choices(0..80), indices in any::<[Index; 4]>()) {
+        let game = play(&choices);
+        let position = game.position();
+        let illegal = illegal_moves(position);
+        for index in indices.iter().filter(|_| !illegal.is_empty()) {
+            let plan = illegal[index.index(illegal.len())];
+            let why = position.why_not_move(plan).expect("the move is illegal");
+            let tried = position.history().len() + 1;
+            prop_assert!(why.facts.contains(&Fact::Moved(tried)));
+            is_true_and_smallest(position.history(), &why, |oracle| oracle.is_legal(plan))?;
+        }
+        prop_assert!(position.plans().all(|plan| position.why_not_move(plan).is_none()));
+    }
+}
+
+fn is_true_and_smallest(
+    history: &[Plan],
+    why: &Why,
+    mut claim: impl FnMut(&mut Oracle) -> bool,
+) -> Result<(), TestCaseError> {
+    let mut possible_if_told =
+        |facts: &[Fact]| claim(&mut Oracle::told(history, &|fact| facts.contains(&fact)));
+    prop_assert!(!possible_if_told(&why.facts), "{} does not rule it out: {:?}", why, why.facts);
+    // The move that is asked about is not for choice.
+    for left_out in why.facts.iter().filter(|fact| **fact != Fact::Moved(history.len() + 1)) {
+        let fewer: Vec<Fact> = why.facts.iter().copied().filter(|fact| fact != left_out).collect();
+        prop_assert!(possible_if_told(&fewer), "{:?} is not needed in {}", left_out, why);
+    }
+    if let Some(counting) = &why.counting {
+        prop_assert!(counting.squares.len() + counting.taken > counting.places);
+    }
+    prop_assert!(!why.to_string().is_empty());
+    names_every_attack(history, why)
+}
+
+/// Every fact about a king is told by an attack that everybody could see, and every case comes to an end.
+fn names_every_attack(history: &[Plan], why: &Why) -> Result<(), TestCaseError> {
+    let attacks: Vec<&Attack> = why.exposed.iter().flat_map(|case| &case.attacks).collect();
+    for fact in &why.facts {
+        let ply = match *fact {
+            Fact::Start => 0,
+            Fact::LeftSafe(ply) => ply,
+            Fact::Moved(_) => continue,
+        };
+        prop_assert!(attacks.iter().any(|attack| attack.ply == ply), "{:?} in no attack: {:?}", fact, why);
+    }
+    let moves: Vec<Plan> = why.moves.iter().map(|shown| shown.plan).collect();
+    prop_assert_eq!(&moves[..history.len()], history);
+    for attack in attacks {
+        let squares = standing(&moves[..attack.ply]);
+        let owners = [attack.king, attack.from].map(|square| squares.get(&square).copied());
+        prop_assert_eq!(owners, [Some(attack.side), Some(!attack.side)], "{:?}", attack);
+        let told =
+            why.facts.contains(&if attack.ply == 0 { Fact::Start } else { Fact::LeftSafe(attack.ply) });
+        prop_assert!(told && !attack.types.is_empty(), "{:?}", attack);
+    }
+    for case in &why.exposed {
+        prop_assert!(!case.kings.is_empty() && !case.attacks.is_empty(), "{:?}", case);
+        if let Some(counting) = &case.counting {
+            prop_assert!(counting.squares.len() + counting.taken > counting.places);
+        }
+    }
+    Ok(())
+}
+
+/// Whose pieces stand where after these moves.
+fn standing(moves: &[Plan]) -> BTreeMap<Square, Color> {
+    let home = |square: &Square| match square.rank() {
+        Rank::First | Rank::Second => Some((*square, Color::White)),
+        Rank::Seventh | Rank::Eighth => Some((*square, Color::Black)),
+        _ => None,
+    };
+    let mut squares: BTreeMap<Square, Color> = Square::ALL.iter().filter_map(home).collect();
+    for plan in moves {
+        let mover = squares.remove(&plan.from).expect("a piece moves");
+        squares.insert(plan.to, mover);
+    }
+    squares
+}
+
+fn missing_types(position: &Position) -> Vec<(Square, Type)> {
+    let all = Types::ORIGINAL | Types::PROMOTED;
+    let missing = |(square, _, types)| (all - types).iter().map(move |one| (square, one));
+    position.pieces().flat_map(missing).collect()
+}
+
+fn illegal_moves(position: &Position) -> Vec<Plan> {
+    let own = position.pieces().filter(|(_, side, _)| *side == position.to_move());
+    let plans = own.flat_map(|(from, _, _)| Square::ALL.into_iter().map(move |to| Plan { from, to }));
+    plans.filter(|plan| !position.targets(plan.from).has(plan.to)).collect()
+}
+
+#[test]
+fn the_words_name_plies_counts_and_checks() {
+    let game = |moves: &str| {
+        let mut game = Match::<Entanglement>::new(&[], None).expect("a start");
+        for ply in moves.split_whitespace() {
+            game.play_line(ply).expect("a legal ply");
+        }
+        game
+    };
+    let king = Type { role: Role::King, promoted: false };
+    let why = |moves: &str, square, one| {
+        game(moves).position().why_not_type(square, one).expect("it is impossible").to_string()
+    };
+    assert_eq!(
+        why("a2a5", Square::A7, king),
+        "played: 1. a2a5; the black king was not attacked at the start"
+    );
+    assert_eq!(
+        why("c2e4 h8g6", Square::B7, king),
+        "played: 1. c2e4; the mover's king was not attacked after 2. h8g6"
+    );
+    assert_eq!(
+        why("a2a3", Square::A3, Type { role: Role::Queen, promoted: true }),
+        "a pawn is promoted when it reaches the last rank, and not before"
+    );
+    let illegal = |moves: &str, plan: &str| {
+        let plan = plan.parse().expect("a move");
+        game(moves).position().why_not_move(plan).expect("it is illegal").to_string()
+    };
+    // A known knight; a step that only the king could make, into an attack.
+    assert_eq!(illegal("b1c3 b8c6", "c3c4"), "played: 1. b1c3");
+    assert_eq!(illegal("", "a1c4"), "no piece moves that way");
+    let exposed = illegal("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5", "d3e4");
+    assert!(exposed.ends_with("the king would be left attacked"), "{exposed}");
+}

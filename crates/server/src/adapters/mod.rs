@@ -1,5 +1,0 @@
-//! What answers for the world outside: the engines.
-
-mod opponents;
-
-pub use opponents::{AnyPlan, Engines};

@@ -1,0 +1,116 @@
+//! What the manifests promise: which crate may depend on which and why, and the oldest Rust that builds them.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
+
+use crate::command::root;
+
+/// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
+const ARROWS: [(&str, &[&str]); 8] = [
+    ("zugleich-rules", &[]),
+    ("zugleich-engine", &["zugleich-rules"]),
+    ("zugleich-render", &["zugleich-rules"]),
+    ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
+    ("zugleich-bench", &["zugleich-rules", "zugleich-engine"]),
+    (
+        "zugleich",
+        &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-server", "zugleich-bench"],
+    ),
+    ("zugleich-conformance", &["zugleich-rules", "zugleich-render"]),
+    ("xtask", &[]),
+];
+
+/// All that stands below the rules: nothing that reads a clock, a file or a socket, and nothing that rules
+/// out `wasm32-unknown-unknown`.
+const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
+
+/// The asynchronous runtime, and the crates that it must not reach.
+const ASYNC: (&str, [&str; 3]) = ("tokio", ["zugleich-rules", "zugleich-engine", "zugleich-render"]);
+
+pub(super) fn run() -> Result<()> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .features(CargoOpt::AllFeatures)
+        .other_options(["--locked".to_owned()])
+        .exec()
+        .context("cargo metadata --locked --all-features")?;
+    arrows(&metadata)?;
+    purity(&metadata)?;
+    reasons(&metadata)?;
+    oldest_rust(&metadata)
+}
+
+fn arrows(metadata: &Metadata) -> Result<()> {
+    let members: BTreeSet<_> =
+        metadata.workspace_packages().iter().map(|package| package.name.as_str()).collect();
+    for package in metadata.workspace_packages() {
+        let name = package.name.as_str();
+        let (_, allowed) = ARROWS
+            .iter()
+            .find(|(from, _)| *from == name)
+            .with_context(|| format!("crate {name} is not in the list of arrows"))?;
+        let built = package.dependencies.iter().filter(|dep| dep.kind != DependencyKind::Development);
+        for arrow in built.filter(|dep| members.contains(dep.name.as_str())) {
+            ensure!(allowed.contains(&arrow.name.as_str()), "crate {name} must not depend on {}", arrow.name);
+        }
+    }
+    Ok(())
+}
+
+fn purity(metadata: &Metadata) -> Result<()> {
+    for name in below(metadata, "zugleich-rules")? {
+        ensure!(BELOW_RULES.contains(&name), "zugleich-rules is pure and must not depend on {name}");
+    }
+    let (runtime, crates) = ASYNC;
+    for name in crates {
+        ensure!(!below(metadata, name)?.contains(runtime), "crate {name} must not depend on {runtime}");
+    }
+    Ok(())
+}
+
+/// Every library that a crate of the workspace names has its line in ARCHITECTURE.md, tests included.
+fn reasons(metadata: &Metadata) -> Result<()> {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).context("ARCHITECTURE.md")?;
+    for package in metadata.workspace_packages() {
+        let libraries = package.dependencies.iter().filter(|dep| dep.path.is_none());
+        for name in libraries.map(|dep| &dep.name) {
+            let line = format!("`{name}`");
+            ensure!(text.contains(&line), "ARCHITECTURE.md does not say why {} needs {name}", package.name);
+        }
+    }
+    Ok(())
+}
+
+/// The names of all that a crate is built from, itself left out.
+fn below<'a>(metadata: &'a Metadata, name: &str) -> Result<BTreeSet<&'a str>> {
+    let resolve = metadata.resolve.as_ref().context("cargo metadata has resolved nothing")?;
+    let packages = metadata.workspace_packages();
+    let top = packages.iter().find(|package| package.name == name);
+    let top = &top.with_context(|| format!("there is no crate {name}"))?.id;
+    let (mut found, mut open) = (BTreeSet::<&PackageId>::new(), vec![top]);
+    while let Some(id) = open.pop() {
+        let built = resolve[id]
+            .deps
+            .iter()
+            .filter(|dep| dep.dep_kinds.iter().any(|kind| kind.kind != DependencyKind::Development));
+        open.extend(built.map(|dep| &dep.pkg).filter(|id| found.insert(*id)));
+    }
+    Ok(found.into_iter().map(|id| metadata[id].name.as_str()).collect())
+}
+
+/// The stated Rust version builds every dependency, as far as these say what they need. That the project's
+/// own code keeps to it is clippy's `incompatible_msrv`.
+fn oldest_rust(metadata: &Metadata) -> Result<()> {
+    let members = metadata.workspace_packages();
+    let stated = members.iter().filter_map(|package| package.rust_version.as_ref()).min();
+    let stated = stated.context("the workspace states no rust-version")?;
+    let others = metadata.packages.iter().filter(|package| !metadata.workspace_members.contains(&package.id));
+    let newest = others.max_by_key(|package| package.rust_version.as_ref());
+    let newest = newest.context("there is no dependency")?;
+    let needed = newest.rust_version.as_ref().unwrap_or(stated);
+    ensure!(needed <= stated, "rust-version is {stated}, but {} needs {needed}", newest.name);
+    println!("   rust-version is {stated}; the newest that a dependency needs is {needed} ({})", newest.name);
+    Ok(())
+}
