@@ -1,5 +1,6 @@
 //! The stages of the test run, cheap ones first.
 
+mod complaint;
 mod deny;
 mod manifests;
 
@@ -16,7 +17,7 @@ pub(crate) enum Stage {
     Format,
     /// Clippy has nothing to say, the rules' purity (`crates/rules/clippy.toml`) included
     Clippy,
-    /// The crates depend on each other and on Rust as stated
+    /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
     /// The tools of the stages below are there, or are installed
     Setup,

@@ -1,4 +1,7 @@
-//! What the manifests promise: which crate may depend on which and why, and the oldest Rust that builds them.
+//! What the manifests promise: which crate may depend on which and why, the floors inside a crate, and the oldest
+//! Rust that builds them.
+
+mod floors;
 
 use std::collections::BTreeSet;
 
@@ -37,6 +40,7 @@ pub(super) fn run() -> Result<()> {
         .exec()
         .context("cargo metadata --locked --all-features")?;
     arrows(&metadata)?;
+    floors::run(&metadata)?;
     purity(&metadata)?;
     reasons(&metadata)?;
     oldest_rust(&metadata)

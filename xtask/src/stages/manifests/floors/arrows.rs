@@ -1,0 +1,59 @@
+//! Arrows between the modules of a crate that do not run downwards, and pairs of files that use each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use super::plan::{Place, Plan};
+use super::resolve::{Crate, Mention};
+
+/// What breaks the floors: its name as the plan lists it, and where it is seen.
+pub(super) type Found = BTreeMap<String, BTreeSet<(PathBuf, usize)>>;
+
+/// The arrows that run upwards or along a floor, `lower -> upper`.
+pub(super) fn upward(of: &Crate, plan: &Plan) -> Found {
+    let mut found = Found::new();
+    for mention in of.mentions() {
+        let from = &of.modules[mention.from];
+        let Some(at) = plan.place(&from.path) else { continue };
+        for to in leads_to(of, &mention) {
+            let place = plan.place(&of.modules[to].path);
+            if place.is_none_or(|place| breaks(at, place)) {
+                let to = place.map_or("crate", |place| place.name);
+                let seen = (from.file.clone(), mention.names.line);
+                found.entry(format!("{} -> {to}", at.name)).or_default().insert(seen);
+            }
+        }
+    }
+    found
+}
+
+/// The module that is named, which hands the thing on, and the one that defines it: both must be below. The crate
+/// itself counts only for what it defines.
+fn leads_to(of: &Crate, mention: &Mention<'_>) -> BTreeSet<usize> {
+    let named = mention.to.named;
+    let named = if of.modules[named].path.is_empty() { mention.to.defined } else { named };
+    [named, mention.to.defined].into()
+}
+
+fn breaks(from: Place<'_>, to: Place<'_>) -> bool {
+    from.name != to.name && to.floor >= from.floor
+}
+
+/// The pairs of files that use each other, `a.rs <-> b.rs`.
+pub(super) fn pairs(of: &Crate) -> Found {
+    let mut uses = BTreeMap::<(PathBuf, PathBuf), usize>::new();
+    for mention in of.mentions().into_iter().filter(|mention| !mention.handed_on) {
+        let (from, to) = (&of.modules[mention.from].file, &of.modules[mention.to.defined].file);
+        if from != to {
+            uses.entry((from.clone(), to.clone())).or_insert(mention.names.line);
+        }
+    }
+    let mut found = Found::new();
+    for ((from, to), line) in uses.iter().filter(|((from, to), _)| from < to) {
+        if let Some(back) = uses.get(&(to.clone(), from.clone())) {
+            let name = format!("{} <-> {}", from.display(), to.display());
+            found.insert(name, [(from.clone(), *line), (to.clone(), *back)].into());
+        }
+    }
+    found
+}

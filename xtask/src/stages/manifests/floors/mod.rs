@@ -1,0 +1,90 @@
+//! Arrows inside a crate run downwards too: its manifest writes the floors down, and its `use` lines are held
+//! against them.
+
+mod arrows;
+mod plan;
+mod resolve;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use cargo_metadata::Metadata;
+
+use self::arrows::Found;
+use self::plan::Plan;
+use self::resolve::Crate;
+use crate::command::root;
+use crate::stages::complaint::{Complaint, settle};
+
+/// The crates that must have floors; others may.
+const BUILT_IN_FLOORS: [&str; 2] = ["zugleich-rules", "zugleich-server"];
+
+/// Checks every crate that has floors.
+///
+/// # Errors
+/// A crate without floors that must have them, a module on no floor, an arrow that runs upwards, two files that
+/// use each other, or a debt that is paid and still listed.
+pub(super) fn run(metadata: &Metadata) -> Result<()> {
+    let mut complaints = Vec::new();
+    for package in metadata.workspace_packages() {
+        let name = package.name.as_str();
+        if package.metadata.get("floors").is_none() && !BUILT_IN_FLOORS.contains(&name) {
+            continue;
+        }
+        let folder = package.manifest_path.parent().context("a manifest stands in a folder")?.as_std_path();
+        let checked = check(folder, &Plan::of(&package.metadata)?).with_context(|| name.to_owned())?;
+        println!("   {name}: {} modules on their floors; {}", checked.modules, checked.owed());
+        for debt in &checked.debts {
+            println!("      still owed: {debt}");
+        }
+        complaints.extend(checked.complaints);
+    }
+    settle("floors", complaints)
+}
+
+struct Checked {
+    modules: usize,
+    debts: Vec<String>,
+    complaints: Vec<Complaint>,
+}
+
+impl Checked {
+    fn owed(&self) -> String {
+        match self.debts.len() {
+            0 => "no arrow runs upwards, no two files use each other".to_owned(),
+            debts => format!("{debts} debts are listed in Cargo.toml and may only become fewer"),
+        }
+    }
+}
+
+fn check(folder: &Path, plan: &Plan) -> Result<Checked> {
+    let read = Crate::read(&folder.join("src"))?;
+    plan.fits(&read)?;
+    let shown = folder.strip_prefix(root()).unwrap_or(folder);
+    let debts = &plan.debts;
+    let mut complaints = compare(shown, &arrows::upward(&read, plan), &debts.upward, |name| {
+        format!("the arrow `{name}` does not run downwards: move what is shared to a lower floor")
+    });
+    complaints.extend(compare(shown, &arrows::pairs(&read), &debts.pairs, |name| {
+        format!("`{name}`: these files use each other: move what both need into a third")
+    }));
+    let debts = [debts.upward.as_slice(), &debts.pairs].concat();
+    Ok(Checked { modules: read.modules.len() - 1, debts, complaints })
+}
+
+/// Complains of all that is found and not owed, and of all that is owed and not found.
+fn compare(folder: &Path, found: &Found, owed: &[String], says: impl Fn(&str) -> String) -> Vec<Complaint> {
+    let new = found.iter().filter(|(name, _)| !owed.contains(name));
+    let new = new.flat_map(|(name, seen)| seen.iter().map(move |(file, line)| (name, file, line)));
+    let new = new.map(|(name, file, line)| Complaint::new(folder.join("src").join(file), *line, says(name)));
+    let paid = owed.iter().filter(|name| !found.contains_key(*name));
+    let paid = paid.map(|name| {
+        let says = format!("the debt `{name}` is paid: strike it from [package.metadata.floors.debts]");
+        Complaint::new(folder.join("Cargo.toml"), 1, says)
+    });
+    new.chain(paid).collect()
+}

@@ -1,0 +1,81 @@
+//! The floors of a crate as its manifest writes them down.
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use super::resolve::Crate;
+
+/// `[package.metadata.floors]`: the floors from below, and what still breaks them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plan {
+    /// The lowest floor first; each is a list of modules, named from the crate down (`board`, `room::event`).
+    order: Vec<Vec<String>>,
+    /// What is not yet as it should be.
+    #[serde(default)]
+    pub(super) debts: Debts,
+}
+
+/// What breaks the floors and is known; what no longer breaks them must be struck.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Debts {
+    /// `lower -> upper`, names of the floors' modules.
+    #[serde(default)]
+    pub(super) upward: Vec<String>,
+    /// `a.rs <-> b.rs`, files below `src`, in the order of the alphabet.
+    #[serde(default)]
+    pub(super) pairs: Vec<String>,
+}
+
+/// A module that the plan names, and the floor on which it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place<'a> {
+    pub(super) name: &'a str,
+    /// Counted from 0, the lowest.
+    pub(super) floor: usize,
+}
+
+impl Plan {
+    /// Reads the plan from the metadata of a package.
+    ///
+    /// # Errors
+    /// It has none, or one of another form.
+    pub(super) fn of(metadata: &serde_json::Value) -> Result<Self> {
+        let floors = metadata.get("floors").context("Cargo.toml has no [package.metadata.floors]")?;
+        serde_json::from_value(floors.clone()).context("[package.metadata.floors]")
+    }
+
+    /// The place of a module: that of the deepest module above it, or itself, that the plan names.
+    pub(super) fn place<'a>(&'a self, path: &[String]) -> Option<Place<'a>> {
+        let named = (1..=path.len()).rev().map(|length| path[..length].join("::"));
+        named.into_iter().find_map(|wanted| self.places().find(|place| place.name == wanted))
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place<'_>> {
+        let floors = self.order.iter().enumerate();
+        floors.flat_map(|(floor, names)| names.iter().map(move |name| Place { name, floor }))
+    }
+
+    /// Checks that plan and crate name the same modules.
+    ///
+    /// # Errors
+    /// A module without a floor, a module on two floors, or a floor of no module.
+    pub(super) fn fits(&self, of: &Crate) -> Result<()> {
+        for module in &of.modules[1..] {
+            let says = "is on no floor: list it in [package.metadata.floors], below all that uses it";
+            ensure!(self.place(&module.path).is_some(), "module {} {says}", module.name());
+        }
+        for place in self.places() {
+            let path: Vec<_> = place.name.split("::").map(ToOwned::to_owned).collect();
+            ensure!(
+                of.module(&path).is_some(),
+                "[package.metadata.floors] names {}: no such module",
+                place.name
+            );
+            let times = self.places().filter(|other| other.name == place.name).count();
+            ensure!(times == 1, "[package.metadata.floors] names {} {times} times", place.name);
+        }
+        Ok(())
+    }
+}
