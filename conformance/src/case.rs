@@ -11,8 +11,8 @@ pub struct Case {
     pub id: String,
     /// What it shows, in one line.
     pub title: String,
-    /// The rules page and clause that it comes from.
-    pub clause: String,
+    /// The clauses of the rules pages that it shows, e.g. `parity.md 11b`.
+    pub clauses: Vec<String>,
     /// The variant id.
     pub variant: String,
     /// The edition of the rules that the case asks for; the present one without it.

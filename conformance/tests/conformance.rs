@@ -46,7 +46,7 @@ fn every_file_belongs_to_a_game() -> Result<(), Failed> {
 
 fn nothing_is_refused() -> Result<(), Failed> {
     let empty =
-        r#"{"id":"X","title":"t","clause":"c","variant":"chesimul","turns":[],"expect":{"events":[]}}"#;
+        r#"{"id":"X","title":"t","clauses":["c"],"variant":"chesimul","turns":[],"expect":{"events":[]}}"#;
     let error = read(empty).expect_err("the case asserts nothing");
     if error.contains("asserts nothing") { Ok(()) } else { Err(error.into()) }
 }

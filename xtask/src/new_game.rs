@@ -15,7 +15,7 @@ const FILES: [(&str, &str); 5] = [
     ("sentences.ftl", include_str!("../../crates/games/tests/both_take/sentences.ftl")),
     ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
 ];
-const RULES: &str = include_str!("../../crates/games/tests/both_take/rules.md");
+const RULES: &str = include_str!("../../crates/games/tests/both_take/both-take.md");
 
 /// Where the line of a game stands.
 const REGISTRY: &str = "crates/games/src/lib.rs";

@@ -3,6 +3,7 @@
 mod complaint;
 mod deny;
 mod manifests;
+mod tidy;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -19,6 +20,8 @@ pub(crate) enum Stage {
     Clippy,
     /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
+    /// Rules, cases and comments name each other truly
+    Tidy,
     /// The tools of the stages below are there, or are installed
     Setup,
     /// Licences, sources and versions of all dependencies; advisories where their database can be reached
@@ -54,6 +57,7 @@ impl Stage {
                 Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
             }
             Self::Manifests => manifests::run(),
+            Self::Tidy => tidy::run(),
             Self::Setup => setup::run(),
             Self::Deny => deny::run(),
             Self::Docs => Command::new("cargo doc --locked --workspace --no-deps")

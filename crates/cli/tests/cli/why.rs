@@ -94,5 +94,5 @@ fn questions_have_a_form_and_games_are_legal() {
     }
     let other = zugleich(&["why", "--variant", "chesimul", "a1", "N"], "");
     assert_eq!(other.status.code(), Some(2));
-    assert!(complained(&other).contains("every piece of chesimul is of a known type"));
+    assert!(complained(&other).contains("every piece of chesimul is of one known type"));
 }

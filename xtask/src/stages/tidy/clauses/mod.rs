@@ -1,0 +1,35 @@
+//! Rules, cases and code name each other: every clause has a case, and whatever names a clause names one that is
+//! there.
+
+mod cases;
+mod mentions;
+mod page;
+mod reference;
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use self::page::Pages;
+use super::files::File;
+use crate::stages::complaint::Complaint;
+
+/// The folder of the rules pages.
+const PAGES: &str = "docs/rules";
+/// The cases of a game in its own folder; a rules page may stand beside them.
+const CASES: &str = "cases.jsonl";
+
+/// Checks cases and code against the rules pages.
+///
+/// # Errors
+/// A file of cases that cannot be read.
+pub(super) fn check(files: &[File], cases: &[File]) -> Result<Vec<Complaint>> {
+    let beside_cases = |at: &Path| cases.iter().any(|file| file.path == at.join(CASES));
+    let is_page = |file: &&File| file.path.parent().is_some_and(|at| at.ends_with(PAGES) || beside_cases(at));
+    let pages = Pages::read(files.iter().filter(is_page));
+    let cases: Vec<_> = cases.iter().map(cases::read).collect::<Result<Vec<_>>>()?.concat();
+    let mut complaints = cases::check(&pages, &cases);
+    complaints.extend(files.iter().flat_map(|file| mentions::check(&pages, file)));
+    println!("   {} clauses of the rules and {} cases", pages.clauses().count(), cases.len());
+    Ok(complaints)
+}

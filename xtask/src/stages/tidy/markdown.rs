@@ -1,0 +1,104 @@
+//! What the checks need to know of a document: its headings and numbered items.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// A document, taken apart. Places are bytes of its text.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    pub(super) headings: Vec<Heading>,
+    pub(super) items: Vec<Item>,
+}
+
+/// A heading, without its signs.
+#[derive(Debug)]
+pub(super) struct Heading {
+    pub(super) text: String,
+    pub(super) at: usize,
+}
+
+/// An item of a numbered list that stands in no other list.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) number: u64,
+    pub(super) place: Range<usize>,
+}
+
+impl Document {
+    pub(super) fn read(text: &str) -> Self {
+        let mut reader = Reader::default();
+        for (event, place) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+            reader.event(event, place);
+        }
+        reader.document
+    }
+}
+
+/// The number of the line in which a byte of a text stands, counted from 1.
+pub(super) fn line(text: &str, byte: usize) -> usize {
+    text[..byte].matches('\n').count() + 1
+}
+
+#[derive(Default)]
+struct Reader {
+    document: Document,
+    in_heading: bool,
+    /// The number of the next item of each open list; none for a list without numbers.
+    lists: Vec<Option<u64>>,
+}
+
+impl Reader {
+    fn event(&mut self, event: Event<'_>, place: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(&tag, place),
+            Event::End(TagEnd::Heading(_)) => self.in_heading = false,
+            Event::End(TagEnd::List(_)) => {
+                self.lists.pop();
+            }
+            Event::Text(text) | Event::Code(text) => self.text(&text),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>, place: Range<usize>) {
+        let document = &mut self.document;
+        match tag {
+            Tag::Heading { .. } => {
+                document.headings.push(Heading { text: String::new(), at: place.start });
+                self.in_heading = true;
+            }
+            Tag::List(first) => self.lists.push(*first),
+            Tag::Item => {
+                let outermost = self.lists.len() == 1;
+                if let Some(Some(number)) = self.lists.last_mut() {
+                    if outermost {
+                        document.items.push(Item { number: *number, place });
+                    }
+                    *number += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(heading) = self.document.headings.last_mut().filter(|_| self.in_heading) {
+            heading.text.push_str(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_taken_apart() {
+        let text = "# One `two`\n\n3. a\n   1. b\n4. c\n";
+        let document = Document::read(text);
+        assert_eq!(document.headings[0].text, "One two");
+        assert_eq!(document.items.iter().map(|item| item.number).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(line(text, document.items[1].place.start), 5);
+    }
+}

@@ -1,0 +1,23 @@
+//! What the texts of the project promise each other: rules, cases, comments.
+
+mod clauses;
+mod comments;
+mod files;
+mod markdown;
+
+use anyhow::Result;
+
+use super::complaint::settle;
+
+/// Runs all checks; each prints what it has found.
+///
+/// # Errors
+/// The first check that has something to complain of.
+pub(super) fn run() -> Result<()> {
+    let paths = files::paths()?;
+    let sources = files::read(&paths, &["rs", "js", "ts", "css"])?;
+    let documents = files::read(&paths, &["md"])?;
+    let cases = files::read(&paths, &["jsonl"])?;
+    let texts = [documents.as_slice(), &sources].concat();
+    settle("clauses", clauses::check(&texts, &cases)?)
+}
