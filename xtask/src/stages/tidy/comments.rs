@@ -31,6 +31,8 @@ struct Line<'a> {
     text: &'a str,
     /// Whether it begins the line; else code stands before it.
     alone: bool,
+    /// Whether it ends the line; else code stands behind it.
+    last: bool,
 }
 
 /// The comment of every line, none where a line has none.
@@ -43,13 +45,14 @@ fn lines<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = Option<Line
         if inside {
             inside = !line.contains("*/");
             let text = line.trim().trim_end_matches("*/").trim_start_matches('*');
-            return Some(Line { text, alone: true });
+            return Some(Line { text, alone: true, last: true });
         }
         let ends = begins(line, "//").filter(|_| to_the_end);
         let at = ends.or_else(|| begins(line, "/*").filter(|_| between))?;
         inside = ends.is_none() && !line[at..].contains("*/");
+        let behind = line[at..].split_once("*/").filter(|_| ends.is_none()).map_or("", |(_, behind)| behind);
         let text = line[at..].trim_end_matches("*/").trim_start_matches(['/', '!', '*']);
-        Some(Line { text, alone: line[..at].trim().is_empty() })
+        Some(Line { text, alone: line[..at].trim().is_empty(), last: behind.trim().is_empty() })
     })
 }
 
@@ -76,6 +79,13 @@ pub(super) fn comments(text: &str, extension: &str) -> Vec<Comment> {
     found
 }
 
+/// The lines that end with a comment, with their numbers.
+pub(super) fn commented<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = (usize, &'a str)> {
+    let lines = text.lines().zip(lines(text, extension));
+    let ended = |comment: &Option<Line<'_>>| comment.as_ref().is_some_and(|comment| comment.last);
+    (1..).zip(lines).filter(move |(_, (_, comment))| ended(comment)).map(|(number, (line, _))| (number, line))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,5 +107,12 @@ mod tests {
         let text = "/** one\n * two */\nlet x; /* three */\n";
         assert_eq!(texts(text, "js"), [(" one\n two ".to_owned(), 1), (" three ".to_owned(), 3)]);
         assert_eq!(texts("a { } // no comment\n/* one */", "css"), [(" one ".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn lines_that_end_with_a_comment_are_told_whole() {
+        let found: Vec<_> = commented("let x = 1; // a\nlet y;\n/// b", "rs").collect();
+        assert_eq!(found, [(1, "let x = 1; // a"), (3, "/// b")]);
+        assert_eq!(commented("f(/* a */ 1);\n/* b */", "js").collect::<Vec<_>>(), [(2, "/* b */")]);
     }
 }

@@ -1,9 +1,10 @@
-//! What the texts of the project promise each other: rules, cases, comments.
+//! What the texts of the project promise each other and their readers.
 
 mod clauses;
 mod comments;
 mod files;
 mod markdown;
+mod width;
 
 use anyhow::Result;
 
@@ -19,5 +20,6 @@ pub(super) fn run() -> Result<()> {
     let documents = files::read(&paths, &["md"])?;
     let cases = files::read(&paths, &["jsonl"])?;
     let texts = [documents.as_slice(), &sources].concat();
-    settle("clauses", clauses::check(&texts, &cases)?)
+    settle("clauses", clauses::check(&texts, &cases)?)?;
+    settle("width", width::check(&sources))
 }
