@@ -20,7 +20,7 @@ pub(crate) enum Stage {
     Clippy,
     /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
-    /// Rules, cases and comments name each other truly; comments are no wider than the page
+    /// Rules, cases and comments name each other truly; comments are no wider than the page; links lead somewhere
     Tidy,
     /// The tools of the stages below are there, or are installed
     Setup,

@@ -1,14 +1,15 @@
-//! What the checks need to know of a document: its headings and numbered items.
+//! What the checks need to know of a document: its headings, numbered items and links.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 /// A document, taken apart. Places are bytes of its text.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) headings: Vec<Heading>,
     pub(super) items: Vec<Item>,
+    pub(super) links: Vec<Link>,
 }
 
 /// A heading, without its signs.
@@ -23,6 +24,13 @@ pub(super) struct Heading {
 pub(super) struct Item {
     pub(super) number: u64,
     pub(super) place: Range<usize>,
+}
+
+/// A link or a picture, and where it leads.
+#[derive(Debug)]
+pub(super) struct Link {
+    pub(super) target: String,
+    pub(super) at: usize,
 }
 
 impl Document {
@@ -78,6 +86,12 @@ impl Reader {
                     *number += 1;
                 }
             }
+            Tag::Link { link_type, dest_url, .. } if *link_type != LinkType::Email => {
+                document.links.push(Link { target: dest_url.to_string(), at: place.start });
+            }
+            Tag::Image { dest_url, .. } => {
+                document.links.push(Link { target: dest_url.to_string(), at: place.start });
+            }
             _ => {}
         }
     }
@@ -95,10 +109,11 @@ mod tests {
 
     #[test]
     fn a_document_is_taken_apart() {
-        let text = "# One `two`\n\n3. a\n   1. b\n4. c\n";
+        let text = "# One `two`\n\n3. a\n   1. b\n4. c [d](e.md#f)\n\n![g](h.png) <i@j.de>\n";
         let document = Document::read(text);
         assert_eq!(document.headings[0].text, "One two");
         assert_eq!(document.items.iter().map(|item| item.number).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(line(text, document.items[1].place.start), 5);
+        assert_eq!(document.links.iter().map(|link| &*link.target).collect::<Vec<_>>(), ["e.md#f", "h.png"]);
     }
 }

@@ -3,6 +3,7 @@
 mod clauses;
 mod comments;
 mod files;
+mod links;
 mod markdown;
 mod width;
 
@@ -21,5 +22,6 @@ pub(super) fn run() -> Result<()> {
     let cases = files::read(&paths, &["jsonl"])?;
     let texts = [documents.as_slice(), &sources].concat();
     settle("clauses", clauses::check(&texts, &cases)?)?;
-    settle("width", width::check(&sources))
+    settle("width", width::check(&sources))?;
+    settle("links", links::check(&documents, &paths))
 }
