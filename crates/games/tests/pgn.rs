@@ -136,6 +136,15 @@ fn what_stands_around_the_moves_is_kept_or_means_nothing() {
 }
 
 #[test]
+fn a_line_ends_with_a_line_feed_and_a_tab_is_kept() {
+    let refused = refused("[Variant \"parity\"]\r\n[White \"A\rB\"]\r\n1. e4|e6");
+    assert!(refused.starts_with("line 2, column 10: there are no control characters"), "{refused}");
+    let score = score("[Variant \"parity\"]\n[White \"A\tB\"]\n1. e4\t|\te6");
+    assert_eq!(score.tags, [("White".to_owned(), "A\tB".to_owned())]);
+    assert!(score.text(false).unwrap().contains("[White \"A\tB\"]\n"));
+}
+
+#[test]
 fn one_sided_games_have_a_number_for_both_plies() {
     let text = "[Variant \"entanglement\"]\n1. b1c3 b8c6 2. e2e4 {a remark} 2... e7e5 3. g1f3";
     let score = score(text);

@@ -84,7 +84,7 @@ proptest! {
     fn a_record_reads_back(
         (variant, options, choices) in (any::<usize>(), any::<u16>(), choices()),
         by_player in any::<u8>(),
-        name in "[^\\p{Cc}?]{1,20}",
+        name in "([^\\p{Cc}?]|\t){1,20}",
         remark in "[^{}\\p{Cc}\\s]{1,100}( [^{}\\p{Cc}\\s]{1,8}){0,20}",
         events in any::<bool>(),
     ) {
@@ -127,7 +127,7 @@ proptest! {
     fn a_damaged_record_is_read_or_refused(
         (variant, options, choices) in (any::<usize>(), any::<u16>(), choices()),
         (at, length) in (any::<usize>(), 0..6_usize),
-        damage in "[|{}()\\[\\]\"\\\\.;%$x+=/-]{0,3}|[KQRBNa-h1-8]{0,4}|\\PC{0,3}|\u{0}",
+        damage in "[|{}()\\[\\]\"\\\\.;%$x+=/-]{0,3}|[KQRBNa-h1-8]{0,4}|\\PC{0,3}|[\u{0}\r\n\t]{1,2}",
     ) {
         let game = played(variant, options, &choices);
         let (tags, comments) = (Vec::new(), Vec::new());

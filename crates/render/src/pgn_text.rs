@@ -6,9 +6,9 @@ pub fn tag(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]\n", quoted(value))
 }
 
-/// The value of a tag: quotation marks and backslashes are escaped, control characters left out.
+/// The value of a tag: quotation marks and backslashes are escaped, control characters but tabs left out.
 fn quoted(value: &str) -> String {
-    let plain = value.chars().filter(|symbol| !symbol.is_control());
+    let plain = value.chars().filter(|symbol| !symbol.is_control() || *symbol == '\t');
     plain
         .flat_map(|symbol| matches!(symbol, '"' | '\\').then_some('\\').into_iter().chain([symbol]))
         .collect()

@@ -131,7 +131,9 @@ impl fmt::Display for FaultKind {
                 );
             }
             Self::Ending(how) => return write!(f, "the game does not end so: {how}"),
-            Self::Control => "there are no control characters in a record",
+            Self::Control => {
+                "there are no control characters in a record but line ends (LF or CR LF) and tabs"
+            }
             Self::UnclosedComment => "this comment does not end: } is missing",
             Self::NestedComment => "a comment has no { in it",
             Self::Variation => "a record has no variations in parentheses",

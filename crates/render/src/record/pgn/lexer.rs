@@ -38,8 +38,12 @@ impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lexer = Self { rest, place: Place { line: 1, column: 1 } };
-        let control = |symbol: char| symbol.is_control() && !matches!(symbol, '\n' | '\r' | '\t');
-        if let Some(at) = rest.find(control) {
+        // A carriage return ends a line only together with a line feed; alone it would get into a tag's value.
+        let allowed = |at: usize, symbol| match symbol {
+            '\r' => rest[at + 1..].starts_with('\n'),
+            _ => !char::is_control(symbol) || matches!(symbol, '\n' | '\t'),
+        };
+        if let Some((at, _)) = rest.char_indices().find(|&(at, symbol)| !allowed(at, symbol)) {
             lexer.take(at);
             return Err(lexer.fault(FaultKind::Control));
         }
