@@ -1,8 +1,8 @@
-//! What the checks need to know of a document: its headings, numbered items and links.
+//! What the checks need to know of a document: its headings, numbered items, links and blocks of code.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 /// A document, taken apart. Places are bytes of its text.
 #[derive(Debug, Default)]
@@ -10,6 +10,7 @@ pub(super) struct Document {
     pub(super) headings: Vec<Heading>,
     pub(super) items: Vec<Item>,
     pub(super) links: Vec<Link>,
+    pub(super) code: Vec<Code>,
 }
 
 /// A heading, without its signs.
@@ -33,6 +34,15 @@ pub(super) struct Link {
     pub(super) at: usize,
 }
 
+/// A block of code between fences.
+#[derive(Debug)]
+pub(super) struct Code {
+    pub(super) language: String,
+    pub(super) text: String,
+    /// Where the text begins.
+    pub(super) at: usize,
+}
+
 impl Document {
     pub(super) fn read(text: &str) -> Self {
         let mut reader = Reader::default();
@@ -52,6 +62,7 @@ pub(super) fn line(text: &str, byte: usize) -> usize {
 struct Reader {
     document: Document,
     in_heading: bool,
+    in_code: bool,
     /// The number of the next item of each open list; none for a list without numbers.
     lists: Vec<Option<u64>>,
 }
@@ -61,10 +72,11 @@ impl Reader {
         match event {
             Event::Start(tag) => self.start(&tag, place),
             Event::End(TagEnd::Heading(_)) => self.in_heading = false,
+            Event::End(TagEnd::CodeBlock) => self.in_code = false,
             Event::End(TagEnd::List(_)) => {
                 self.lists.pop();
             }
-            Event::Text(text) | Event::Code(text) => self.text(&text),
+            Event::Text(text) | Event::Code(text) => self.text(&text, place.start),
             _ => {}
         }
     }
@@ -75,6 +87,11 @@ impl Reader {
             Tag::Heading { .. } => {
                 document.headings.push(Heading { text: String::new(), at: place.start });
                 self.in_heading = true;
+            }
+            Tag::CodeBlock(CodeBlockKind::Fenced(language)) => {
+                let language = language.to_string();
+                document.code.push(Code { language, text: String::new(), at: place.start });
+                self.in_code = true;
             }
             Tag::List(first) => self.lists.push(*first),
             Tag::Item => {
@@ -96,9 +113,15 @@ impl Reader {
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn text(&mut self, text: &str, at: usize) {
         if let Some(heading) = self.document.headings.last_mut().filter(|_| self.in_heading) {
             heading.text.push_str(text);
+        }
+        if let Some(code) = self.document.code.last_mut().filter(|_| self.in_code) {
+            if code.text.is_empty() {
+                code.at = at;
+            }
+            code.text.push_str(text);
         }
     }
 }
@@ -109,11 +132,13 @@ mod tests {
 
     #[test]
     fn a_document_is_taken_apart() {
-        let text = "# One `two`\n\n3. a\n   1. b\n4. c [d](e.md#f)\n\n![g](h.png) <i@j.de>\n";
+        let text = "# One `two`\n\n3. a\n   1. b\n4. c [d](e.md#f)\n\n```sh\nls\n```\n![g](h.png) <i@j.de>\n";
         let document = Document::read(text);
         assert_eq!(document.headings[0].text, "One two");
         assert_eq!(document.items.iter().map(|item| item.number).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(line(text, document.items[1].place.start), 5);
         assert_eq!(document.links.iter().map(|link| &*link.target).collect::<Vec<_>>(), ["e.md#f", "h.png"]);
+        let code = &document.code[0];
+        assert_eq!((&*code.language, &*code.text, line(text, code.at)), ("sh", "ls\n", 8));
     }
 }

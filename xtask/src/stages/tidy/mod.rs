@@ -1,6 +1,7 @@
 //! What the texts of the project promise each other and their readers.
 
 mod clauses;
+mod commands;
 mod comments;
 mod files;
 mod links;
@@ -23,5 +24,6 @@ pub(super) fn run() -> Result<()> {
     let texts = [documents.as_slice(), &sources].concat();
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("width", width::check(&sources))?;
-    settle("links", links::check(&documents, &paths))
+    settle("links", links::check(&documents, &paths))?;
+    settle("commands", commands::check(&documents)?)
 }

@@ -1,0 +1,68 @@
+//! Every command that a document shows does what is said: it runs, in a place of its own.
+
+mod place;
+mod server;
+mod shown;
+
+use anyhow::Result;
+use clap::Parser;
+
+use self::place::Place;
+use self::shown::{Shown, shown};
+use super::files::File;
+use crate::Arguments;
+use crate::stages::complaint::Complaint;
+
+/// The program as the documents call it where they build it first.
+const BUILT: &str = "target/release/zugleich";
+/// The program as the documents start it without building it first.
+const RUN: &str = "cargo run --release";
+/// The tasks, this one among them; that they are understood is all that is checked here.
+const TASK: &str = "cargo xtask";
+/// What is not run, and why.
+const LEFT_OUT: [(&str, &str); 3] = [
+    ("cargo build --release", "the debug build stands for it"),
+    ("cargo install ", "the stage setup installs what is missing"),
+    ("cargo +nightly fuzz ", "the stage fuzz runs the targets"),
+];
+
+/// Runs every command of the documents.
+///
+/// # Errors
+/// The program cannot be built, or the place for the commands cannot be made.
+pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
+    let place = Place::make()?;
+    let mut complaints = Vec::new();
+    let mut run = 0_usize;
+    for document in documents {
+        for command in shown(document) {
+            if let Some((_, why)) = LEFT_OUT.iter().find(|(begins, _)| command.text.starts_with(begins)) {
+                println!("   not run: {} ({why})", command.text);
+                continue;
+            }
+            run += 1;
+            if let Err(says) = judge(&place, &command) {
+                complaints.push(Complaint::new(
+                    &document.path,
+                    command.line,
+                    format!("`{}`: {says}", command.text),
+                ));
+            }
+        }
+    }
+    println!("   {run} commands of the documents do what is said");
+    Ok(complaints)
+}
+
+/// What is wrong with a command, if anything.
+fn judge(place: &Place, command: &Shown) -> Result<(), String> {
+    if let Some(words) = command.text.strip_prefix(TASK) {
+        let words = std::iter::once(TASK).chain(words.split_whitespace());
+        return Arguments::try_parse_from(words).map(|_| ()).map_err(|error| error.to_string());
+    }
+    let text = command.text.replace(RUN, BUILT).replace(&format!("{BUILT} -- "), &format!("{BUILT} "));
+    match text.strip_prefix(BUILT).map(str::trim) {
+        Some("" | "serve") => server::answers(place),
+        _ => place.run(&text, command.exits),
+    }
+}

@@ -1,0 +1,77 @@
+//! Where the commands of the documents run: a folder with the files of the project, in which they may write.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+use tempfile::TempDir;
+
+use super::BUILT;
+use crate::command::root;
+
+/// A folder that looks like the project, built and without data, and vanishes.
+#[derive(Debug)]
+pub(super) struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    /// Builds the program and makes the folder. The debug build stands for the release build: it is the same program.
+    ///
+    /// # Errors
+    /// The program does not build, or the folder cannot be made.
+    pub(super) fn make() -> Result<Self> {
+        crate::command::Command::new("cargo build --quiet --locked --package zugleich").run()?;
+        Self::with(
+            &root().join("target/debug/zugleich"),
+            &["conformance", "docs"].map(|name| root().join(name)),
+        )
+    }
+
+    /// A folder with a program and links to other folders.
+    fn with(program: &Path, folders: &[PathBuf]) -> Result<Self> {
+        let folder = TempDir::new().context("a folder for the commands of the documents")?;
+        let built = folder.path().join(BUILT);
+        let above = built.parent().context("the program stands in a folder")?;
+        fs::create_dir_all(above).and_then(|()| symlink(program, &built)).context(BUILT)?;
+        for linked in folders {
+            let name = linked.file_name().context("a folder has a name")?;
+            symlink(linked, folder.path().join(name)).with_context(|| linked.display().to_string())?;
+        }
+        Ok(Self { folder })
+    }
+
+    /// A process in the folder, with nothing to read.
+    pub(super) fn process(&self, program: &str) -> Command {
+        let mut process = Command::new(program);
+        process.current_dir(self.folder.path()).stdin(Stdio::null());
+        process
+    }
+
+    /// Runs a command by a shell; what is wrong if it ends with another exit code.
+    pub(super) fn run(&self, text: &str, exits: i32) -> Result<(), String> {
+        let output = self.process("sh").args(["-c", text]).output();
+        let output = output.map_err(|error| format!("it cannot be started: {error}"))?;
+        if output.status.code() == Some(exits) {
+            return Ok(());
+        }
+        let errors = String::from_utf8_lossy(&output.stderr);
+        Err(format!("it ends with {}, and not with exit code {exits}: {}", output.status, errors.trim()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_run_in_the_folder_and_end_as_promised() {
+        let place = Place::with(Path::new("/bin/echo"), &[root().join("docs")]).unwrap();
+        assert_eq!(place.run("ls docs/rules/README.md && target/release/zugleich >x && cat x", 0), Ok(()));
+        assert_eq!(place.run("exit 2", 2), Ok(()));
+        let error = place.run("echo why >&2; false", 0).unwrap_err();
+        assert_eq!(error, "it ends with exit status: 1, and not with exit code 0: why");
+    }
+}

@@ -1,0 +1,80 @@
+//! The server as the documents start it: it says where it listens, answers there, and stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use super::BUILT;
+use super::place::Place;
+
+/// Starts the server on a free port, since that of the documents may be taken; what is wrong if it does not answer.
+pub(super) fn answers(place: &Place) -> Result<(), String> {
+    let listen = ["serve", "--listen", "127.0.0.1:0"];
+    let mut process = place.process(BUILT);
+    let started = process.args(listen).stdout(Stdio::piped()).spawn();
+    let mut server = Running(started.map_err(|error| format!("it cannot be started: {error}"))?);
+    let address = server.address().ok_or("it does not say where it listens")?;
+    let answer = ask(&address).map_err(|error| format!("{address} cannot be asked: {error}"))?;
+    if answer.starts_with("HTTP/1.1 200 ") { Ok(()) } else { Err(format!("{address} answers {answer}")) }
+}
+
+/// A server that stops when it is dropped.
+struct Running(Child);
+
+impl Running {
+    /// The address at the end of the first line that it prints.
+    fn address(&mut self) -> Option<String> {
+        let mut line = String::new();
+        BufReader::new(self.0.stdout.as_mut()?).read_line(&mut line).ok()?;
+        line.trim().rsplit_once("http://").map(|(_, address)| address.to_owned())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have stopped by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The first line of the answer to a request for the start page.
+fn ask(address: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(address)?;
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).lines().next().unwrap_or_default().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn the_first_line_of_an_answer_is_read() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let lines = BufReader::new(stream.try_clone().unwrap()).lines().map(Result::unwrap);
+            let request: Vec<_> = lines.take_while(|line| !line.is_empty()).collect();
+            stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n<html>").unwrap();
+            request
+        });
+        assert_eq!(ask(&address).unwrap(), "HTTP/1.1 200 OK");
+        assert_eq!(server.join().unwrap()[0], "GET / HTTP/1.1");
+    }
+
+    #[test]
+    fn the_address_stands_at_the_end_of_the_first_line() {
+        let said = |words: &str| {
+            let child = std::process::Command::new("echo").arg(words).stdout(Stdio::piped()).spawn();
+            Running(child.unwrap()).address()
+        };
+        assert_eq!(said("It listens on http://127.0.0.1:7"), Some("127.0.0.1:7".to_owned()));
+        assert_eq!(said("It does not listen"), None);
+    }
+}
