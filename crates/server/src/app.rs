@@ -8,8 +8,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::base::Limits;
-use crate::http::{Signer, Usage, router};
-use crate::opponent::Opponent;
+use crate::http::{Parts, Signer, Site, Usage, router};
+use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::rooms::{Rooms, Tools};
 use crate::service::Lobby;
@@ -45,13 +45,7 @@ impl Config {
 pub struct App(Arc<Inner>);
 
 struct Inner {
-    store: Store,
-    rooms: Rooms,
-    lobby: Lobby,
-    signer: Signer,
-    usage: Usage,
-    meters: Arc<Meters>,
-    time: ServerTime,
+    site: Site,
     /// Whether the games whose clocks ran when the last server stopped go on.
     resumed: AtomicBool,
     stop: watch::Sender<bool>,
@@ -88,17 +82,18 @@ impl App {
         let signer = Signer::new(store.cookie_key().await?);
         let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience));
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
-        let (usage, time, (stop, stopping)) = (Usage::new(config.limits), config.time, watch::channel(false));
+        let (usage, time) = (Usage::new(config.limits), config.time);
+        let (stop, stopping) = watch::channel(false);
         let tools = Tools {
             store: store.clone(),
             lobby: lobby.clone(),
             meters: meters.clone(),
             time: time.clone(),
-            stopping,
+            stopping: stopping.clone(),
         };
         let rooms = Rooms::new(tools, opponent, config.thinkers).await?;
-        let resumed = AtomicBool::new(false);
-        Ok(Self(Arc::new(Inner { store, rooms, lobby, signer, usage, meters, time, resumed, stop })))
+        let site = Site::new(Parts { store, rooms, lobby, signer, usage, meters, time, stopping });
+        Ok(Self(Arc::new(Inner { site, resumed: AtomicBool::new(false), stop })))
     }
 
     /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
@@ -118,8 +113,8 @@ impl App {
             stop.await;
             app.0.stop.send_replace(true);
         };
-        let service = router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let mut stopping = self.stopping();
+        let service = router(self.0.site.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let mut stopping = self.0.site.stopping();
         let late = async move {
             let _ = stopping.wait_for(|stop| *stop).await;
             tokio::time::sleep(FAREWELL).await;
@@ -131,29 +126,29 @@ impl App {
         sweeper.abort();
         mender.abort();
         self.note_presence().await;
-        self.0.store.close().await;
+        self.0.site.store().close().await;
         served
     }
 
     async fn sweep(self) {
-        self.0.rooms.resume().await;
+        self.0.site.rooms().resume().await;
         // Before that, nobody may take it for granted that all clocks run again.
         self.0.resumed.store(true, Ordering::Release);
         let mut clock = tokio::time::interval(SWEEP);
         loop {
             clock.tick().await;
-            self.0.rooms.sweep();
-            self.0.lobby.sweep();
-            self.0.usage.sweep();
+            self.0.site.rooms().sweep();
+            self.0.site.lobby().sweep();
+            self.0.site.usage().sweep();
             self.note_presence().await;
         }
     }
 
     /// When a disk that has failed stores again, nobody needs to restart the server.
     async fn keep_storing(self) {
-        let mut failing = self.0.store.failing();
+        let mut failing = self.0.site.store().failing();
         while failing.wait_for(|failing| *failing).await.is_ok() {
-            match self.0.store.mend().await {
+            match self.0.site.store().mend().await {
                 Ok(()) => tracing::warn!("the database stores again"),
                 // The first failure is in the log as an error.
                 Err(error) => tracing::debug!(%error, "the database does not store yet"),
@@ -164,53 +159,13 @@ impl App {
 
     /// A server that starts later does not charge anybody for the time from now on.
     async fn note_presence(&self) {
-        let unwritten = self.0.store.is_failing() || !self.0.resumed.load(Ordering::Acquire);
-        if self.0.rooms.count() == 0 || unwritten {
+        let unwritten = self.0.site.store().is_failing() || !self.0.resumed.load(Ordering::Acquire);
+        if self.0.site.rooms().count() == 0 || unwritten {
             return;
         }
-        if let Err(error) = self.0.store.note_presence(self.0.time.now()).await {
+        if let Err(error) = self.0.site.store().note_presence(self.0.site.time().now()).await {
             tracing::error!(%error, "the server's presence could not be noted");
         }
-    }
-
-    /// What tells the time.
-    pub(crate) fn time(&self) -> &ServerTime {
-        &self.0.time
-    }
-
-    /// The database.
-    pub(crate) fn store(&self) -> &Store {
-        &self.0.store
-    }
-
-    /// All rooms.
-    pub(crate) fn rooms(&self) -> &Rooms {
-        &self.0.rooms
-    }
-
-    /// The lobby.
-    pub(crate) fn lobby(&self) -> &Lobby {
-        &self.0.lobby
-    }
-
-    /// Who signs the guests' cookies.
-    pub(crate) fn signer(&self) -> &Signer {
-        &self.0.signer
-    }
-
-    /// What has been used of the limits.
-    pub(crate) fn usage(&self) -> &Usage {
-        &self.0.usage
-    }
-
-    /// The counters.
-    pub(crate) fn meters(&self) -> &Meters {
-        &self.0.meters
-    }
-
-    /// Tells when the server stops.
-    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
-        self.0.stop.subscribe()
     }
 }
 

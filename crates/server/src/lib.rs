@@ -6,12 +6,11 @@
 //! What leaves the server for a viewer is made for that viewer ([`domain::Game`], `view`): no byte of it depends
 //! on the other seat's pending plan.
 
+mod adapters;
 mod app;
 mod base;
 pub mod domain;
 mod http;
-mod offer;
-mod opponent;
 pub mod pages;
 mod ports;
 pub mod rooms;
@@ -20,9 +19,9 @@ pub mod store;
 mod view;
 pub mod wire;
 
+pub use adapters::{AnyPlan, Engines};
 pub use app::{App, Config, StartError};
 pub use base::{Limits, Moment, Rate, Secret, ids};
 pub use domain::{Pledge, seal};
 pub use http::openapi;
-pub use opponent::{AnyPlan, Engines, NoChoice, Opponent};
-pub use ports::ServerTime;
+pub use ports::{NoChoice, Opponent, ServerTime};

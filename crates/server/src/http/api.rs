@@ -12,13 +12,15 @@ use zugleich_rules::{ByColor, Color};
 use super::body::{Asked, Body, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
+use super::site::Site;
 use crate::base::ids::GuestId;
 use crate::base::{name, random};
 use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Setup};
+use crate::pages::offer;
+use crate::view;
 use crate::wire::{
     Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, Rename, Seeks, SidePreference,
 };
-use crate::{App, offer, view};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
@@ -27,23 +29,23 @@ use crate::{App, offer, view};
     (status = 429, description = "Too many games or seeks", body = ErrorBody),
 ))]
 pub(super) async fn create(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Problem> {
     let (guest, opponent) = (visitor.0, OpponentKind::from(new.opponent));
     let lobby = opponent == OpponentKind::Lobby;
-    if opponent == OpponentKind::Computer && !app.rooms().opponent().plays(&new.variant) {
+    if opponent == OpponentKind::Computer && !site.rooms().opponent().plays(&new.variant) {
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let setup = setup(&guest, new)?;
-    if lobby && app.lobby().count(&guest) >= app.usage().limits().seeks_per_guest {
+    if lobby && site.lobby().count(&guest) >= site.usage().limits().seeks_per_guest {
         return Err(Problem::too_many("You have enough open seeks already."));
     }
-    if !app.usage().game(&guest) {
+    if !site.usage().game(&guest) {
         return Err(Problem::too_many("You make games too fast: wait a moment and try again."));
     }
-    let id = app.rooms().create(setup).await?;
+    let id = site.rooms().create(setup).await?;
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
@@ -112,12 +114,12 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
     (status = 409, description = "No seat is open for you", body = ErrorBody),
 ))]
 pub(super) async fn join(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
 ) -> Result<Json<Joined>, Problem> {
-    let room = app.rooms().open(&id.game()?).await?;
-    let seat = app.rooms().join(&room, &visitor.0).await?;
+    let room = site.rooms().open(&id.game()?).await?;
+    let seat = site.rooms().join(&room, &visitor.0).await?;
     Ok(Json(Joined { seat: seat.into() }))
 }
 
@@ -138,11 +140,11 @@ pub(super) struct After {
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn turns(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
     Asked(asked): Asked<After>,
 ) -> Result<Json<History>, Problem> {
-    let room = app.rooms().open(&id.game()?).await?;
+    let room = site.rooms().open(&id.game()?).await?;
     let game = room.game().await;
     Ok(Json(view::history(&game, asked.from)))
 }
@@ -153,11 +155,11 @@ pub(super) async fn turns(
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn export_text(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let id = id.game()?;
-    let room = app.rooms().open(&id).await?;
+    let room = site.rooms().open(&id).await?;
     let game = room.game().await;
     let text = view::export_text(&game, &room.people());
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
@@ -170,12 +172,12 @@ pub(super) async fn export_text(
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn export_pgn(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let id = id.game()?;
-    let room = app.rooms().open(&id).await?;
-    let date = app.store().date(&id).await?;
+    let room = site.rooms().open(&id).await?;
+    let date = site.store().date(&id).await?;
     let score = view::score(&*room.game().await, &room.people(), date);
     // Every turn is played once more to be written, which must not keep others waiting.
     let text = tokio::task::spawn_blocking(move || score.text()).await;
@@ -191,10 +193,10 @@ pub(super) async fn export_pgn(
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn export_json(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
 ) -> Result<Json<Exported>, Problem> {
-    let room = app.rooms().open(&id.game()?).await?;
+    let room = site.rooms().open(&id.game()?).await?;
     let game = room.game().await;
     let exported = view::export(&game, &room.people());
     Ok(Json(exported))
@@ -208,8 +210,8 @@ pub(super) async fn variants() -> Json<Value> {
 
 /// All open seeks.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
-pub(super) async fn lobby(State(app): State<App>) -> Json<Seeks> {
-    Json(view::seeks(&app.lobby().seeks()))
+pub(super) async fn lobby(State(site): State<Site>) -> Json<Seeks> {
+    Json(view::seeks(&site.lobby().seeks()))
 }
 
 /// Changes the guest's name.
@@ -218,14 +220,14 @@ pub(super) async fn lobby(State(app): State<App>) -> Json<Seeks> {
     (status = 400, description = "This is no name", body = ErrorBody),
 ))]
 pub(super) async fn rename(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Body(asked): Body<Rename>,
 ) -> Result<Json<Me>, Problem> {
     let name = name::clean(&asked.name);
     let name = name.ok_or_else(|| Problem::bad_request("A name has 1 to 20 visible characters."))?;
-    app.store().rename(&visitor.0, &name).await?;
-    app.rooms().rename(&visitor.0, &name);
+    site.store().rename(&visitor.0, &name).await?;
+    site.rooms().rename(&visitor.0, &name);
     Ok(Json(Me { name }))
 }
 
@@ -234,8 +236,8 @@ pub(super) async fn rename(
     (status = 200, body = Health),
     (status = 503, description = "The last write has failed, and nothing is stored", body = Health),
 ))]
-pub(super) async fn health(State(app): State<App>) -> (StatusCode, Json<Health>) {
-    if app.store().is_failing() {
+pub(super) async fn health(State(site): State<Site>) -> (StatusCode, Json<Health>) {
+    if site.store().is_failing() {
         (StatusCode::SERVICE_UNAVAILABLE, Json(Health::FAILING))
     } else {
         (StatusCode::OK, Json(Health::OK))
@@ -244,9 +246,9 @@ pub(super) async fn health(State(app): State<App>) -> (StatusCode, Json<Health>)
 
 /// Counters for Prometheus.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
-pub(super) async fn metrics(State(app): State<App>) -> impl IntoResponse {
-    app.meters().connections(app.usage().connections());
-    app.meters().rooms(app.rooms().count());
-    app.meters().storage(app.store().is_failing());
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.meters().render())
+pub(super) async fn metrics(State(site): State<Site>) -> impl IntoResponse {
+    site.meters().connections(site.usage().connections());
+    site.meters().rooms(site.rooms().count());
+    site.meters().storage(site.store().is_failing());
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render())
 }

@@ -9,7 +9,7 @@ use zugleich_rules::kernel::Record;
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
-use crate::App;
+use super::site::Site;
 use crate::base::ids::GameId;
 use crate::view::{self, NoAnswer};
 use crate::wire::{ErrorBody, Preview, Reasons};
@@ -35,11 +35,11 @@ pub(super) struct Tried {
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn preview(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
     Asked(tried): Asked<Tried>,
 ) -> Result<Json<Preview>, Problem> {
-    let record = record(&app, &id.game()?, tried.turn).await?;
+    let record = record(&site, &id.game()?, tried.turn).await?;
     answer(move || view::preview(&record, &tried.plan)).await
 }
 
@@ -70,11 +70,11 @@ pub(super) struct Asking {
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn why(
-    State(app): State<App>,
+    State(site): State<Site>,
     id: Named<String>,
     Asked(asking): Asked<Asking>,
 ) -> Result<Json<Reasons>, Problem> {
-    let record = record(&app, &id.game()?, asking.turn).await?;
+    let record = record(&site, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
     answer(move || view::why(&record, &question)).await
 }
@@ -93,8 +93,8 @@ fn question(asking: Asking) -> Result<Question, Problem> {
 }
 
 /// The public record of a game after its first turns.
-async fn record(app: &App, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
-    let room = app.rooms().open(id).await?;
+async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
+    let room = site.rooms().open(id).await?;
     let game = room.game().await;
     Ok(view::until(game.record(), turns))
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::explain::COSTLY;
 use super::problem::Problem;
-use crate::App;
+use super::site::Site;
 
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -30,7 +30,7 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
 ];
 
 /// Refuses what another site's page asks for, and what comes too often.
-pub(super) async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = request.headers().contains_key(UPGRADE) || wants_upgrade(request.headers());
     if (changes || upgrades) && !same_origin(request.headers()) {
@@ -39,16 +39,16 @@ pub(super) async fn admit(State(app): State<App>, request: Request, next: Next) 
     }
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let costs = changes || COSTLY.iter().any(|end| request.uri().path().ends_with(end));
-    if costs && address.is_some_and(|address| !app.usage().post(address)) {
+    if costs && address.is_some_and(|address| !site.usage().post(address)) {
         return Problem::too_many("Too many requests: wait a moment and try again.").into_response();
     }
     next.run(request).await
 }
 
 /// Counts the answers and gives them their headers.
-pub(super) async fn dress(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn dress(State(site): State<Site>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    app.meters().answered(response.status().as_u16());
+    site.meters().answered(response.status().as_u16());
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);
     }

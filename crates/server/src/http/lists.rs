@@ -6,7 +6,7 @@ use axum::{Extension, Json};
 use super::body::{Body, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
-use crate::App;
+use super::site::Site;
 use crate::domain::seal::Nonce;
 use crate::domain::{Command, Refusal};
 use crate::wire::{ErrorBody, HandIn, HandedIn};
@@ -20,7 +20,7 @@ use crate::wire::{ErrorBody, HandIn, HandedIn};
     (status = 413, description = "The list is too long", body = ErrorBody),
 ))]
 pub(super) async fn hand_in(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
     Body(list): Body<HandIn>,
@@ -31,7 +31,7 @@ pub(super) async fn hand_in(
         Some(nonce) => Command::Open { turn, plan, nonce: Nonce::read(nonce.expose()).ok_or_else(no_nonce)? },
         None => Command::Commit { turn, plan },
     };
-    let room = app.rooms().open(&id.game()?).await?;
-    app.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
+    let room = site.rooms().open(&id.game()?).await?;
+    site.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
     Ok(Json(HandedIn { seat, turn }))
 }

@@ -7,8 +7,8 @@ use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::cookie::Visitor;
+use super::site::Site;
 use super::talk::{self, Close, QUIET};
-use crate::App;
 use crate::base::ids::GuestId;
 use crate::view;
 use crate::wire::LobbyMessage;
@@ -16,15 +16,15 @@ use crate::wire::LobbyMessage;
 /// The lobby's connection: it sends `LobbyMessage`s and listens to nothing.
 #[utoipa::path(get, path = "/api/lobby/ws", responses((status = 101, description = "WebSocket; text frames")))]
 pub(super) async fn connect(
-    State(app): State<App>,
+    State(site): State<Site>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Extension(visitor): Extension<Visitor>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let connected = app.usage().connect(address.ip());
+    let connected = site.usage().connect(address.ip());
     talk::limited(upgrade).on_upgrade(async move |mut socket| {
         let why = match &connected {
-            Some(_) => serve(&app, &mut socket, &visitor.0).await,
+            Some(_) => serve(&site, &mut socket, &visitor.0).await,
             None => Some(Close::Policy),
         };
         if let Some(why) = why {
@@ -34,11 +34,11 @@ pub(super) async fn connect(
 }
 
 /// Tells of the lobby until the connection ends; says why, if the server ends it.
-async fn serve(app: &App, socket: &mut WebSocket, guest: &GuestId) -> Option<Close> {
-    let _presence = app.lobby().arrive(guest);
-    let (mut seeks, mut calls) = (app.lobby().watch(), app.lobby().calls());
-    let (mut stopping, mut heard) = (app.stopping(), true);
-    let messages = app.usage().messages();
+async fn serve(site: &Site, socket: &mut WebSocket, guest: &GuestId) -> Option<Close> {
+    let _presence = site.lobby().arrive(guest);
+    let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
+    let (mut stopping, mut heard) = (site.stopping(), true);
+    let messages = site.usage().messages();
     seeks.mark_changed();
     loop {
         let message = tokio::select! {

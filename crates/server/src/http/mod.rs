@@ -11,11 +11,14 @@ mod lobby_socket;
 mod page;
 mod problem;
 mod router;
+mod signer;
+mod site;
 mod socket;
 mod talk;
 mod usage;
 
-pub(crate) use cookie::Signer;
 pub use router::openapi;
 pub(crate) use router::router;
+pub(crate) use signer::Signer;
+pub(crate) use site::{Parts, Site};
 pub(crate) use usage::Usage;

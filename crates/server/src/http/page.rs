@@ -12,11 +12,12 @@ use zugleich_rules::kernel::{Descriptor, OptionInfo};
 use super::body::{Asked, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
+use super::site::Site;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::service::People;
 use crate::store::{Listed, Stage};
-use crate::{App, view};
+use crate::view;
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -25,11 +26,11 @@ const YOURS: u32 = 6;
 
 /// `/`
 pub(super) async fn start(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    let yours = rows(&app.store().games_of(&visitor.0, YOURS).await?);
-    Ok(pages::start_page(&viewer(&app, &visitor).await?, &yours))
+    let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
+    Ok(pages::start_page(&viewer(&site, &visitor).await?, &yours))
 }
 
 /// How the page of a game is to be shown.
@@ -41,13 +42,13 @@ pub(super) struct Display {
 
 /// `/game/{id}`
 pub(super) async fn room(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Asked(display): Asked<Display>,
     id: Named<String>,
 ) -> Result<Response, Problem> {
     let id = id.game()?;
-    let room = app.rooms().open(&id).await?;
+    let room = site.rooms().open(&id).await?;
     let info = {
         let game = room.game().await;
         let people = room.people();
@@ -59,7 +60,7 @@ pub(super) async fn room(
         let at_table = display.table.is_some() && !sealed;
         RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
     };
-    Ok(pages::room_page(&viewer(&app, &visitor).await?, &info))
+    Ok(pages::room_page(&viewer(&site, &visitor).await?, &info))
 }
 
 /// Which page of a list.
@@ -70,70 +71,70 @@ pub(super) struct PageNumber {
 
 /// `/games`
 pub(super) async fn games(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Asked(number): Asked<PageNumber>,
 ) -> Result<Response, Problem> {
     let page = number.page.unwrap_or(1).clamp(1, 10_000);
-    let yours = if page == 1 { rows(&app.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
+    let yours = if page == 1 { rows(&site.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
     // One more than a page has tells whether there is another page.
-    let mut recent = app.store().public_games((page - 1) * PAGE, PAGE + 1).await?;
+    let mut recent = site.store().public_games((page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
     let list = GameList { yours, recent: rows(&recent), page, more };
-    Ok(pages::games_page(&viewer(&app, &visitor).await?, &list))
+    Ok(pages::games_page(&viewer(&site, &visitor).await?, &list))
 }
 
 /// `/learn`
 pub(super) async fn learn_index(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    Ok(pages::games_to_learn(&viewer(&app, &visitor).await?))
+    Ok(pages::games_to_learn(&viewer(&site, &visitor).await?))
 }
 
 /// `/learn/{variant}/sample-game`
 pub(super) async fn sample(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    let page = pages::sample_page(&viewer(&app, &visitor).await?, &variant);
+    let page = pages::sample_page(&viewer(&site, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There is no sample game."))
 }
 
 /// `/learn/{variant}/background`
 pub(super) async fn background(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    let page = pages::background_page(&viewer(&app, &visitor).await?, &variant);
+    let page = pages::background_page(&viewer(&site, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There is no such page of this game."))
 }
 
 /// `/learn/{variant}`
 pub(super) async fn learn(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    let page = pages::learn_page(&viewer(&app, &visitor).await?, &variant);
+    let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There is no game of this name to learn."))
 }
 
 /// `/sheets/{variant}`
 pub(super) async fn sheets(
-    State(app): State<App>,
+    State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
-    let page = pages::sheets_page(&viewer(&app, &visitor).await?, &variant);
+    let page = pages::sheets_page(&viewer(&site, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There are no sheets for a game of this name."))
 }
 
 /// Makes a page of a problem, unless a program has asked.
-pub(super) async fn explain(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn explain(State(site): State<Site>, request: Request, next: Next) -> Response {
     let visitor = request.extensions().get::<Visitor>().cloned();
     let for_programs = request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
@@ -143,7 +144,7 @@ pub(super) async fn explain(State(app): State<App>, request: Request, next: Next
         return response;
     };
     // Where not even the name can be read, the name that follows from the id will do.
-    let name = app.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
+    let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
     pages::error_page(&Viewer { name }, problem.status, &problem.message)
 }
 
@@ -158,8 +159,8 @@ pub(super) async fn wrong_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
 }
 
-async fn viewer(app: &App, visitor: &Visitor) -> Result<Viewer, Problem> {
-    Ok(Viewer { name: app.store().name(&visitor.0).await? })
+async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
+    Ok(Viewer { name: site.store().name(&visitor.0).await? })
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {

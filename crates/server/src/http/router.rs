@@ -12,8 +12,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::problem::Problem;
+use super::site::Site;
 use super::{api, assets, cookie, explain, guard, lists, lobby_socket, page, socket};
-use crate::App;
 use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
@@ -30,7 +30,7 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 )]
 struct Description;
 
-fn described() -> OpenApiRouter<App> {
+fn described() -> OpenApiRouter<Site> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::create))
         .routes(routes!(api::join))
@@ -59,7 +59,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// Everything that the server answers.
-pub(crate) fn router(app: App) -> Router {
+pub(crate) fn router(site: Site) -> Router {
     let (api, description) = described().split_for_parts();
     api.route("/api/openapi.json", get(async move || Json(description)))
         .route("/", get(page::start))
@@ -75,12 +75,12 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(page::wrong_method)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
-        .layer(middleware::from_fn_with_state(app.clone(), page::explain))
-        .layer(middleware::from_fn_with_state(app.clone(), cookie::recognise))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::dress))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
+        .layer(middleware::from_fn_with_state(site.clone(), page::explain))
+        .layer(middleware::from_fn_with_state(site.clone(), cookie::recognise))
+        .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .with_state(app)
+        .with_state(site)
 }
 
 /// What has panicked is in the log of the panic hook, not in the answer.

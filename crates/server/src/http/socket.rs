@@ -12,9 +12,9 @@ use zugleich_rules::{ByColor, Color};
 use super::body::Named;
 use super::cookie::Visitor;
 use super::problem::Problem;
+use super::site::Site;
 use super::talk::{self, Close, Gone, QUIET};
 use super::usage::Connected;
-use crate::App;
 use crate::base::ids::GuestId;
 use crate::domain::{Command, Refusal, ResolvedTurn};
 use crate::service::Presence;
@@ -28,18 +28,18 @@ use crate::wire::{ClientMessage, ServerMessage};
     (status = 404, description = "There is no such game", body = crate::wire::ErrorBody),
 ))]
 pub(super) async fn connect(
-    State(app): State<App>,
+    State(site): State<Site>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let room = app.rooms().open(&id.game()?).await?;
-    let connected = app.usage().connect(address.ip());
-    let crowded = room.people().connections() >= app.usage().limits().connections_per_game;
+    let room = site.rooms().open(&id.game()?).await?;
+    let connected = site.usage().connect(address.ip());
+    let crowded = room.people().connections() >= site.usage().limits().connections_per_game;
     Ok(talk::limited(upgrade).on_upgrade(async move |socket| match connected {
         Some(connected) if !crowded => {
-            let talk = Talk::new(app, socket, room, visitor.0, connected).await;
+            let talk = Talk::new(site, socket, room, visitor.0, connected).await;
             talk.run().await;
         }
         _ => talk::close(socket, Close::Policy).await,
@@ -48,7 +48,7 @@ pub(super) async fn connect(
 
 /// One connection to a room: what comes in, and what this viewer is told.
 struct Talk {
-    app: App,
+    site: Site,
     socket: WebSocket,
     room: Arc<Room>,
     guest: GuestId,
@@ -81,13 +81,19 @@ impl From<Gone> for End {
 }
 
 impl Talk {
-    async fn new(app: App, socket: WebSocket, room: Arc<Room>, guest: GuestId, connected: Connected) -> Self {
-        let presence = app.lobby().arrive(&guest);
+    async fn new(
+        site: Site,
+        socket: WebSocket,
+        room: Arc<Room>,
+        guest: GuestId,
+        connected: Connected,
+    ) -> Self {
+        let presence = site.lobby().arrive(&guest);
         {
             // An owner who comes back to a seek that was closed meanwhile opens it again.
             let game = room.game().await;
             if Color::ALL.into_iter().any(|seat| game.owns(&guest, seat)) {
-                app.lobby().add(&game, &room.people());
+                site.lobby().add(&game, &room.people());
             }
         }
         Self {
@@ -95,12 +101,12 @@ impl Talk {
             told: News::default(),
             shown: 0,
             takebacks: 0,
-            messages: app.usage().messages(),
+            messages: site.usage().messages(),
             strikes: 0,
             _visit: Visit::new(room.clone(), guest.clone()),
             _presence: presence,
             _connected: connected,
-            app,
+            site,
             socket,
             room,
             guest,
@@ -114,7 +120,7 @@ impl Talk {
     }
 
     async fn serve(&mut self) -> Result<(), End> {
-        let mut stopping = self.app.stopping();
+        let mut stopping = self.site.stopping();
         let mut heard = true;
         self.greet().await?;
         loop {
@@ -145,7 +151,7 @@ impl Talk {
             self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
             self.shown = game.turns().len();
             self.takebacks = game.takebacks();
-            view::state(&game, &self.guest, &self.room.people(), self.app.time().now())
+            view::state(&game, &self.guest, &self.room.people(), self.site.time().now())
         };
         talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
     }
@@ -164,7 +170,7 @@ impl Talk {
             // After turns were taken back the viewer fetches the turns again.
             let turns: Vec<Arc<ResolvedTurn>> =
                 if takebacks == game.takebacks() { game.turns()[known..].to_vec() } else { Vec::new() };
-            let state = view::state(&game, &self.guest, &self.room.people(), self.app.time().now());
+            let state = view::state(&game, &self.guest, &self.room.people(), self.site.time().now());
             (view::entry(&game), turns, state)
         };
         if turns.is_empty() {
@@ -212,7 +218,7 @@ impl Talk {
             ClientMessage::Claim { seat } => (seat, Command::Claim),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
-        match (self.app.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
+        match (self.site.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
             (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }) => {
                 self.send(&ServerMessage::Committed { seat, turn }).await
             }
@@ -224,7 +230,7 @@ impl Talk {
     /// Refuses a message that no page of ours would send. Too many of them end the connection.
     async fn refuse(&mut self, refusal: &Refusal) -> Result<(), End> {
         self.strikes += 1;
-        if self.strikes > self.app.usage().limits().strikes {
+        if self.strikes > self.site.usage().limits().strikes {
             return Err(End::Close(Close::Abuse));
         }
         self.send(&refused(refusal)).await

@@ -4,6 +4,7 @@
 
 mod filters;
 mod learn;
+pub(crate) mod offer;
 mod sheets;
 mod slim;
 mod texts;
@@ -17,7 +18,6 @@ use zugleich_rules::kernel::Descriptor;
 pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
-use crate::offer;
 use texts::{script_texts, script_texts_of, text_of};
 use zugleich_games::{Page, game};
 

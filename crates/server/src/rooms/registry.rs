@@ -8,7 +8,7 @@ use zugleich_rules::Color;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Command, Event, Game, Occupant, Refusal, Setup};
-use crate::opponent::Opponent;
+use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::service::Lobby;
 use crate::service::Meters;

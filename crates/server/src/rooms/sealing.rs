@@ -6,7 +6,7 @@ use zugleich_rules::Color;
 use super::Rooms;
 use crate::base::random;
 use crate::domain::Refusal;
-use crate::opponent::NoChoice;
+use crate::ports::NoChoice;
 use crate::service::Room;
 
 /// How long to wait before an opponent that failed is asked again: at first, and at most.

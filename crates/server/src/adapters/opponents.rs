@@ -1,35 +1,9 @@
-use std::fmt;
-
 use zugleich_engine::Level;
 use zugleich_games::{CATALOG, game};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
-/// Somebody who plays the computer's seat.
-///
-/// It is given the public record and nothing else, so it cannot see a pending plan by construction.
-pub trait Opponent: Send + Sync + 'static {
-    /// Whether it plays the game with this id.
-    fn plays(&self, variant: &str) -> bool;
-
-    /// Chooses a plan for a seat that acts, as text. It may take a while: it is called on a thread of its own.
-    ///
-    /// # Errors
-    /// [`NoChoice`] if it cannot play the game.
-    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice>;
-}
-
-/// Why an opponent has chosen nothing. The text goes into the log: it must not name a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoChoice(pub String);
-
-impl fmt::Display for NoChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the opponent chose no plan: {}", self.0)
-    }
-}
-
-impl std::error::Error for NoChoice {}
+use crate::ports::{NoChoice, Opponent};
 
 /// The engines of this program, one for each game that has one.
 #[derive(Clone, Copy, Debug, Default)]

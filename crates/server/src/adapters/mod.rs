@@ -1,0 +1,5 @@
+//! What answers for the world outside: the engines.
+
+mod opponents;
+
+pub use opponents::{AnyPlan, Engines};

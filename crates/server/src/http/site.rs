@@ -1,0 +1,88 @@
+use std::fmt;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::signer::Signer;
+use super::usage::Usage;
+use crate::ports::ServerTime;
+use crate::rooms::Rooms;
+use crate::service::{Lobby, Meters};
+use crate::store::Store;
+
+/// What requests are answered with: the rooms, the lobby, the database and what is counted.
+#[derive(Clone)]
+pub(crate) struct Site(Arc<Parts>);
+
+/// What a site is made of.
+pub(crate) struct Parts {
+    /// The database.
+    pub(crate) store: Store,
+    /// All rooms.
+    pub(crate) rooms: Rooms,
+    /// The lobby.
+    pub(crate) lobby: Lobby,
+    /// Who signs the guests' cookies.
+    pub(crate) signer: Signer,
+    /// What has been used of the limits.
+    pub(crate) usage: Usage,
+    /// The counters.
+    pub(crate) meters: Arc<Meters>,
+    /// What tells the time.
+    pub(crate) time: ServerTime,
+    /// Tells when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl Site {
+    /// A site of these parts.
+    pub(crate) fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// What tells the time.
+    pub(crate) fn time(&self) -> &ServerTime {
+        &self.0.time
+    }
+
+    /// The database.
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// All rooms.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    /// The lobby.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.0.lobby
+    }
+
+    /// Who signs the guests' cookies.
+    pub(crate) fn signer(&self) -> &Signer {
+        &self.0.signer
+    }
+
+    /// What has been used of the limits.
+    pub(crate) fn usage(&self) -> &Usage {
+        &self.0.usage
+    }
+
+    /// The counters.
+    pub(crate) fn meters(&self) -> &Meters {
+        &self.0.meters
+    }
+
+    /// Tells when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.0.stopping.clone()
+    }
+}
+
+impl fmt::Debug for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Site")
+    }
+}
