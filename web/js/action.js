@@ -1,27 +1,21 @@
 /** The box beside the board: what is to be done now, in words, and the buttons for it. */
 
-import { role } from './board.js';
 import { clockInWords } from './clock.js';
 import { find, findButton, text } from './dom.js';
-import { choiceInWords, origin, PASS, target } from './planner.js';
+import { choiceInWords } from './planner.js';
+import { role } from './shapes.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
 
 /**
- * What the box is about.
- * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
- *   | 'committed' | 'sealing' | 'watch' | 'held'} Mode
- */
-
-/**
  * All that the box depends on.
  * @typedef {object} View
  * @property {State} state
- * @property {Mode} mode
+ * @property {import('./core/session.js').Mode} mode
  * @property {import('./planner.js').Planner} planner
- * @property {import('./replay.js').Replay} replay
- * @property {{ seat: Side, plan: string } | null} sent a plan on its way to the server
+ * @property {import('./core/replay.js').Replay} replay
+ * @property {{ seat: Side, plan: import('./wire').Plan } | null} sent a plan on its way to the server
  * @property {string} refusal what the server or the planner refused
  * @property {string} note what is worth knowing about the plan
  * @property {string} caption what happens in the animation
@@ -87,9 +81,9 @@ const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'blac
 /** The plan so far in words. @param {import('./planner.js').Planner} planner */
 function inWords(planner) {
   const { draft } = planner;
-  if (!draft || draft === PASS) return text('room-pass');
-  const figure = planner.own(origin(draft))?.figure;
-  const plan = { piece: role(figure), from: origin(draft), to: target(draft), choice: choiceInWords(draft) };
+  if (!draft || planner.passes) return text('room-pass');
+  const [{ from, to }] = draft.moves;
+  const plan = { piece: role(planner.own(from)?.figure), from, to, choice: choiceInWords(draft) };
   return text(plan.choice ? 'room-plan-choice' : 'room-plan', plan);
 }
 
@@ -101,7 +95,7 @@ function hint({ state, mode, planner }) {
   if (mode === 'share') return `${time} ${text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint')}`;
   if (mode === 'join') return time;
   if (mode === 'ready') {
-    if (planner.draft === PASS) return text('room-pass-why');
+    if (planner.passes) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
   }
   if (mode !== 'choose') return '';
@@ -114,7 +108,7 @@ function hint({ state, mode, planner }) {
 function showPlanning({ state, mode, planner }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
   findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
-  show('#clear', planner.seat !== null && planner.kept !== null && planner.kept !== PASS);
+  show('#clear', planner.seat !== null && planner.kept !== null && !planner.passes);
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');

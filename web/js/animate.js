@@ -1,13 +1,17 @@
-/** Plays a turn on a board, from its steps: what happens at the same moment moves at the same moment. */
+/**
+ * Plays a turn on a board, from its steps: what happens at the same moment moves at the same moment. A page loads this
+ * when the first turn is played.
+ */
 
-import { UNIT, star } from './board.js';
+import { bend, distance, passing, shortOf, UNIT } from './core/geometry.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { arrows, MOVE } from './planner.js';
+import { at, CLASH, run } from './effects.js';
+import { star } from './shapes.js';
+import { planArrows, traces } from './traces.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
-/** @typedef {import('./board.js').Arrow} Arrow */
-/** @typedef {import('./board.js').Point} Point */
+/** @typedef {import('./core/geometry.js').Point} Point */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /** @typedef {import('./wire').Step} Step */
 /** @typedef {{ from: string, to: string }} Motion */
@@ -23,10 +27,11 @@ const JUMP = 380;
 const REACH = 45;
 /** What it adds to a jump that two pass each other, so that it is seen. */
 const PASSING = 260;
-const CLASH = 620;
 const BREATH = 130;
 /** For what is told while nothing moves. */
 const READ = 1000;
+
+const SIDES = /** @type {const} */ (['white', 'black']);
 
 /**
  * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
@@ -39,10 +44,10 @@ const READ = 1000;
 export async function playTurn(board, frame, say, signal) {
   board.mark({});
   board.ghosts([]);
-  board.arrows(planArrows(frame));
+  board.arrows(SIDES.flatMap((side) => planArrows(board, frame[side], side, frame)));
   if (calm()) {
     board.show(frame.figures);
-    board.mark(traces(frame));
+    board.mark(traces(board, frame));
     say(frame.words);
     await pause(2 * REVEAL, signal);
   } else {
@@ -62,61 +67,6 @@ export async function playTurn(board, frame, say, signal) {
 }
 
 /**
- * Shows the board as a turn left it.
- * @param {Board} board
- * @param {TurnFrame} frame
- */
-export function settleTurn(board, frame) {
-  board.arrows([]);
-  board.ghosts([]);
-  board.effects.replaceChildren();
-  board.show(frame.figures);
-  board.mark(traces(frame));
-}
-
-/**
- * Both plans as arrows.
- * @param {TurnFrame} frame
- * @returns {Arrow[]}
- */
-function planArrows(frame) {
-  const sides = /** @type {const} */ (['white', 'black']);
-  return sides.flatMap((side) => {
-    const plan = frame[side] ?? '';
-    const told = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
-    return MOVE.test(plan) ? arrows(plan, side, told?.correct) : [];
-  });
-}
-
-/**
- * What a turn leaves on the board: where figures came from and went to, where they met or missed each other, and
- * which king is attacked from where.
- * @param {TurnFrame} frame
- * @returns {import('./board.js').Marks}
- */
-export function traces(frame) {
-  const squares = (/** @type {string} */ kind) =>
-    frame.events.filter((event) => event.kind === kind).flatMap((event) => event.squares ?? event.square ?? []);
-  const met = [...squares('collision'), ...squares('battle')];
-  const missed = frame.events.filter((event) => event.kind === 'failed-capture').map((event) => event.to ?? '');
-  /** @type {Map<number, string[]>} */
-  const ways = new Map();
-  for (const { id, from, to } of frame.steps.flatMap((step) => step.motions)) ways.set(id, [ways.get(id)?.[0] ?? from, to]);
-  return { last: [...new Set([...ways.values()].flat())], clash: met, missed, checks: checks(frame) };
-}
-
-/** @param {TurnFrame} frame */
-function checks({ events, figures, in_check, white }) {
-  const king = in_check && figures.find(({ side, face }) => side === (white ? 'black' : 'white') && face.toLowerCase() === 'k');
-  if (king) return [{ square: king.square, by: /** @type {import('./wire').Side} */ (white ? 'white' : 'black'), from: [], immediate: true }];
-  return events.filter(({ kind }) => kind === 'check').flatMap(({ king, kind_of, from }) => {
-    const attacked = figures.find(({ side, face }) => side === king && face.toLowerCase() === 'k');
-    const by = /** @type {import('./wire').Side} */ (king === 'white' ? 'black' : 'white');
-    return attacked ? [{ square: attacked.square, by, from: [from ?? []].flat(), immediate: kind_of === 'immediate' }] : [];
-  });
-}
-
-/**
  * @param {Board} board
  * @param {TurnFrame} frame
  * @param {Step} step
@@ -126,9 +76,10 @@ function checks({ events, figures, in_check, white }) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
   await move(board, step, signal);
-  if (step.phase === 'reveal' || step.phase === 'battle') await pause(READ, signal);
+  if (board.look.reads?.includes(step.phase)) await pause(READ, signal);
   if (signal?.aborted) return;
-  await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...point(board, frame, step, signal)]);
+  const own = board.look.happens?.(board, frame, step, signal) ?? [];
+  await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...own]);
   if (signal?.aborted) return;
   for (const { id } of step.gone) board.remove(id);
   board.settleAll();
@@ -151,16 +102,18 @@ async function move(board, step, signal) {
     board.raise(piece);
     return [{ piece, motion, start }];
   });
-  const far = Math.max(1, ...step.motions.map((motion) => reach(board, motion)));
+  const way = (/** @type {Motion} */ { from, to }) => /** @type {[Point, Point]} */ ([board.centre(from), board.centre(to)]);
+  const far = Math.max(1, ...step.motions.map((motion) => distance(...way(motion)) / UNIT));
   const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
   const passes = (/** @type {Step['motions'][0]} */ motion) =>
-    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(board, motion, other));
+    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(way(motion), way(other)));
   const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
-    const end = dies ? shortOf(board, motion) : alone ? at(board.centre(motion.to)) : board.seat(piece);
-    const path = passes(motion) ? [start, ...bend(board, motion), end] : [start, end];
+    // A little before the middle: figures that meet are both seen.
+    const end = dies ? at(shortOf(...way(motion), 0.24 * UNIT)) : alone ? at(board.centre(motion.to)) : board.seat(piece);
+    const path = passes(motion) ? [start, ...bend(...way(motion)).map(at), end] : [start, end];
     piece.group.style.transform = end;
     return run(piece.group, path.map((transform) => ({ transform })), time, signal);
   });
@@ -195,33 +148,6 @@ function vanish(board, step, signal) {
 }
 
 /**
- * Points at what happens where no figure vanishes: at the square that a capture found empty, at a square that two
- * share from now on, at a king who is attacked or was to be attacked.
- * @param {Board} board
- * @param {TurnFrame} frame
- * @param {Step} step
- * @param {AbortSignal} [signal]
- */
-function point(board, frame, step, signal) {
-  const events = step.events.map((index) => frame.events[index]);
-  const { checks = [] } = traces(frame);
-  if (events.some(({ kind }) => kind === 'check')) board.mark({ checks });
-  const king = (/** @type {import('./wire').GameEvent} */ event) =>
-    frame.figures.find(({ side, face }) => side !== event.side && face.toLowerCase() === 'k')?.square;
-  const runs = events.flatMap((event) => {
-    /** @type {Record<string, string | undefined>} */
-    const places = { 'failed-capture': event.to, shared: event.square, 'failed-check': king(event) };
-    const square = places[event.kind];
-    if (!square) return [];
-    const shape = drawing('circle', { class: `hint ${event.kind}`, r: UNIT * 0.46 });
-    board.effects.append(shape);
-    const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${at(board.centre(square))} scale(${scale})`, opacity: [0, 1, 0][index] }));
-    return [run(shape, grow, CLASH, signal).then(() => shape.remove())];
-  });
-  return checks.length && step.phase === 'check' ? [...runs, pause(CLASH, signal)] : runs;
-}
-
-/**
  * Figures that are others from now on.
  * @param {Board} board
  * @param {Step} step
@@ -235,73 +161,5 @@ function change(board, step, signal) {
     const shape = group?.style.transform ?? '';
     const frames = [0.4, 1.25, 1].map((scale) => ({ transform: `${shape} scale(${scale})` }));
     return group ? run(group, frames, CLASH, signal) : Promise.resolve();
-  });
-}
-
-/**
- * Runs an animation to its end, or to its end at once when the signal comes.
- * @param {SVGElement} shape
- * @param {Keyframe[]} frames
- * @param {number} duration
- * @param {AbortSignal} [signal]
- */
-export async function run(shape, frames, duration, signal) {
-  if (signal?.aborted) return;
-  const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
-  const finish = () => animation.finish();
-  signal?.addEventListener('abort', finish, { once: true });
-  await animation.finished.catch(() => undefined);
-  signal?.removeEventListener('abort', finish);
-  animation.cancel();
-}
-
-/** @param {import('./board.js').Point} point */
-const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
-
-/**
- * A little before the middle of the square that a motion enters.
- * @param {Board} board
- * @param {Motion} motion
- */
-function shortOf(board, motion) {
-  const [a, b] = [board.centre(motion.from), board.centre(motion.to)];
-  const part = (0.24 * UNIT) / Math.hypot(b.x - a.x, b.y - a.y);
-  return at({ x: b.x + (a.x - b.x) * part, y: b.y + (a.y - b.y) * part });
-}
-
-/**
- * How far a motion goes, in squares.
- * @param {Board} board
- * @param {Motion} motion
- */
-function reach(board, { from, to }) {
-  const [a, b] = [board.centre(from), board.centre(to)];
-  return Math.hypot(b.x - a.x, b.y - a.y) / UNIT;
-}
-
-/**
- * Whether two motions come towards each other on one line, so that they pass.
- * @param {Board} board
- * @param {Motion} one
- * @param {Motion} other
- */
-function passing(board, one, other) {
-  const [a, b, c, d] = [one.from, one.to, other.from, other.to].map((square) => board.centre(square));
-  const along = (/** @type {Point} */ { x, y }) => (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
-  const beside = (/** @type {Point} */ { x, y }) => (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
-  return beside(c) === 0 && beside(d) === 0 && along(c) > along(d) && along(c) > 0 && along(d) < along(b);
-}
-
-/**
- * Points of a bend to the left of the straight way: where two pass each other.
- * @param {Board} board
- * @param {Motion} motion
- */
-function bend(board, motion) {
-  const [a, b] = [board.centre(motion.from), board.centre(motion.to)];
-  const wide = Math.min(0.28, (0.4 * UNIT) / Math.hypot(b.x - a.x, b.y - a.y));
-  return [0.15, 0.3, 0.5, 0.7, 0.85].map((part) => {
-    const side = 4 * part * (1 - part) * wide;
-    return at({ x: a.x + (b.x - a.x) * part + (b.y - a.y) * side, y: a.y + (b.y - a.y) * part - (b.x - a.x) * side });
   });
 }

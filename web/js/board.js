@@ -3,13 +3,16 @@
  * for keyboard, pointer and screen reader. It knows no rules.
  */
 
-import { drawing, element, text } from './dom.js';
+import { centre, isDark, neighbour, shortOf, squareAt, squares, UNIT } from './core/geometry.js';
+import { drawing, element } from './dom.js';
+import { arrow, drawFace, octagon, polygon, star } from './shapes.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
-/** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ from: string, to: string, side: Side, predicted?: boolean, correct?: boolean }} Arrow */
+/** @typedef {import('./core/geometry.js').Point} Point */
+/** @typedef {import('./shapes.js').Arrow} Arrow */
+/** @typedef {import('./extras').Look} Look */
 /** @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it */
 
 /**
@@ -18,23 +21,11 @@ import { drawing, element, text } from './dom.js';
  *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
  */
 
-/** The width of a square in the units of the drawing, which are those of the pieces. */
-export const UNIT = 45;
-
-/** The drawings of the types. @type {Record<string, string>} */
-export const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
-
-/**
- * The name of a figure's type; of a figure that may be several types, just "piece".
- * @param {Figure | undefined} figure
- */
-export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
-
 export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
   describe = (square) => this.label(square);
 
-  /** Draws an arrow of several; a game with predictions draws these, too. @type {(from: Point, to: Point, one: Arrow, all: Arrow[]) => SVGElement} */
+  /** Draws an arrow of several. @type {(from: Point, to: Point, one: Arrow, all: Arrow[]) => SVGElement} */
   arrow = arrow;
 
   /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
@@ -46,8 +37,8 @@ export class Board {
    */
   morph = null;
 
-  /** A small object beside a figure: that it rests, or what a game adds. @type {(figure: Figure) => SVGGElement | null} */
-  badge = ({ resting }) => (resting ? drawBadge('rest', 'M-2-3V3M2-3V3') : null);
+  /** A small object beside a figure, where a game has one. @type {(figure: Figure) => SVGGElement | null} */
+  badge = () => null;
 
   /** @type {Map<string, HTMLElement>} */
   cells = new Map();
@@ -76,10 +67,13 @@ export class Board {
    * @param {HTMLElement} root
    * @param {number} side how many files, which is how many ranks
    * @param {string} name the accessible name of the grid
+   * @param {Look} [look] how the game looks
    */
-  constructor(root, side, name) {
+  constructor(root, side, name, look = {}) {
     this.root = root;
     this.side = side;
+    this.look = look;
+    look.dress?.(this);
     const size = side * UNIT;
     const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
     const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.effects];
@@ -106,10 +100,7 @@ export class Board {
 
   /** All squares in the order of reading. */
   squares() {
-    const steps = [...Array(this.side).keys()];
-    const ranks = this.#flipped ? steps : steps.toReversed();
-    const files = this.#flipped ? steps.toReversed() : steps;
-    return ranks.flatMap((rank) => files.map((file) => 'abcdefgh'[file] + (rank + 1)));
+    return squares(this);
   }
 
   /**
@@ -119,22 +110,12 @@ export class Board {
    * @param {number} up
    */
   neighbour(square, right, up) {
-    const turn = this.#flipped ? -1 : 1;
-    const [file, rank] = place(square);
-    const name = 'abcdefgh'[file + turn * right] + String(rank + turn * up + 1);
-    return this.cells.has(name) ? name : null;
+    return neighbour(this, square, right, up);
   }
 
-  /**
-   * The centre of a square.
-   * @param {string} square
-   * @returns {Point}
-   */
+  /** The centre of a square. @param {string} square */
   centre(square) {
-    const [file, rank] = place(square);
-    const last = this.side - 1;
-    const [column, row] = this.#flipped ? [last - file, rank] : [file, last - rank];
-    return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
+    return centre(this, square);
   }
 
   /**
@@ -155,10 +136,7 @@ export class Board {
    * @param {number} clientY
    */
   squareAt(clientX, clientY) {
-    const { x, y } = this.point(clientX, clientY);
-    const [column, row] = [Math.floor(x / UNIT), Math.floor(y / UNIT)];
-    const inside = (/** @type {number} */ n) => n >= 0 && n < this.side;
-    return inside(column) && inside(row) ? this.squares()[row * this.side + column] : null;
+    return squareAt(this, this.point(clientX, clientY));
   }
 
   /**
@@ -319,9 +297,8 @@ export class Board {
   /** The line on which a king is attacked. @param {string} from @param {Check} check */
   #attack(from, { square, by, immediate }) {
     const [a, b] = [this.anchor(from, by), this.centre(square)];
-    const part = 1 - (0.4 * UNIT) / Math.hypot(b.x - a.x, b.y - a.y);
-    const kind = `attack ${immediate ? 'now' : 'later'}`;
-    return drawing('line', { class: kind, x1: a.x, y1: a.y, x2: a.x + (b.x - a.x) * part, y2: a.y + (b.y - a.y) * part });
+    const end = shortOf(a, b, 0.4 * UNIT);
+    return drawing('line', { class: `attack ${immediate ? 'now' : 'later'}`, x1: a.x, y1: a.y, x2: end.x, y2: end.y });
   }
 
   /** What an attacked king has in the corner: an octagon if he must move, else a triangle. @param {Check} check */
@@ -380,7 +357,7 @@ export class Board {
   #lay() {
     const size = this.side * UNIT;
     const squares = this.squares();
-    const dark = squares.filter((name) => (place(name)[0] + place(name)[1]) % 2 === 0);
+    const dark = squares.filter(isDark);
     const path = dark.map((name) => {
       const { x, y } = this.centre(name);
       return `M${x - UNIT / 2} ${y - UNIT / 2}h${UNIT}v${UNIT}h-${UNIT}z`;
@@ -393,7 +370,6 @@ export class Board {
   /** Files along the lower edge, ranks along the right one. @param {string[]} squares */
   #names(squares) {
     const size = this.side * UNIT;
-    const isDark = (/** @type {string} */ name) => (place(name)[0] + place(name)[1]) % 2 === 0;
     const write = (/** @type {string} */ name, /** @type {string} */ letter, /** @type {Point} */ { x, y }) => {
       const made = drawing('text', { class: isDark(name) ? 'on-dark' : 'on-light', x, y });
       made.textContent = letter;
@@ -430,73 +406,4 @@ export class Board {
     for (const [name, cell] of this.cells) cell.tabIndex = name === square ? 0 : -1;
     this.cells.get(square)?.focus();
   }
-}
-
-/** File and rank of a square, from 0. @param {string} square */
-function place(square) {
-  return [square.charCodeAt(0) - 97, Number(square[1]) - 1];
-}
-
-/** A piece around the point 0 0. @param {string} face its letter */
-function drawFace(face) {
-  const half = UNIT / 2;
-  return drawing('g', {}, drawing('use', { href: `#${ROLES[face.toLowerCase()]}`, x: -half, y: -half, width: UNIT, height: UNIT }));
-}
-
-/**
- * A small disc in the corner of a figure with a sign on it.
- * @param {string} kind
- * @param {string} path
- */
-export function drawBadge(kind, path) {
-  return drawing('g', { class: `badge ${kind}` }, drawing('circle', { r: 6.4 }), drawing('path', { d: path }));
-}
-
-/**
- * An arrow of one side from square to square.
- * @param {Point} from
- * @param {Point} to
- * @param {Arrow} one
- */
-export function arrow(from, to, { side }) {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
-  const [thin, wide] = [UNIT * 0.055, UNIT * 0.16];
-  const shape = `M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`;
-  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  return drawing('path', { class: `arrow ${side}`, d: shape, transform: `translate(${from.x} ${from.y}) rotate(${angle})` });
-}
-
-/**
- * A polygon with equal sides, one corner on top.
- * @param {Point} centre
- * @param {number} radius
- * @param {number} corners
- * @param {string} kind
- * @param {number} [turn] by how many corners it is turned
- */
-function polygon(centre, radius, corners, kind, turn = 0) {
-  const points = [...Array(corners).keys()].map((index) => {
-    const angle = ((index + turn) * 2 * Math.PI) / corners;
-    return `${centre.x + radius * Math.sin(angle)},${centre.y - radius * Math.cos(angle)}`;
-  });
-  return drawing('polygon', { class: kind, points: points.join(' ') });
-}
-
-/** The shape of a stop sign. @param {Point} centre @param {number} radius @param {string} kind */
-const octagon = (centre, radius, kind) => polygon(centre, radius, 8, kind, 0.5);
-
-/**
- * A star with eight points: where pieces met.
- * @param {Point} centre
- * @param {number} radius
- * @param {string} kind
- */
-export function star(centre, radius, kind) {
-  const points = [...Array(16).keys()].map((index) => {
-    const reach = index % 2 ? radius * 0.5 : radius;
-    const angle = (index * Math.PI) / 8;
-    return `${centre.x + reach * Math.sin(angle)},${centre.y - reach * Math.cos(angle)}`;
-  });
-  return drawing('polygon', { class: kind, points: points.join(' ') });
 }

@@ -1,9 +1,32 @@
-/** What the page of one game has beyond the common one. Types only; nothing of this file reaches the browser. */
+/** What one game has beyond what all have: its look, and its page. Types only; nothing of this reaches the browser. */
 
 import type { Board, Marks } from './board.js';
+import type { Drawn } from './core/plans.js';
+import type { Replay } from './core/replay.js';
 import type { Planner } from './planner.js';
-import type { Replay } from './replay.js';
-import type { Figure, FromServer, Side, State, ToServer, TurnFrame } from './wire';
+import type { Arrow } from './shapes.js';
+import type { Figure, Plan, Side, State, Step, ClientMessage, TurnFrame } from './wire';
+
+/**
+ * How the boards of a game look wherever they are: in a room, in a lesson, in a picture. The default export of
+ * `games/NAME-look.js`; everything is optional.
+ */
+export interface Look {
+  /** Gives a board drawings of its own, before anything stands on it. */
+  dress?(board: Board): void;
+  /** The arrows of a plan beside those of its moves; `frame` is the turn it was played in, once that is known. */
+  arrows?(plan: Drawn, side: Side, frame?: TurnFrame): Arrow[];
+  /** What a turn leaves marked beside the squares that figures came from and went to. */
+  marks?(frame: TurnFrame): Marks;
+  /** Signs that the list of turns writes behind a plan, by the kind of event that it led to. */
+  signs?: Record<string, string>;
+  /** The phases whose words are to be read before anything else happens. */
+  reads?: string[];
+  /** Animates what happens in a step beside figures that move, vanish or change. */
+  happens?(board: Board, frame: TurnFrame, step: Step, signal?: AbortSignal): Promise<unknown>[];
+  /** Adds to a page that teaches the game. */
+  teach?(): void;
+}
 
 /** What a game's module may look at whenever something has changed. */
 export interface Room {
@@ -11,12 +34,12 @@ export interface Room {
   /** What the box beside the board is about: see `action.js`. */
   mode: string;
   /** A plan on its way to the server. */
-  sent: { seat: Side; plan: string } | null;
+  sent: { seat: Side; plan: Plan } | null;
   board: Board;
   planner: Planner;
   replay: Replay;
   /** Sends a message to the server. */
-  send(message: ToServer): void;
+  send(message: ClientMessage): void;
   /** Draws everything anew. */
   render(): void;
   /** Says something to a screen reader. */
@@ -31,10 +54,8 @@ export interface Turns {
   select(index: number): void;
 }
 
-/** The default export of `games/ID.js`; everything is optional. */
+/** What the page of a game has. The default export of `games/NAME.js`; everything is optional. */
 export interface Extras {
-  /** Draws what a piece looks like, around the point 0 0, on a square `UNIT` wide. */
-  face?(face: string): SVGGElement;
   /** The planner of this game, where choosing a figure and its target is not all. */
   planner?(board: Board, changed: () => void): Planner;
   /** The list of turns of this game; `pick` is called with the number of turns to show. */
@@ -46,11 +67,9 @@ export interface Extras {
   /** Called at the end of every drawing. */
   show?(room: Room): void;
   /** What the list of turns writes behind a plan. */
-  written?(frame: TurnFrame, side: Side): Node[];
+  remark?(frame: TurnFrame, side: Side): Node[];
   /** Called before a turn that was just revealed is played; it is played when this is done. */
   reveal?(frame: TurnFrame, room: Room): Promise<void>;
   /** Whether planning waits until the players go on. */
   holds?(state: State, replay: Replay): boolean;
-  /** What a turn leaves marked on the board, beside the common traces. */
-  marks?(frame: TurnFrame): Marks;
 }

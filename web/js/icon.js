@@ -1,7 +1,7 @@
 /** A figure as small as a line of text. */
 
-import { ROLES } from './board.js';
 import { drawing } from './dom.js';
+import { ROLES } from './shapes.js';
 
 /**
  * @param {import('./wire').Side} side

@@ -1,21 +1,20 @@
 /** The how-to-play page: every example is a board that plays itself, step by step. */
 
 import { Board } from './board.js';
-import { predictionArrow } from './games/arrows.js';
 import { find, findButton, readJson, text } from './dom.js';
 import { listen } from './input.js';
-import { origin, target } from './planner.js';
-import { Replay } from './replay.js';
+import { replayOn } from './replay.js';
+import { planArrows } from './traces.js';
 
 /** @typedef {import('./wire').Example} Example */
-/** @typedef {import('./wire').Outcome} Outcome */
+/** @typedef {import('./wire').Played} Played */
 
-/** @type {{ side: number, faces: string, examples: Example[] }} */
-const { side, faces, examples } = readJson('lesson');
+/** @type {import('./wire').Lesson} */
+const { side, look: name, examples } = readJson('lesson');
 
-/** How this game draws its pieces, if it does so in a way of its own. @type {typeof import('./games/entanglement-lesson.js') | null} */
-const own = faces ? await import(`./games/${faces}.js`) : null;
-own?.teach();
+/** How this game looks. @type {import('./extras').Look} */
+const look = name ? (await import(`./games/${name}-look.js`)).default : {};
+look.teach?.();
 
 for (const example of examples) {
   const root = document.getElementById(example.id);
@@ -28,9 +27,7 @@ for (const example of examples) {
  */
 function teach(root, example) {
   const title = find('h3', root).textContent ?? '';
-  const board = new Board(find('.board', root), side, text('learn-board', { title }));
-  board.arrow = predictionArrow;
-  own?.dress(board);
+  const board = new Board(find('.board', root), side, text('learn-board', { title }), look);
   if (root.querySelector('.play')) return demonstrate(root, board, example);
   board.show(example.figures);
   const [rings, dots] = [true, false].map((taken) => example.targets.filter((square) => board.at(square).length > 0 === taken));
@@ -48,7 +45,7 @@ function demonstrate(root, board, example) {
   const play = findButton('.play', root);
   const reset = findButton('.reset', root);
   const outcome = () => example.outcomes[chosen(root, example)];
-  const replay = new Replay(board, (words) => (caption.textContent = words), () => {
+  const replay = replayOn(board, (words) => (caption.textContent = words), () => {
     play.textContent = text(replay.index ? 'learn-again' : 'learn-play');
     reset.disabled = replay.index === 0;
     if (replay.busy) return;
@@ -83,14 +80,11 @@ function chosen(root, example) {
  * Says why the rules refuse the turn after those that were played, and shows its plans.
  * @param {Board} board
  * @param {HTMLElement} caption
- * @param {Outcome} outcome
+ * @param {Played} outcome
  */
 function refuse(board, caption, { refused }) {
   if (!refused) return;
   caption.textContent = text('learn-refused', { what: refused.words });
   const sides = /** @type {const} */ (['white', 'black']);
-  board.arrows(sides.flatMap((side) => {
-    const plan = refused[side];
-    return plan ? [{ side, from: origin(plan), to: target(plan) }] : [];
-  }));
+  board.arrows(sides.flatMap((side) => planArrows(board, refused[side], side)));
 }

@@ -3,14 +3,16 @@
 import { Board } from './board.js';
 import { readJson } from './dom.js';
 
-/** @type {{ id: string, side: number, faces: string, figures: import('./wire').Figure[] }[]} */
+/** @type {import('./wire').Picture[]} */
 const pictures = readJson('pictures');
 
-for (const { id, side, faces, figures } of pictures) {
+/** @param {import('./wire').Picture} picture */
+async function draw({ id, side, look, figures }) {
   const root = document.getElementById(id);
-  if (!root) continue;
-  const board = new Board(root, side, '');
-  if (faces) (await import(`./games/${faces}.js`)).dress(board);
+  if (!root) return;
+  const board = new Board(root, side, '', look ? (await import(`./games/${look}-look.js`)).default : {});
   board.show(figures);
   root.inert = true;
 }
+
+pictures.forEach(draw);

@@ -3,65 +3,31 @@
  * A plan can be changed until it is committed.
  */
 
-import { drawing, element, text } from './dom.js';
+import { becomes, fitting, isPass, meant, targets } from './core/plans.js';
+import { text } from './dom.js';
+import { ROLES } from './shapes.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Marks} Marks */
+/** @typedef {import('./wire').Plan} Plan */
 /** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./wire').State} State */
 
-/** A pass, which is never a choice. */
-export const PASS = '--';
+/** What the planner needs to know of a game. @typedef {Pick<State, 'plans' | 'predictable'>} Offer */
 
-/** A plan that is a move; others are passes and whole lists. */
-export const MOVE = /^([a-h][1-8]){2}\S*$/;
-
-/** @param {string} plan */
-export const origin = (plan) => plan.slice(0, 2);
-/** @param {string} plan */
-export const target = (plan) => plan.slice(2, 4);
-/**
- * The moves that a plan names, none in a pass; `a2a3+b2b3/c7c6` moves two pieces and predicts.
- * @param {string} plan
- */
-export const moves = (plan) =>
-  plan.split('/')[0].split('+').filter((move) => move.length > 3).map((move) => ({ from: origin(move), to: target(move) }));
-/** What a plan says after its slash: moves of the other side, `-` for none. @param {string} plan */
-export const predicted = (plan) => plan.split('/')[1] ?? '';
-
-/**
- * A plan as arrows: what its side moves, and what it predicts of the other side.
- * @param {string} plan
- * @param {Side} side
- * @param {boolean} [correct] whether the prediction is, once that is known
- * @returns {import('./board.js').Arrow[]}
- */
-export function arrows(plan, side, correct) {
-  const other = side === 'white' ? 'black' : 'white';
-  const guesses = moves(predicted(plan)).map((move) => ({ ...move, side: other, predicted: true, correct }));
-  return [...moves(plan).map((move) => ({ ...move, side })), .../** @type {import('./board.js').Arrow[]} */ (guesses)];
-}
-/** What a plan says beyond its two squares: a promotion letter, a second move. @param {string} plan */
-const choice = (plan) => plan.slice(4);
-
-/** In the order in which they are offered. @type {Record<string, string>} */
-const PROMOTIONS = { q: 'queen', n: 'knight', r: 'rook', b: 'bishop' };
-
-/** What a plan says beyond its two squares, in words. @param {string} plan */
-export const choiceInWords = (plan) => (choice(plan) in PROMOTIONS ? text(`board-${PROMOTIONS[choice(plan)]}`) : choice(plan));
-
-/** What a figure with this face is after a plan: another one if the plan promotes it. @param {string} plan @param {string} face */
-export const faceAfter = (plan, face) => (choice(plan) in PROMOTIONS ? choice(plan) : face);
+/** What a plan says beyond its two squares, in words. @param {import('./core/plans.js').Choice} plan */
+export const choiceInWords = (plan) => (becomes(plan) ? text(`board-${ROLES[becomes(plan)]}`) : '');
 
 export class Planner {
   /** Is told why something cannot be planned; `bad` is false for what is just worth knowing. @type {(words: string, bad: boolean) => void} */
   tell = () => {};
   /** The seat that plans now. @type {Side | null} */
   seat = null;
-  /** The plan so far. @type {string | null} */
+  /** The plan so far. @type {Plan | null} */
   draft = null;
   /** The square of the chosen figure. @type {string | null} */
   selected = null;
-  /** The legal plans. @type {string[]} */
+  /** The legal plans. @type {Plan[]} */
   plans = [];
 
   /**
@@ -77,23 +43,34 @@ export class Planner {
   /**
    * Begins to plan for a seat, or stops with `null`.
    * @param {Side | null} seat
-   * @param {string[]} plans
-   * @param {string | null} draft what was `kept` before
-   * @param {string[]} [_predictable] what this seat may predict, in games with predictions
+   * @param {Offer} offer
+   * @param {string | null} kept what was `kept` before
    */
-  begin(seat, plans, draft, _predictable) {
-    if (seat !== this.seat || plans.join() !== this.plans.join()) this.selected = null;
+  begin(seat, offer, kept) {
+    const plans = (seat && offer.plans[seat]) || [];
+    const known = this.plans.map((plan) => plan.text).join();
+    if (seat !== this.seat || plans.map((plan) => plan.text).join() !== known) this.selected = null;
     this.seat = seat;
-    this.plans = seat ? plans : [];
-    const forced = this.plans.length === 1 && this.plans[0] === PASS ? PASS : null;
-    this.draft = draft && this.plans.includes(draft) ? draft : forced;
+    this.plans = plans;
+    const forced = plans.length === 1 && isPass(plans[0]) ? plans[0] : null;
+    this.draft = plans.find((plan) => plan.text === kept) ?? forced;
     this.board.root.classList.toggle('plans', seat !== null);
     this.board.relabel();
   }
 
-  /** What is kept for a reload: the plan as far as it goes. */
+  /** What is kept for a reload: the plan as far as it goes. @returns {string | null} */
   get kept() {
+    return this.draft?.text ?? null;
+  }
+
+  /** The plan as far as it can be drawn. @returns {import('./core/plans.js').Drawn | null} */
+  get drawn() {
     return this.draft;
+  }
+
+  /** Whether the plan is to pass, which is never a choice. */
+  get passes() {
+    return this.draft !== null && isPass(this.draft);
   }
 
   /**
@@ -120,14 +97,19 @@ export class Planner {
     return '';
   }
 
+  /** All that can be chosen by its squares. @returns {import('./core/plans.js').Choice[]} */
+  get choices() {
+    return this.plans;
+  }
+
   /** The squares that a figure may choose. @param {string} square */
   targets(square) {
-    return [...new Set(this.plans.filter((plan) => origin(plan) === square).map(target))];
+    return targets(this.choices, square);
   }
 
   /** A square was pressed. @param {string} square */
   press(square) {
-    const to = this.selected && this.#meant(this.selected, square);
+    const to = this.selected && meant(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
     else if (square === this.selected) this.select(null);
     else this.grab(square);
@@ -142,21 +124,9 @@ export class Planner {
     return able ? this.own(square) : undefined;
   }
 
-  /**
-   * The target that a press on a square means: that square, or for a king who may castle the rook he castles with.
-   * @param {string} from
-   * @param {string} square
-   */
-  #meant(from, square) {
-    const targets = this.targets(from);
-    if (targets.includes(square)) return square;
-    const isKing = this.own(from)?.figure.face.toLowerCase() === 'k';
-    return targets.find((to) => isKing && castlesWith(from, to) === square);
-  }
-
   /** Lets the figure in hand go. @param {string | null} square */
   drop(square) {
-    const to = this.selected && square && this.#meant(this.selected, square);
+    const to = this.selected && square && meant(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
   }
 
@@ -167,7 +137,7 @@ export class Planner {
 
   /** Forgets the plan. */
   clear() {
-    if (this.draft === PASS) return;
+    if (this.passes) return;
     this.draft = null;
     this.select(null);
     this.changed();
@@ -181,20 +151,23 @@ export class Planner {
     this.changed();
   }
 
-  /** The plans with these squares. @param {string} from @param {string} to */
-  fitting(from, to) {
-    return this.plans.filter((plan) => origin(plan) === from && target(plan) === to);
-  }
-
   /** @param {string} from @param {string} to */
   async choose(from, to) {
-    const fitting = this.fitting(from, to);
+    const found = fitting(this.plans, from, to);
     const seat = this.seat;
-    const plan = fitting.length > 1 ? await ask(this.board, fitting, seat ?? 'white') : fitting[0];
-    if (plan && seat === this.seat && this.plans.includes(plan)) this.take(plan);
+    const plan = found.length > 1 ? await this.#ask(found) : found[0];
+    // While the player chose, another state may have come.
+    const still = this.plans.find(({ text }) => text === plan?.text);
+    if (still && seat === this.seat) this.take(still);
   }
 
-  /** Makes a plan the draft. @param {string} plan */
+  /** Asks which of several plans is meant. @param {Plan[]} plans */
+  async #ask(plans) {
+    const { ask } = await import('./choice.js');
+    return ask(this.board, plans, this.seat ?? 'white');
+  }
+
+  /** Makes a plan the draft. @param {Plan} plan */
   take(plan) {
     this.draft = plan;
     this.selected = null;
@@ -216,72 +189,4 @@ export class Planner {
   able(_square) {
     return 'board-movable';
   }
-}
-
-/**
- * Where the rook stands with which a king castles by these two squares; empty if they are no castling.
- * @param {string} from
- * @param {string} to
- */
-function castlesWith(from, to) {
-  const way = to.charCodeAt(0) - from.charCodeAt(0);
-  return Math.abs(way) === 2 ? (way > 0 ? 'h' : 'a') + from[1] : '';
-}
-
-/**
- * Lets the player choose between plans with the same squares.
- * @param {Board} board
- * @param {string[]} plans
- * @param {Side} side
- * @returns {Promise<string | null>}
- */
-function ask(board, plans, side) {
-  const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
-  const order = Object.keys(PROMOTIONS);
-  // A tap that chose the square clicks once more, on what is there by then: only a press that begins here counts.
-  let pressed = false;
-  dialog.addEventListener('pointerdown', () => (pressed = true));
-  dialog.addEventListener('click', (event) => {
-    if (event.detail && !pressed) event.stopPropagation();
-    else if (event.target === dialog) dialog.close();
-  }, true);
-  for (const plan of plans.toSorted((a, b) => order.indexOf(choice(a)) - order.indexOf(choice(b)))) {
-    const name = choiceInWords(plan) || text('board-plain');
-    const role = PROMOTIONS[choice(plan)];
-    const button = element('button', { type: 'button', 'aria-label': name }, role ? drawRole(role) : name);
-    button.addEventListener('click', () => dialog.close(plan));
-    dialog.append(button);
-  }
-  board.root.append(dialog);
-  dialog.showModal();
-  if (plans.every((plan) => choice(plan) in PROMOTIONS)) stand(dialog, board, target(plans[0]));
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve(dialog.returnValue || null);
-    });
-  });
-}
-
-/**
- * Puts the choice of a promotion in a column on the file of its square, from the board's edge inwards.
- * @param {HTMLElement} dialog
- * @param {Board} board
- * @param {string} square
- */
-function stand(dialog, board, square) {
-  const cell = board.cells.get(square)?.getBoundingClientRect();
-  if (!cell) return;
-  const size = Math.max(cell.width, 48);
-  const upper = board.neighbour(square, 0, 1) === null;
-  dialog.classList.add('column');
-  dialog.classList.toggle('upward', !upper);
-  dialog.style.setProperty('--size', `${size}px`);
-  dialog.style.left = `${Math.min(cell.left + (cell.width - size) / 2, innerWidth - size)}px`;
-  dialog.style.top = `${upper ? cell.top : cell.bottom - size * dialog.childElementCount}px`;
-}
-
-/** @param {string} role */
-function drawRole(role) {
-  return drawing('svg', { viewBox: '0 0 45 45' }, drawing('use', { href: `#${role}`, width: 45, height: 45 }));
 }

@@ -1,19 +1,21 @@
 /** The page of a game: connects the board, the planner, the list of turns and the server. */
 
 import { showAction } from './action.js';
-import { traces } from './animate.js';
 import { Board } from './board.js';
+import { landed } from './core/plans.js';
+import * as session from './core/session.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
 import { Players } from './players.js';
-import { arrows, faceAfter, MOVE, moves, Planner } from './planner.js';
-import { Replay } from './replay.js';
+import { Planner } from './planner.js';
+import { replayOn } from './replay.js';
 import { Socket } from './socket.js';
+import { planArrows, traces } from './traces.js';
 
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
-/** @typedef {import('./wire').FromServer} FromServer */
+/** @typedef {import('./wire').ServerMessage} ServerMessage */
 
 /** How long to wait before the turns are fetched again, in milliseconds. */
 const RETRY = 1500;
@@ -26,7 +28,7 @@ const api = `/api/games/${id}`;
 
 /** @type {State | null} */
 let state = null;
-/** A plan that was sent and is not acknowledged yet. @type {{ seat: Side, turn: number, plan: string } | null} */
+/** @type {session.Sent | null} */
 let sent = null;
 /** What the server refused, until something else happens. */
 let refusal = '';
@@ -39,14 +41,16 @@ let turned = false;
 /** @type {import('./socket.js').Condition} */
 let condition = 'open';
 
+/** How this game looks. @type {import('./extras').Look} */
+const look = page.dataset.look ? (await import(`./games/${page.dataset.look}-look.js`)).default : {};
+
 /** What this game's page has beyond the common one. @type {import('./extras').Extras} */
 const extras = page.dataset.extras ? (await import(`./games/${page.dataset.extras}.js`)).default : {};
 
 /** Seals are the computer's: other games do without. */
 const seals = page.dataset.sealed === undefined ? null : await import('./seals.js');
 
-const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'));
-if (extras.face) board.draw = extras.face;
+const board = new Board(find('#board'), Number(page.dataset.side), text('board-name'), look);
 const planner = extras.planner?.(board, planned) ?? new Planner(board, planned);
 planner.tell = (words, bad) => {
   [refusal, note] = bad ? [words, ''] : ['', words];
@@ -55,9 +59,9 @@ planner.tell = (words, bad) => {
 };
 const pick = (/** @type {number} */ index) => replay.go(index);
 const list = find('#turns');
-const turns = extras.list?.(list, pick) ?? new (await import('./turns.js')).TurnList(list, pick, extras.written);
+const turns = extras.list?.(list, pick) ?? new (await import('./turns.js')).TurnList(list, pick, { signs: look.signs, remark: extras.remark });
 const players = new Players(find('#top'), find('#bottom'), announce);
-const replay = new Replay(board, (words) => {
+const replay = replayOn(board, (words) => {
   caption = words;
   render();
 }, render);
@@ -73,7 +77,7 @@ listen(board, {
   cancel: () => planner.cancel(),
 });
 
-/** @param {FromServer} message */
+/** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === 'state') meet(message);
   else if (message.type === 'turn') void reveal(message, message.state);
@@ -83,8 +87,8 @@ function receive(message) {
 
 /** A new state came without a turn. @param {State} next */
 function meet(next) {
-  const rematch = next.rematch.id;
-  if (state && !state.rematch.id && rematch && next.you.length) return location.assign(`/game/${rematch}${location.search}`);
+  const rematch = session.nextGame(state, next);
+  if (rematch) return location.assign(`/game/${rematch}${location.search}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
   const anew = state?.takebacks !== next.takebacks;
@@ -100,9 +104,7 @@ function meet(next) {
 function takeBack(next) {
   refusal = note = '';
   sent = null;
-  for (let turn = next.turn; turn <= (state?.turn ?? 0); turn++) {
-    for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat, turn));
-  }
+  for (const key of state ? session.staleDrafts(state, next) : []) sessionStorage.removeItem(key);
   seals?.forget(id, next.turn);
   start = '';
   replay.stop();
@@ -145,8 +147,7 @@ const playOn = () => (extras.unfold ? replay.run() : replay.forward());
 
 /** Adds a turn if it is the next one. @param {TurnFrame} frame */
 function add(frame) {
-  const last = replay.frames.at(-1);
-  if (last && frame.turn !== last.turn + 1) return;
+  if (!session.isNext(replay.frames, frame)) return;
   replay.frames.push(...(extras.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
 }
 
@@ -156,7 +157,7 @@ function add(frame) {
  * @param {State} next
  */
 async function reveal(frame, next) {
-  const known = start !== '' && (replay.frames.at(-1)?.turn ?? frame.turn - 1) === frame.turn - 1;
+  const known = start !== '' && session.isNext(replay.frames, frame);
   sent = null;
   refusal = '';
   for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat));
@@ -170,16 +171,16 @@ async function reveal(frame, next) {
   await playOn();
 }
 
-/** @param {Side} seat @param {number} [turn] */
-const draftKey = (seat, turn = state?.turn) => `draft/${id}/${turn}/${seat}`;
+/** @param {Side} seat */
+const draftKey = (seat) => session.draftKey(id, state?.turn, seat);
 
-/** The seat that this viewer plans for now. */
-function planningSeat() {
-  if (!state || sent || !replay.live || replay.busy || extras.holds?.(state, replay)) return null;
-  if (state.phase !== 'planning' && state.phase !== 'sealing') return null;
-  const { you, acts, own } = state;
-  return you.find((seat) => acts.includes(seat) && !own[seat]?.committed) ?? null;
-}
+/** What the player does and sees now. @param {State} state @returns {session.Doing} */
+const doing = (state) => ({
+  busy: replay.busy,
+  live: replay.live,
+  sent: sent !== null,
+  held: extras.holds?.(state, replay) ?? false,
+});
 
 /** The planner's selection or plan changed. */
 function planned() {
@@ -194,16 +195,18 @@ function commit() {
   const { seat, draft } = planner;
   if (!state || !seat || !draft || state.phase !== 'planning') return;
   sent = { seat, turn: state.turn, plan: draft };
-  socket.send({ type: 'commit', ...sent });
+  send(sent);
   render();
 }
+
+/** @param {session.Sent} sent */
+const send = ({ seat, turn, plan }) => socket.send({ type: 'commit', seat, turn, plan: plan.text });
 
 /** After a lost connection: sends again what was not acknowledged; the server takes the same commit twice. */
 function resend() {
   if (!state || !sent) return;
-  const { seat, turn } = sent;
-  if (state.turn !== turn || state.own[seat]?.committed) sent = null;
-  else if (condition === 'open') socket.send({ type: 'commit', ...sent });
+  if (session.isDone(sent, state)) sent = null;
+  else if (condition === 'open') send(sent);
 }
 
 /** @param {Side} seat @param {number} turn */
@@ -234,30 +237,12 @@ function announce(words) {
   find('#announce').textContent = words;
 }
 
-/**
- * What the box beside the board is about.
- * @param {State} state
- * @returns {import('./action.js').Mode}
- */
-function mode(state) {
-  if (replay.busy) return 'playing';
-  if (!replay.live) return 'past';
-  if (state.phase === 'waiting') return state.you.length ? 'share' : 'join';
-  if (state.phase === 'over') return 'over';
-  if (sent) return 'sending';
-  if (planner.seat) return planner.draft ? 'ready' : 'choose';
-  if (extras.holds?.(state, replay)) return 'held';
-  if (!state.you.length) return 'watch';
-  return state.phase === 'sealing' ? 'sealing' : 'committed';
-}
-
 /** Draws everything that depends on the state anew. */
 function render() {
   if (!state) return;
-  const seat = planningSeat();
-  const kept = seat && sessionStorage.getItem(draftKey(seat));
-  planner.begin(seat, (seat && state.plans[seat]) || [], kept, (seat && state.predictable?.[seat]) || []);
-  const now = mode(state);
+  const seat = session.planningSeat(state, doing(state));
+  planner.begin(seat, state, seat && sessionStorage.getItem(draftKey(seat)));
+  const now = session.mode(state, doing(state), planner);
   page.dataset.mode = now;
   const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
   const flipped = (bottom === 'black') !== turned;
@@ -280,9 +265,9 @@ function render() {
  * @returns {import('./extras').Room}
  */
 function room() {
-  const send = (/** @type {import('./wire').ToServer} */ message) => socket.send(message);
+  const send = (/** @type {import('./wire').ClientMessage} */ message) => socket.send(message);
   const now = /** @type {State} */ (state);
-  return { state: now, mode: mode(now), sent, board, planner, replay, send, render, announce };
+  return { state: now, mode: session.mode(now, doing(now), planner), sent, board, planner, replay, send, render, announce };
 }
 
 /** Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away. */
@@ -296,22 +281,21 @@ function drawPlan(now) {
   const { selected, seat } = planner;
   const targets = selected ? planner.targets(selected) : [];
   const enemies = targets.filter((square) => board.at(square).length);
-  const trace = replay.frame ? traces(replay.frame) : {};
+  const trace = replay.frame ? traces(board, replay.frame) : {};
   board.mark({
     ...trace,
     ...planner.selection,
     dots: targets.filter((square) => !enemies.includes(square)),
     rings: enemies,
   });
-  const plans = now.you.flatMap((own) => {
-    const plan = own === seat ? planner.kept : own === sent?.seat ? sent.plan : now.own[own]?.plan;
-    return plan && MOVE.test(plan) && now.phase !== 'over' ? [{ own, plan }] : [];
+  const plans = now.phase === 'over' ? [] : now.you.flatMap((own) => {
+    const plan = own === seat ? planner.drawn : own === sent?.seat ? sent.plan : now.own[own]?.plan;
+    return plan ? [{ own, plan }] : [];
   });
-  board.arrows(plans.flatMap(({ own, plan }) => arrows(plan, own)));
-  board.ghosts(plans.flatMap(({ own, plan }) => moves(plan).flatMap(({ from, to }) => {
-    const figure = board.at(from).find((piece) => piece.figure.side === own)?.figure;
-    return figure && !board.at(to).length ? [{ ...figure, face: faceAfter(plan.split('/')[0], figure.face), square: to }] : [];
-  })));
+  board.arrows(plans.flatMap(({ own, plan }) => planArrows(board, plan, own)));
+  const figure = (/** @type {Side} */ side, /** @type {string} */ square) => board.at(square).find((piece) => piece.figure.side === side)?.figure;
+  const ghosts = plans.flatMap(({ own, plan }) => landed(plan, (square) => figure(own, square)));
+  board.ghosts(ghosts.filter(({ square }) => board.at(square).length === 0));
 }
 
 /** The seat that a button acts for: in practice the one that plans. */

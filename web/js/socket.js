@@ -71,7 +71,7 @@ export class Socket {
 
   /**
    * Sends a message; whether there was a connection to send it on.
-   * @param {import('./wire').ToServer} message
+   * @param {import('./wire').ClientMessage} message
    */
   send(message) {
     const open = this.#socket?.readyState === WebSocket.OPEN;

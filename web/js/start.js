@@ -3,8 +3,8 @@
 import { Board } from './board.js';
 import { calm, find, findButton, pause, post, readJson, text } from './dom.js';
 import { listen } from './input.js';
-import { Replay } from './replay.js';
 import { watchLobby } from './lobby.js';
+import { replayOn } from './replay.js';
 
 /** How long after its load the page plays its example once, in milliseconds. */
 const SHOW_AFTER = 1200;
@@ -18,8 +18,14 @@ function chosen(name) {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether one device plans for both sides. @param {string} opponent */
-const alone = (opponent) => opponent === 'practice' || opponent === 'table';
+/** The way to play that is chosen: some are the same to the server, and only shown on another page. */
+function way() {
+  const input = form.querySelector('[name=opponent]:checked');
+  const { value = '', dataset = {} } = input instanceof HTMLInputElement ? input : {};
+  const opponent = dataset.as ?? value;
+  // Then one device plans for both sides.
+  return { value, opponent, alone: opponent === 'practice', search: dataset.search ?? '' };
+}
 
 /** What depends on the choices: levels for the computer, what the opponent may see for people. */
 function fit() {
@@ -30,17 +36,17 @@ function fit() {
     // Who chose what another game does not have shares a screen without a board.
     if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
   }
-  const opponent = chosen('opponent');
+  const { value, opponent, alone } = way();
   find('#levels').hidden = opponent !== 'computer';
-  find('#sides').hidden = alone(opponent);
+  find('#sides').hidden = alone;
   find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
-  find('#clocks').hidden = alone(opponent);
+  find('#clocks').hidden = alone;
   find('#custom').hidden = chosen('clock') !== 'custom';
   for (const field of find('#custom').querySelectorAll('label[data-kind]')) {
     if (field instanceof HTMLElement) field.hidden = field.dataset.kind !== chosen('clock_kind');
   }
-  find('#about').textContent = text(`start-${opponent}-about`);
-  findButton('#create').textContent = text(`start-${opponent}-go`);
+  find('#about').textContent = text(`start-${value}-about`);
+  findButton('#create').textContent = text(`start-${value}-go`);
   for (const box of form.querySelectorAll('[data-options]')) {
     if (box instanceof HTMLElement) box.hidden = box.dataset.options !== chosen('variant');
   }
@@ -59,7 +65,7 @@ function options() {
 function clock() {
   const number = (/** @type {string} */ name) => Math.round(Number(chosen(name)));
   const value = chosen('clock');
-  if (!value || alone(chosen('opponent'))) return null;
+  if (!value || way().alone) return null;
   if (value === 'custom') {
     if (chosen('clock_kind') === 'turn') return { kind: 'turn', seconds: number('clock_seconds') };
     return { kind: 'increment', base: 60 * number('clock_minutes'), increment: number('clock_increment') };
@@ -71,20 +77,20 @@ function clock() {
 form.addEventListener('change', fit);
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const opponent = chosen('opponent');
+  const { opponent, alone, search } = way();
   const body = {
     variant: chosen('variant'),
     options: options(),
-    opponent: opponent === 'table' ? 'practice' : opponent,
+    opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
-    side: alone(opponent) ? 'white' : chosen('side'),
+    side: alone ? 'white' : chosen('side'),
     clock: clock(),
-    show_committed: chosen('show_committed') === 'on' || alone(opponent) || opponent === 'computer',
+    show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
   findButton('#create').disabled = true;
   try {
     const { url } = await post('/api/games', body);
-    location.assign(opponent === 'table' ? `${url}?table` : url);
+    location.assign(url + search);
   } catch (error) {
     fault.textContent = error instanceof Error ? error.message : String(error);
     findButton('#create').disabled = false;
@@ -100,11 +106,13 @@ addEventListener('pageshow', () => {
 
 watchLobby(find('#seeks'), find('#no-seeks'), (words) => (fault.textContent = words));
 
-/** @type {import('./wire').Example | null} */
-const example = readJson('example');
-if (example) {
-  const board = new Board(find('#show'), 5, text('start-board'));
-  const replay = new Replay(board, (words) => (find('#show-caption').textContent = words), () => {});
+/** @type {import('./wire').Lesson | null} */
+const shown = readJson('example');
+if (shown) {
+  const { side, look, examples: [example] } = shown;
+  const own = look ? (await import(`./games/${look}-look.js`)).default : {};
+  const board = new Board(find('#show'), side, text('start-board'), own);
+  const replay = replayOn(board, (words) => (find('#show-caption').textContent = words), () => {});
   replay.start = example.figures;
   replay.frames = example.outcomes[0].turns;
   replay.go(0);

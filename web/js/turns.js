@@ -1,17 +1,14 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
+import { isPass } from './core/plans.js';
+import { moveInWords, signsOf } from './core/turns.js';
 import { element } from './dom.js';
 import { icon } from './icon.js';
-import { moves, origin, PASS, target } from './planner.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
-
-export { role } from './board.js';
-
-/** What the list adds to a plan that led to an event of this kind. @type {Record<string, string>} */
-export const SIGNS = { capture: '×', 'en-passant': 'e.p.', 'failed-capture': '(×)', collision: '✶', shared: '◪' };
+/** What a game adds to the list. @typedef {Pick<import('./extras').Look & import('./extras').Extras, 'signs' | 'remark'>} Own */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
@@ -22,12 +19,12 @@ export class TurnList {
   /**
    * @param {HTMLElement} list
    * @param {(index: number) => void} pick is called with the number of turns to show
-   * @param {(frame: TurnFrame, side: Side) => Node[]} [remark] what a game writes behind a plan
+   * @param {Own} own
    */
-  constructor(list, pick, remark) {
+  constructor(list, pick, own) {
     this.list = list;
     this.pick = pick;
-    this.remark = remark ?? (() => []);
+    this.own = own;
   }
 
   get length() {
@@ -47,9 +44,8 @@ export class TurnList {
    */
   add(frame, before) {
     const index = this.#rows.length + 1;
-    // Whether a prediction was correct stands beside it.
-    const words = frame.events.filter((event) => event.kind !== 'prediction').map((event) => event.words).join(' ');
-    const cells = SIDES.map((side) => written(frame, side, before, this.remark(frame, side)));
+    const words = frame.events.map((event) => event.words).join(' ');
+    const cells = SIDES.map((side) => cell(frame, side, before, this.own));
     const row = element(
       'button',
       { type: 'button', class: 'turn', 'aria-label': `${frame.turn}. ${frame.words}` },
@@ -75,35 +71,25 @@ export class TurnList {
 }
 
 /**
- * A plan as the list writes it: the figure, its move in the game's notation, and signs for what came of it.
+ * A plan as the list writes it: the figure, its move, and signs for what came of it.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before
- * @param {Node[]} remark
+ * @param {Own} own
  */
-function written(frame, side, before, remark) {
-  const plan = frame[side]?.split('/')[0];
-  const cell = element('span', { class: 'plan' });
-  if (!plan || plan === PASS) {
-    cell.append(plan ?? '', ...remark);
-    return cell;
+function cell(frame, side, before, { signs = {}, remark }) {
+  const plan = frame[side];
+  const made = element('span', { class: 'plan' });
+  if (plan && isPass(plan)) made.append(plan.written ?? plan.text);
+  if (plan && !isPass(plan)) {
+    const { from, words } = moveInWords(plan);
+    made.append(
+      icon(side, before.find((figure) => figure.square === plan.moves[0].from && figure.side === side)),
+      ...(from ? [element('span', { class: 'from' }, from)] : []),
+      words,
+      ...signsOf(frame, side, signs).map(({ kind, sign }) => element('span', { class: `sign ${kind}` }, sign)),
+    );
   }
-  const figure = before.find((other) => other.square === origin(plan) && other.side === side);
-  const happened = (/** @type {string} */ kind) => frame.events.some((event) => event.kind === kind && (event.side ?? side) === side);
-  cell.append(icon(side, figure));
-  const [words] = (frame.written[side] ?? plan).split('/');
-  const algebraic = words !== plan;
-  // The figure stands for its letter, and the notation has the signs of captures and checks.
-  if (algebraic) cell.append(words.replace(/^[KQRBN]/, ''));
-  else cell.append(element('span', { class: 'from' }, origin(plan)), target(plan) + plan.slice(4));
-  for (const [kind, mark] of Object.entries(SIGNS)) {
-    if (happened(kind) && !(algebraic && kind === 'capture')) cell.append(sign(mark, kind));
-  }
-  const fought = frame.events.some((event) => event.kind === 'battle' && moves(plan).some(({ to }) => event.squares?.includes(to)));
-  if (fought) cell.append(sign('✶', 'battle'));
-  cell.append(...remark);
-  return cell;
+  made.append(...(remark?.(frame, side) ?? []));
+  return made;
 }
-
-/** @param {string} mark @param {string} kind */
-const sign = (mark, kind) => element('span', { class: `sign ${kind}` }, mark);

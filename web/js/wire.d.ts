@@ -1,211 +1,600 @@
-/** What goes between server and page. Types only; nothing of this file reaches the browser. */
+/**
+ * What goes between server and page. Types only; nothing of this file reaches the browser.
+ * Made by `cargo xtask wire` from the server's description of its API: change `crates/server/src/wire/` instead.
+ */
 
-export type Side = 'white' | 'black';
-export type BySide<T> = { [side in Side]: T };
-
-export interface Figure {
-  id: number;
-  side: Side;
-  square: string;
+/** A piece that is another one from now on. */
+export interface Changed {
+  /** What it is now. */
   face: string;
-  resting: boolean;
-  label: string;
+  /** The piece. */
+  id: number;
 }
 
-export interface Step {
-  phase: string;
-  tick: number;
-  label: string;
-  motions: { id: number; from: string; to: string }[];
-  gone: { id: number; square: string }[];
-  changed: { id: number; face: string }[];
-  events: number[];
-  words: string[];
+/** What a page may send. */
+export type ClientMessage =
+  /** Locks a plan. */
+  | { plan: string; seat: Side; turn: number; type: 'commit' }
+  /** Seals a list, in games in which the browsers seal. */
+  | { hash: string; seat: Side; turn: number; type: 'seal' }
+  /** Gives the game up. */
+  | { seat: Side; type: 'resign' }
+  /** Offers a draw, or answers an offer. */
+  | { action: DrawAction; seat: Side; type: 'draw' }
+  /** Asks to take the last turn back, or answers who asks. */
+  | { action: TakebackAction; seat: Side; type: 'takeback' }
+  /** Claims a draw that the rules offer. */
+  | { seat: Side; type: 'claim' }
+  /** Asks for another game with the colours swapped. */
+  | { seat: Side; type: 'rematch' }
+  /** Asks for a pong. */
+  | { type: 'ping' };
+
+/** The clocks of a game as one viewer may see them. */
+export type Clock = ClockSetting & { left: { black?: number; white?: number }; running: Side[] };
+
+/** How much time the players have. */
+export type ClockSetting =
+  /** A time for the whole game, and some more with every plan. */
+  | { base: number; increment: number; kind: 'increment' }
+  /** The same time for every turn. */
+  | { kind: 'turn'; seconds: number };
+
+/** Who has committed. */
+export interface Committed {
+  /** Whether Black has; null where the viewer may not know. */
+  black: boolean | null;
+  /** Whether White has; null where the viewer may not know. */
+  white: boolean | null;
 }
 
-export interface GameEvent {
-  kind: string;
-  words: string;
-  side?: Side;
-  square?: string;
-  squares?: string[];
-  /** Whether a prediction was. */
-  correct?: boolean;
-  /** Why a battle ended as it did: questions and answers on the way through the chart. */
-  why?: string[];
-  /** What a piece may be now, as the position text writes it. */
-  possible?: string;
-  from?: string | string[];
-  to?: string;
-  /** What a list says, and what became of it. */
-  token?: string;
-  outcome?: 'played' | 'stopped' | 'intercepted' | 'forfeited';
-  king?: Side;
-  kind_of?: string;
+/** A game that was made. */
+export interface Created {
+  /** Its id. */
+  id: string;
+  /** Its page. */
+  url: string;
 }
 
-export interface Result {
-  winner: Side | null;
-  reason: string;
-  words: string;
+/** What a seat does about a draw. */
+export type DrawAction = 'offer' | 'accept' | 'decline';
+
+/** What went wrong. */
+export interface ErrorBody {
+  /** The kind of fault. */
+  code: string;
+  /** What went wrong, in one sentence. */
+  message: string;
+  /** What the rules refuse, by its stable name, where it is they who refuse. */
+  rule?: string | null;
 }
 
-export interface SealView {
-  seat: Side;
-  turn: number;
-  hash: string;
-}
-
-export interface Opening {
-  seat: Side;
-  turn: number;
-  plan: string;
-  nonce: string;
-  hash: string;
-}
-
-export interface TurnFrame {
-  turn: number;
-  white: string | null;
-  black: string | null;
-  /** The plans as a record writes them; empty on a how-to-play page. */
-  written: Partial<BySide<string>>;
-  position: string;
+/** A conformance case: a start, and the choices of a piece or what is played. */
+export interface Example {
+  /** What the reader may choose, group by group; empty where there is one outcome. */
+  choices: string[][];
+  /** How the game has ended, if it is over before any turn. */
+  ended: string | null;
+  /** The pieces at its start. */
   figures: Figure[];
-  events: GameEvent[];
-  steps: Step[];
-  words: string;
-  /** Why nobody fought, in games whose pieces battle. */
-  peace: string | null;
-  /** The openings of all seals of the turn: the computer's, or those of both players. */
-  openings: Opening[];
-  in_check: boolean | null;
-  result: Result | null;
+  /** A square. */
+  from: string | null;
+  /** The case's id in lower case, dots made hyphens. */
+  id: string;
+  /** What comes of each choice; the last group varies fastest. */
+  outcomes: Played[];
+  /** The squares that the piece there may choose. */
+  targets: string[];
 }
 
-/** What a plan would lead to. */
-export interface Preview {
+/** A game to take along. */
+export interface Exported {
+  /** The options that differ from the default. */
+  options: Record<string, string>;
+  /** Who played. */
+  players: ExportedPlayers;
+  /** The text of the starting position, if it is not the variant's own. */
+  position: string | null;
+  /** How the game ended, null before. */
+  result: GameResult | null;
+  /** All seals, opened. */
+  seals: Opening[];
+  /** The plans of every turn. */
+  turns: { black?: string; white?: string }[];
+  /** The variant id. */
+  variant: string;
+}
+
+/** Who played. */
+export interface ExportedPlayers {
+  /** Black's name. */
+  black: string | null;
+  /** White's name. */
+  white: string | null;
+}
+
+/** A piece on the board. */
+export interface Figure {
+  /** The piece as the position text writes it. */
+  face: string;
+  /** The same for the same piece in the whole game. */
+  id: number;
+  /** The piece in words. */
+  label: string;
+  /** Whether it rests and cannot move this turn. */
+  resting: boolean;
+  /** Whose piece it is. */
+  side: Side;
+  /** Where it stands. */
+  square: string;
+}
+
+/**
+ * What has happened in a turn. Beyond these fields it has those that the game has for its kind, as in `replay --json`.
+ */
+export interface GameEvent {
+  /** What has happened, e.g. `capture`. */
+  kind: string;
+  /** Whose doing it is, if it is one side's. */
+  side?: Side;
+  /** Where it has happened. */
+  square?: string;
+  /** Where it has happened, if on several squares. */
+  squares?: string[];
+  /** The way to it, where there is one: questions and answers. */
+  why?: string[];
+  /** The event as a sentence. */
+  words: string;
+}
+
+/** How a game ended. */
+export interface GameResult {
+  /** Why. */
+  reason: string;
+  /** Who won; null is a draw. */
+  winner: Side | null;
+  /** The result in words. */
+  words: string;
+}
+
+/** A piece that leaves the board. */
+export interface Gone {
+  /** The piece. */
+  id: number;
+  /** Where it was last. */
+  square: string;
+}
+
+/** A list of moves, which may be longer than a message of a connection. */
+export interface HandIn {
+  /** The nonce of its seal, 32 hexadecimal digits: the list is opened. Without it the list is committed. */
+  nonce?: string | null;
+  /** The list, exactly as it was sealed. */
+  plan: string;
+  /** The seat whose list it is. */
+  seat: Side;
+  /** The turn that it is for. */
   turn: number;
+}
+
+/** A list that is on disk. */
+export interface HandedIn {
+  /** The seat whose list it is. */
+  seat: Side;
+  /** The turn that it is for. */
+  turn: number;
+}
+
+/** That the server lives, and whether it stores what is played. */
+export interface Health {
+  /** What fails, in a sentence. */
+  message?: string | null;
+  /** `ok`, or `failing` after a failed write: until one succeeds, whatever must be stored is refused. */
+  status: string;
+}
+
+/** The turns of a game after some number of them. */
+export interface History {
+  /** Where the game starts. */
+  start: Start;
+  /** The turns. */
+  turns: TurnFrame[];
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  /** The seat. */
+  seat: Side;
+}
+
+/** Examples of a game, as a page that teaches it gives them to its script. */
+export interface Lesson {
+  /** The examples. */
+  examples: Example[];
+  /** What the module `js/games/NAME-look.js` is called that says how the boards look; empty for none. */
+  look: string;
+  /** How many files and ranks the board has. */
+  side: number;
+}
+
+/** What the lobby's connection sends. */
+export type LobbyMessage =
+  /** All open seeks, at first and after every change. */
+  | Seeks & { type: 'lobby' }
+  /** Somebody has taken the viewer's seek. */
+  | { type: 'goto'; url: string };
+
+/** A guest. */
+export interface Me {
+  /** The guest's name. */
+  name: string;
+}
+
+/** A piece's way within a step. */
+export interface Motion {
+  /** Where it starts. */
+  from: string;
+  /** The piece. */
+  id: number;
+  /** Where it arrives. */
+  to: string;
+}
+
+/** A piece's way in a plan. */
+export interface Move {
+  /** What a pawn becomes, as the position text writes it. */
+  becomes?: string;
+  /** Where the piece stands. */
+  from: string;
+  /** Where the rook stands with which a king castles. */
+  rook?: string;
+  /** Where it goes. */
+  to: string;
+}
+
+/** A game to be made. */
+export interface NewGame {
+  /** How much time the players have; none for no clock. Not in practice. */
+  clock?: ClockSetting | null;
+  /** The computer's level, 1 to 5; against the computer only. */
+  level?: number | null;
+  /** Who plays against whom. */
+  opponent: OpponentKind;
+  /** Options by key; those left out have their default. */
+  options?: Record<string, string>;
+  /** Whether a seat sees that the other one has committed. */
+  show_committed?: boolean;
+  /** The side of who makes the game. */
+  side?: SidePreference;
+  /** The variant id. */
+  variant: string;
+}
+
+/** What opens a seal: everything that its hash is made of but the game's id. */
+export interface Opening {
+  /** The hash that was shown before. */
+  hash: string;
+  /** The nonce, 32 hexadecimal digits. */
+  nonce: string;
+  /** The plan. */
+  plan: string;
+  /** Whose plan was sealed. */
+  seat: Side;
+  /** The turn of the plan. */
+  turn: number;
+}
+
+/** Who plays against whom. */
+export type OpponentKind = 'practice' | 'computer' | 'friend' | 'lobby';
+
+/** What a game waits for. */
+export type Phase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
+
+/** A board that only shows a position. */
+export interface Picture {
+  /** The pieces. */
+  figures: Figure[];
+  /** The variant id, which is the id of its element. */
+  id: string;
+  /** What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none. */
+  look: string;
+  /** How many files and ranks the board has. */
+  side: number;
+}
+
+/** A plan with what it moves, so that no reader has to take its text apart. */
+export interface Plan {
+  /** What it moves on the board: nothing in a pass, and nothing in a list of moves. */
+  moves: Move[];
+  /** What it predicts, in games with predictions. */
+  predicts?: Prediction;
+  /** The plan as it is committed. */
+  text: string;
+  /** How a record writes what it moves, where that is not in coordinates. */
+  written?: string;
+}
+
+/** Turns that were played, and the turn after them if the rules refuse it. */
+export interface Played {
+  /** The turn that is refused. */
+  refused: Refused | null;
+  /** The turns. */
+  turns: TurnFrame[];
+}
+
+/** What a plan predicts that the other side moves. */
+export interface Prediction {
+  /** What would move; nothing if nothing is predicted. */
+  moves: Move[];
+  /** The prediction as a plan names it. */
+  text: string;
+  /** How a record writes it, where that is not in coordinates. */
+  written?: string;
+}
+
+/** What a plan would lead to, in a game in which one side acts. */
+export interface Preview {
+  /** What would happen. */
   events: GameEvent[];
-  words: string[];
+  /** Whether the other side would be in check, in games that tell. */
   in_check: boolean | null;
-  result: Result | null;
+  /** How the game would end, if it did. */
+  result: GameResult | null;
+  /** The number of the turn that would be played. */
+  turn: number;
+  /** The same in sentences, with what it means for the king and for the game. */
+  words: string[];
 }
 
 /** What speaks against something. */
 export interface Reasons {
+  /** The plies that they speak of. */
+  plies: ToldPly[];
+  /** Whether nothing does: the piece can be of the type, the move is legal. */
   possible: boolean;
-  words: string[];
+  /** The squares that they speak of. */
   squares: string[];
-  plies: { turn: number; side: Side; plan: string }[];
+  /** Sentences. */
+  words: string[];
 }
 
-export interface History {
-  start: { figures: Figure[]; position: string };
-  turns: TurnFrame[];
+/** The plans of a turn that the rules refuse. */
+export interface Refused {
+  /** Black's plan, if Black acts. */
+  black: Plan | null;
+  /** White's plan, if White acts. */
+  white: Plan | null;
+  /** Why they are refused. */
+  words: string;
 }
 
+/** Who wants another game. */
+export interface Rematch {
+  /** Whether Black does. */
+  black: boolean;
+  /** The next game, once both do. */
+  id: string | null;
+  /** Whether White does. */
+  white: boolean;
+}
+
+/** A name to be taken. */
+export interface Rename {
+  /** 1 to 20 visible characters. */
+  name: string;
+}
+
+/** A game that only goes through its turns. */
+export interface Sample {
+  /** Its turns. */
+  frames: TurnFrame[];
+  /** The pieces at its start. */
+  start: Figure[];
+}
+
+/** A seal that is not opened yet. */
+export interface SealView {
+  /** SHA-256, 64 hexadecimal digits. */
+  hash: string;
+  /** Whose plan is sealed. */
+  seat: Side;
+  /** The turn of the plan. */
+  turn: number;
+}
+
+/** A seat at a game. */
 export interface Seat {
+  /** What sits there. */
+  kind: SeatKind;
+  /** The name of who sits there. */
   name: string | null;
-  kind: 'guest' | 'computer' | 'open';
+  /** Whether they are there now. */
   online: boolean;
 }
 
-export type ClockSetting =
-  | { kind: 'increment'; base: number; increment: number }
-  | { kind: 'turn'; seconds: number };
+/** What sits at a seat. */
+export type SeatKind = 'guest' | 'computer' | 'open';
 
-export type Clock = ClockSetting & {
-  /** What is left at the time of sending, in milliseconds; the computer has no clock. */
-  left: Partial<BySide<number>>;
-  running: Side[];
-};
-
-export interface State {
-  version: number;
-  id: string;
-  variant: string;
-  options: Record<string, string>;
-  opponent: 'practice' | 'computer' | 'friend' | 'lobby';
-  level: number | null;
-  seats: BySide<Seat>;
-  spectators: number;
-  you: Side[];
-  turn: number;
-  position: string;
-  figures: Figure[];
-  phase: 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
-  acts: Side[];
-  plans: Partial<BySide<string[]>>;
-  /** What own seats may predict of the other side, in games with predictions. */
-  predictable: Partial<BySide<string[]>>;
-  own: Partial<BySide<{ plan: string | null; committed: boolean }>>;
-  committed: BySide<boolean | null>;
-  /** The seals of this turn: the computer's, or those of the players. */
-  seals: SealView[];
-  /** How much time is left to open the seals at the time of sending, in milliseconds, while they are being opened. */
-  opening_left: number | null;
-  clock: Clock | null;
-  draw_offer: Side | null;
-  /** Who asks to take the last turn back. */
-  takeback: Side | null;
-  can_take_back: boolean;
-  /** How often turns were taken back: after another one the turns have to be fetched again. */
-  takebacks: number;
-  claimable: boolean;
-  result: Result | null;
-  rematch: { white: boolean; black: boolean; id: string | null };
+/** Who sits where. */
+export interface Seats {
+  /** Who plays Black. */
+  black: Seat;
+  /** Who plays White. */
+  white: Seat;
 }
 
-export type FromServer =
-  | ({ type: 'state' } & State)
-  | ({ type: 'turn'; state: State } & TurnFrame)
-  | { type: 'committed'; seat: Side; turn: number }
-  | { type: 'refused'; code: string; message: string }
-  | { type: 'pong' };
-
-export type ToServer =
-  | { type: 'commit'; seat: Side; turn: number; plan: string }
-  | { type: 'seal'; seat: Side; turn: number; hash: string }
-  | { type: 'resign'; seat: Side }
-  | { type: 'draw'; seat: Side; action: 'offer' | 'accept' | 'decline' }
-  | { type: 'takeback'; seat: Side; action: 'ask' | 'accept' | 'decline' }
-  | { type: 'claim'; seat: Side }
-  | { type: 'rematch'; seat: Side }
-  | { type: 'ping' };
-
+/** A game in the lobby whose other seat is open. */
 export interface Seek {
-  id: string;
-  variant: string;
+  /** How much time the players have, if there is a clock. */
+  clock: ClockSetting | null;
+  /** Since when, in seconds since 1970. */
+  created: number;
   /** The variant's name for people. */
   game: string;
+  /** The game's id. */
+  id: string;
+  /** Who waits. */
   name: string;
-  side: Side;
-  clock: ClockSetting | null;
   /** The options that differ from the default, in words. */
   options: string[];
-  created: number;
+  /** The side of who waits. */
+  side: Side;
+  /** The variant id. */
+  variant: string;
 }
 
-export type FromLobby = { type: 'lobby'; seeks: Seek[] } | { type: 'goto'; url: string };
+/** All open seeks. */
+export interface Seeks {
+  /** The seeks, the oldest first. */
+  seeks: Seek[];
+}
 
-/** An example of a how-to-play page: a start, and the choices of a piece or what is played. */
-export interface Example {
-  id: string;
+/** What a game's connection sends. */
+export type ServerMessage =
+  /** The game as the viewer may see it. */
+  | State & { type: 'state' }
+  /** A turn that was just resolved, and the game after it. */
+  | TurnFrame & { state: State } & { type: 'turn' }
+  /** The plan, or its seal, is on disk and locked. */
+  | { seat: Side; turn: number; type: 'committed' }
+  /** A message was refused, and nothing has changed. */
+  | { code: string; message: string; rule?: string | null; type: 'refused' }
+  /** The answer to a ping. */
+  | { type: 'pong' };
+
+/** `white` or `black`. */
+export type Side = 'white' | 'black';
+
+/** A side, or either. */
+export type SidePreference = 'white' | 'black' | 'random';
+
+/** Where a game starts. */
+export interface Start {
+  /** The pieces. */
   figures: Figure[];
-  /** How the game has ended, if it is over before any turn. */
-  ended: string | null;
-  /** A square, and the squares that its piece may choose. */
-  from: string | null;
-  targets: string[];
-  /** What the reader may choose, group by group. */
-  choices: string[][];
-  /** What comes of each choice; the last group varies fastest. */
-  outcomes: Outcome[];
+  /** The position text. */
+  position: string;
 }
 
-/** Turns that were played, and the plans after them that are refused. */
-export interface Outcome {
-  turns: TurnFrame[];
-  refused: { white: string | null; black: string | null; words: string } | null;
+/** A game as one viewer may see it. */
+export interface State {
+  /** The sides that must plan. */
+  acts: Side[];
+  /** Whether the viewer may ask for it now. */
+  can_take_back: boolean;
+  /** Whether the viewer may claim a draw now. */
+  claimable: boolean;
+  /** The clocks, if the game has any. */
+  clock: Clock | null;
+  /** Who has committed; null where the viewer may not know. */
+  committed: Committed;
+  /** Who offers a draw. */
+  draw_offer: Side | null;
+  /** The pieces. */
+  figures: Figure[];
+  /** The game's id. */
+  id: string;
+  /** The computer's level. */
+  level: number | null;
+  /** How much time is left to open the seals, in milliseconds, while they are being opened. */
+  opening_left: number | null;
+  /** Who plays against whom. */
+  opponent: OpponentKind;
+  /** The options of the game with their values. */
+  options: Record<string, string>;
+  /** What the viewer's own seats have planned. */
+  own: { black?: { committed: boolean; plan: Plan | null }; white?: { committed: boolean; plan: Plan | null } };
+  /** What the game waits for. */
+  phase: Phase;
+  /** The legal plans of the viewer's seats that have to plan. */
+  plans: { black?: Plan[]; white?: Plan[] };
+  /** The position text. */
+  position: string;
+  /** What each of these seats may predict that the other one moves, in games with predictions. */
+  predictable: { black?: Prediction[]; white?: Prediction[] };
+  /** Who wants another game. */
+  rematch: Rematch;
+  /** How the game ended. */
+  result: GameResult | null;
+  /** The seals of this turn that the viewer may know of: the computer's, or those of the players. */
+  seals: SealView[];
+  /** Who sits where. */
+  seats: Seats;
+  /** How many people watch. */
+  spectators: number;
+  /** Who asks to take the last turn back. */
+  takeback: Side | null;
+  /** How often turns were taken back: after another one the turns have to be fetched again. */
+  takebacks: number;
+  /** The number of the turn to plan. */
+  turn: number;
+  /** The variant id. */
+  variant: string;
+  /** How many stored events everybody may know of. */
+  version: number;
+  /** The viewer's own seats. */
+  you: Side[];
+}
+
+/** Things that happen at the same moment: motions first, then what they lead to. */
+export interface Step {
+  /** The pieces that are another one from now on. */
+  changed: Changed[];
+  /** Which events of the turn happen in this step. */
+  events: number[];
+  /** The pieces that leave the board. */
+  gone: Gone[];
+  /** The step in words; empty where it needs none. */
+  label: string;
+  /** The pieces that move. */
+  motions: Motion[];
+  /** The phase of the turn. */
+  phase: string;
+  /** The tick of the phase, from 1; 0 where there are no ticks. */
+  tick: number;
+  /** The events in sentences, one for all pieces to which the same happens. */
+  words: string[];
+}
+
+/** What a seat does about taking the last turn back. */
+export type TakebackAction = 'ask' | 'accept' | 'decline';
+
+/** A ply that a reason speaks of. */
+export interface ToldPly {
+  /** Where from. */
+  from: string;
+  /** Whose it was. */
+  side: Side;
+  /** Where to. */
+  to: string;
+  /** Its number. */
+  turn: number;
+}
+
+/** A turn that was revealed and resolved. */
+export interface TurnFrame {
+  /** Black's plan, if Black acted. */
+  black: Plan | null;
+  /** What happened. */
+  events: GameEvent[];
+  /** The pieces after it. */
+  figures: Figure[];
+  /** Whether the side that acts next is in check, in games that tell. */
+  in_check: boolean | null;
+  /** The openings of all seals of this turn: the computer's, or those of both players. */
+  openings: Opening[];
+  /** Why nobody fought, in games whose pieces battle. */
+  peace: string | null;
+  /** The position after it. */
+  position: string;
+  /** How the game ended, if it did. */
+  result: GameResult | null;
+  /** The events with the motions around them, step by step. */
+  steps: Step[];
+  /** Its number. */
+  turn: number;
+  /** White's plan, if White acted. */
+  white: Plan | null;
+  /** The turn in words. */
+  words: string;
 }

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::command::Command;
 use crate::stages::Stage;
 
 /// The tasks of Zugleich.
@@ -36,6 +37,8 @@ enum Task {
         /// Its id: words in lower case with hyphens between them
         id: String,
     },
+    /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
+    Wire,
     /// Finds the tools that the test run needs, and installs those that are missing where it can
     Setup,
 }
@@ -44,6 +47,10 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { only, skip } => test::run(&only, &skip),
         Task::NewGame { id } => new_game::run(&id),
+        // A test compares the two; told to, it writes the file.
+        Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
+            .env("ZUGLEICH_WIRE", "write")
+            .run(),
         Task::Setup => setup::run(),
     };
     match done {

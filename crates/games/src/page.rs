@@ -5,10 +5,11 @@
 pub struct Page {
     /// The module `js/games/NAME.js` that adds to the page; empty where the common page is enough.
     pub module: &'static str,
-    /// The scripts that it imports beside those of every game page.
-    pub scripts: &'static [&'static str],
-    /// The module `js/games/NAME.js` that dresses the boards of the lesson; empty where pieces are the common ones.
-    pub lesson: &'static str,
+    /// Other modules in `js/games` that this one asks for as soon as it runs.
+    pub more: &'static [&'static str],
+    /// What the module `js/games/NAME-look.js` is called that says how its boards look, wherever they are; empty where
+    /// they have nothing of their own.
+    pub look: &'static str,
     /// Whether it lists the turns in its own way.
     pub own_list: bool,
     /// Style sheets in `css`.
@@ -20,5 +21,13 @@ pub struct Page {
 impl Page {
     /// The common page.
     pub const COMMON: Self =
-        Self { module: "", scripts: &[], lesson: "", own_list: false, styles: &[], texts: &[] };
+        Self { module: "", more: &[], look: "", own_list: false, styles: &[], texts: &[] };
+
+    /// All modules of the game, as paths in the folder `js` without their ending.
+    pub fn modules(&self) -> impl Iterator<Item = String> {
+        let look = Some(self.look).filter(|name| !name.is_empty()).map(|name| format!("games/{name}-look"));
+        let module = Some(self.module).filter(|name| !name.is_empty());
+        let others = module.into_iter().chain(self.more.iter().copied());
+        look.into_iter().chain(others.map(|name| format!("games/{name}")))
+    }
 }

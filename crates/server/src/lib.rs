@@ -8,6 +8,7 @@
 
 mod adapters;
 mod app;
+mod assets;
 mod base;
 pub mod domain;
 mod http;

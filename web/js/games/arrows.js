@@ -1,10 +1,11 @@
 /** Arrows of plans with predictions: what is predicted is dashed, and goes beside what is planned. */
 
-import { arrow, UNIT } from '../board.js';
+import { distance, UNIT } from '../core/geometry.js';
 import { drawing } from '../dom.js';
+import { arrow } from '../shapes.js';
 
-/** @typedef {import('../board.js').Arrow} Arrow */
-/** @typedef {import('../board.js').Point} Point */
+/** @typedef {import('../core/geometry.js').Point} Point */
+/** @typedef {import('../shapes.js').Arrow & { predicted?: boolean, correct?: boolean }} Arrow */
 
 /**
  * How far to the right of its way an arrow goes, where others go over the same squares.
@@ -30,7 +31,7 @@ export function predictionArrow(from, to, one, all) {
   const place = `${plain.getAttribute('transform')} translate(0 ${aside(one, all)})`;
   plain.setAttribute('transform', place);
   if (!one.predicted) return plain;
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = distance(from, to);
   const [start, neck, tip] = [UNIT * 0.3, length - UNIT * 0.42, length - UNIT * 0.12];
   const [thin, wide, dash, gap] = [UNIT * 0.055, UNIT * 0.16, UNIT * 0.17, UNIT * 0.1];
   const dashes = [];

@@ -3,8 +3,8 @@
  * its own for each. A piece of one type is an ordinary one in both.
  */
 
-import { ROLES } from '../board.js';
 import { drawing, element, text } from '../dom.js';
+import { ROLES } from '../shapes.js';
 
 /** @typedef {'symbols' | 'letters'} Style */
 

@@ -1,16 +1,14 @@
-/**
- * What is drawn on the board beside plans: what a move would tell, what a reason speaks of; and collapses shown: the
- * types that a piece can no longer be fade, one piece after the other.
- */
+/** What is drawn on the board beside plans: what a move would tell, what a reason speaks of. */
 
-import { run } from '../animate.js';
-import { UNIT } from '../board.js';
+import { UNIT } from '../core/geometry.js';
 import { drawing } from '../dom.js';
-import { origin, target } from '../planner.js';
 import { types } from './entanglement-faces.js';
+import { parts } from './entanglement-morph.js';
 
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../wire').Preview} Preview */
+/** A move that is tried, and what it would tell. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
+/** What a piece may be now, as the position text writes it. @typedef {import('../wire').GameEvent & { possible?: string }} Collapse */
 /** @typedef {import('../wire').Reasons} Reasons */
 
 /** More lines than these would hide the board. */
@@ -31,7 +29,7 @@ export class Marks {
   /**
    * Shows these and nothing else.
    * @param {Reasons | null} reasons
-   * @param {{ plan: string, preview: Preview } | null} tried
+   * @param {Tried | null} tried
    */
   show(reasons, tried) {
     /** @type {SVGElement[]} */
@@ -40,10 +38,10 @@ export class Marks {
     const over = [];
     for (const part of this.board.root.querySelectorAll('.going')) part.classList.remove('going');
     if (reasons) {
-      over.push(...reasons.plies.map(({ plan }) => this.#line(origin(plan), target(plan), 'told')));
+      over.push(...reasons.plies.map(({ from, to }) => this.#line(from, to, 'told')));
       under.push(...reasons.squares.map((square) => this.#square(square, 'counted')));
     } else if (tried) {
-      const to = target(tried.plan);
+      const [{ to }] = tried.plan.moves;
       const others = collapses(tried.preview).filter(({ square }) => square !== to);
       if (others.length <= MANY) over.push(...others.map(({ square }) => this.#line(to, square, 'would')));
       under.push(...others.map(({ square }) => this.#square(square, 'would')));
@@ -82,55 +80,4 @@ export class Marks {
  * @param {Preview} preview
  */
 export const collapses = ({ events }) =>
-  events.flatMap(({ square, possible }) => (square && possible ? [{ square, possible }] : []));
-
-/** How long a type takes to fade, and how long all pieces wait for each other at most, in milliseconds. */
-const FADE = 520;
-const SPREAD = 900;
-const GAP = 90;
-
-/**
- * Gives figures their new faces.
- * @param {Board} board
- * @param {{ id: number, face: string }[]} changed in the order of the events
- * @param {AbortSignal} [signal]
- */
-export function morph(board, changed, signal) {
-  const gap = Math.min(GAP, SPREAD / changed.length);
-  // What becomes known goes first: it is why the others can be less.
-  const known = (/** @type {{ face: string }} */ { face }) => Number(types(face).length > 1);
-  const order = [...changed].sort((a, b) => known(a) - known(b));
-  return Promise.all(order.map(({ id, face }, index) => collapse(board, id, face, gap * index, signal)));
-}
-
-/**
- * @param {Board} board
- * @param {number} id
- * @param {string} face
- * @param {number} delay
- * @param {AbortSignal} [signal]
- */
-async function collapse(board, id, face, delay, signal) {
-  const group = board.pieces.get(id)?.group;
-  if (!group) return;
-  const now = types(face);
-  const known = now.length === 1;
-  // A piece that becomes known fades as a whole into the ordinary one.
-  const gone = known ? [...group.children] : parts(group).filter((part) => !now.includes(part.dataset.type ?? ''));
-  await Promise.all(gone.flatMap((part) => (part instanceof SVGElement ? [run(part, fade(delay), FADE + delay, signal)] : [])));
-  if (signal?.aborted) return;
-  board.face(id, face);
-  const piece = group.firstElementChild;
-  const grow = [0.6, 1.12, 1].map((scale) => ({ transform: `scale(${scale})` }));
-  if (known && piece instanceof SVGElement) await run(piece, grow, FADE / 2, signal);
-}
-
-/** Nothing for a while, then away. @param {number} delay */
-const fade = (delay) => [{ opacity: 1 }, { opacity: 1, offset: delay / (FADE + delay) }, { opacity: 0 }];
-
-/**
- * The parts of a figure that stand for types.
- * @param {SVGElement} group
- * @returns {SVGElement[]}
- */
-const parts = (group) => [...group.querySelectorAll('[data-type]')].filter((part) => part instanceof SVGElement);
+  /** @type {Collapse[]} */ (events).flatMap(({ square, possible }) => (square && possible ? [{ square, possible }] : []));

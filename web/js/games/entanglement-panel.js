@@ -1,14 +1,14 @@
 /** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
 
-import { ROLES } from '../board.js';
+import { fitting } from '../core/plans.js';
 import { drawing, element, find, text } from '../dom.js';
-import { origin, target } from '../planner.js';
+import { ROLES } from '../shapes.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
+import { redraw } from './entanglement-look.js';
 import { collapses, Marks } from './entanglement-marks.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').Figure} Figure */
-/** @typedef {import('../wire').Preview} Preview */
 /** @typedef {import('../wire').Reasons} Reasons */
 
 /** From which width on, in pixels, there is room for the list of all pieces. */
@@ -29,9 +29,9 @@ export class Panel {
   #near = null;
   /** @type {Reasons | null} */
   #reasons = null;
-  /** @type {{ plan: string, preview: Preview } | null} */
+  /** @type {import('./entanglement-marks.js').Tried | null} */
   #tried = null;
-  /** The move whose preview is wanted. */
+  /** The text of the move whose preview is wanted. */
   #wanted = '';
   /** Answers of the server to what was asked about this position. @type {Map<string, Promise<any>>} */
   #answers = new Map();
@@ -51,7 +51,7 @@ export class Panel {
     this.marks = new Marks(board);
     const letters = option('letters', () => {
       this.style = chosenStyle();
-      for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
+      redraw();
       this.#room?.render();
     });
     const atOnce = option('at-once', (on) => (this.atOnce = on));
@@ -118,38 +118,39 @@ export class Panel {
   #news(frame) {
     const tried = this.#tried;
     if (!tried && !frame) return [];
-    const plan = `${frame?.turn}. ${frame?.white ?? frame?.black}`;
+    const plan = `${frame?.turn}. ${(frame?.white ?? frame?.black)?.text}`;
     const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
     const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
     const all = [...words, ...check].join(' ') || text('entanglement-nothing');
-    return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan }) : plan), ` ${all}`];
+    return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan.text }) : plan), ` ${all}`];
   }
 
   /** The move that is pointed at or chosen: what would it tell? */
   #try() {
     const { planner, replay } = /** @type {Room} */ (this.#room);
     const { selected, draft, seat } = planner;
-    const near = selected && this.#near && planner.targets(selected).includes(this.#near) ? selected + this.#near : null;
-    const plan = (seat && replay.live && !replay.busy && (near ?? draft)) || '';
-    if (plan === this.#wanted) return;
-    this.#wanted = plan;
+    const near = selected && this.#near && fitting(planner.plans, selected, this.#near)[0];
+    const plan = (seat && replay.live && !replay.busy && (near || draft)) || null;
+    const wanted = plan?.text ?? '';
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
     this.#tried = null;
     if (!plan) return;
     setTimeout(async () => {
-      if (plan !== this.#wanted) return;
-      const preview = await this.#fetch('preview', { plan });
-      if (plan !== this.#wanted || !preview.events) return;
+      if (wanted !== this.#wanted) return;
+      const preview = await this.#fetch('preview', { plan: wanted });
+      if (wanted !== this.#wanted || !preview.events) return;
       this.#reasons = null;
       this.#tried = { plan, preview };
-      if (plan === draft) this.#room?.announce(preview.words.join(' '));
+      if (wanted === draft?.text) this.#room?.announce(preview.words.join(' '));
       this.#room?.render();
-    }, plan === draft ? 0 : REST);
+    }, wanted === draft?.text ? 0 : REST);
   }
 
-  /** The mover on its target, as what it would be. @param {{ plan: string, preview: Preview }} tried @param {import('../board.js').Board} board */
+  /** The mover on its target, as what it would be. @param {import('./entanglement-marks.js').Tried} tried @param {import('../board.js').Board} board */
   #ghost({ plan, preview }, board) {
-    const mover = board.at(origin(plan))[0]?.figure;
-    const square = target(plan);
+    const [{ from, to: square }] = plan.moves;
+    const mover = board.at(from)[0]?.figure;
     const face = collapses(preview).find((collapse) => collapse.square === square)?.possible;
     if (mover && !board.at(square).length) board.ghosts([{ ...mover, square, face: face ?? mover.face }]);
   }

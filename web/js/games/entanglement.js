@@ -2,8 +2,6 @@
 
 import { element, findButton } from '../dom.js';
 import { Planner } from '../planner.js';
-import { drawFace } from './entanglement-faces.js';
-import { morph } from './entanglement-marks.js';
 import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -64,7 +62,7 @@ class Plies {
   /** Adds a ply. @param {TurnFrame} frame */
   add(frame) {
     const index = this.#plies.length + 1;
-    const plan = frame.white ?? frame.black ?? '';
+    const plan = (frame.white ?? frame.black)?.text ?? '';
     const ply = element('button', { type: 'button', class: 'ply', 'aria-label': `${frame.turn}. ${frame.words}` }, plan + signs(frame));
     ply.addEventListener('click', () => this.pick(index));
     this.#plies.push(ply);
@@ -93,10 +91,8 @@ let panel = null;
 
 /** @type {import('../extras').Extras} */
 export default {
-  face: (face) => drawFace(face, panel?.style ?? 'symbols'),
   planner(board, changed) {
     panel = new Panel(board);
-    board.morph = (faces, signal) => morph(board, faces, signal);
     const planner = new Looker(board, () => {
       changed();
       if (planner.draft && panel?.atOnce) findButton('#commit').click();

@@ -1,45 +1,60 @@
 /** Makes a plan with its prediction: own figures plan, the other side's figures predict, on the same board. */
 
+import { fitting, targets } from '../core/plans.js';
 import { text } from '../dom.js';
-import { moves, origin, PASS, Planner, target } from '../planner.js';
-import { role } from '../board.js';
+import { Planner } from '../planner.js';
+import { role } from '../shapes.js';
 
+/** @typedef {import('../core/plans.js').Choice} Choice */
 /** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Plan} Plan */
+/** @typedef {import('../wire').Prediction} Prediction */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {(square: string) => Figure | undefined} Finder */
 
-/** What a plan says after its slash when nothing is predicted. */
-export const NOTHING = '-';
+/** That nothing is predicted. @type {Prediction} */
+export const NOTHING = { text: '-', moves: [] };
 
 /**
- * Moves as players write them, e.g. `Ng1–f3`.
- * @param {string} plan a plan before its slash, or what stands after it
+ * Both parts of a plan as players write them, e.g. `Ng1–f3`; empty as long as they are not chosen.
+ * @param {Choice | null | undefined} move
+ * @param {Choice | null | undefined} guess
  * @param {Finder} at
  */
-export function brief(plan, at) {
+export function brief(move, guess, at) {
   const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
-  const written = moves(plan).map(({ from, to }) => `${letter(from)}${from}–${to}`).join(' + ');
-  return (written && written + plan.slice(4).replace(/^[qrbn]$/, (role) => `=${role.toUpperCase()}`).replace(/^[+].*/, '')) || unmoved(plan);
+  return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
+    `${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`);
 }
 
 /**
- * The same moves for the ear, e.g. `knight g1 to f3`.
- * @param {string} plan
+ * The same for the ear, e.g. `knight g1 to f3`.
+ * @param {Choice | null} move
+ * @param {Choice | null} guess
  * @param {Finder} at
  */
-const spoken = (plan, at) =>
-  moves(plan).map(({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to })).join(', ') || unmoved(plan);
+const spoken = (move, guess, at) =>
+  inWords(move, guess, ', ', ({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
 
-/** @param {string} plan */
-const unmoved = (plan) => (plan ? text(plan === PASS ? 'prediction-pass' : 'prediction-none') : '');
+/**
+ * @param {Choice | null | undefined} move
+ * @param {Choice | null | undefined} guess
+ * @param {string} and what stands between two moves
+ * @param {(move: Choice['moves'][0]) => string} say
+ */
+function inWords(move, guess, and, say) {
+  /** @param {Choice | null | undefined} part @param {string} unmoved */
+  const part = (part, unmoved) => (part ? part.moves.map(say).join(and) || text(unmoved) : '');
+  return { what: part(move, 'prediction-pass'), choice: part(guess, 'prediction-none') };
+}
 
 export class Guesser extends Planner {
-  /** What this seat may predict. @type {string[]} */
+  /** What this seat may predict. @type {Prediction[]} */
   predictable = [];
-  /** What moves; empty until it is chosen. */
-  move = '';
-  /** What is predicted, or that nothing is; empty until it is chosen. */
-  guess = '';
+  /** What moves. @type {Plan | null} */
+  move = null;
+  /** What is predicted, or that nothing is. @type {Prediction | null} */
+  guess = null;
 
   /** The figure on a square. @type {Finder} */
   at = (square) => this.board.at(square)[0]?.figure;
@@ -47,59 +62,63 @@ export class Guesser extends Planner {
   /**
    * @override
    * @param {Side | null} seat
-   * @param {string[]} plans
+   * @param {import('../planner.js').Offer} offer
    * @param {string | null} kept
-   * @param {string[]} [predictable]
    */
-  begin(seat, plans, kept, predictable = []) {
-    this.predictable = seat ? predictable : [];
-    super.begin(seat, plans, null);
-    const forced = this.draft ?? '';
-    const [move = '', guess = ''] = (kept ?? '').split('/');
-    this.move = this.plans.includes(move) ? move : forced;
+  begin(seat, offer, kept) {
+    this.predictable = (seat && offer.predictable[seat]) || [];
+    super.begin(seat, offer, null);
+    const forced = this.draft;
+    const [move, guess] = (kept ?? '').split(' ');
+    this.move = this.plans.find(({ text }) => text === move) ?? forced;
     // A side that must pass cannot be predicted (prediction.md 2): then there is nothing to choose.
-    const nothing = seat !== null && this.predictable.length === 0;
-    this.guess = nothing ? NOTHING : guess === NOTHING || this.predictable.includes(guess) ? guess : '';
+    const nothing = guess === NOTHING.text || (seat !== null && this.predictable.length === 0);
+    this.guess = nothing ? NOTHING : this.predictable.find(({ text }) => text === guess) ?? null;
     this.#draft();
   }
 
   #draft() {
-    this.draft = this.move && this.guess ? `${this.move}/${this.guess}` : null;
+    const { move, guess } = this;
+    this.draft = move && guess && { text: `${move.text}/${guess.text}`, moves: move.moves, predicts: guess };
   }
 
   /** @override */
   get kept() {
-    return this.move || this.guess ? `${this.move}/${this.guess}` : null;
+    return this.move || this.guess ? `${this.move?.text ?? ''} ${this.guess?.text ?? ''}` : null;
   }
 
-  /** @override @param {string} square */
-  targets(square) {
-    const single = [...this.plans, ...this.predictable].filter((plan) => origin(plan) === square && !plan.includes('+'));
-    return [...new Set(single.map(target))];
+  /** @override */
+  get drawn() {
+    return { moves: this.move?.moves ?? [], predicts: this.guess ?? undefined };
+  }
+
+  /** Who must pass still predicts. @override */
+  get passes() {
+    return false;
+  }
+
+  /** @override */
+  get choices() {
+    return [...this.plans, ...this.predictable];
   }
 
   /** Whether the figure on a square is the other side's. @param {string | null} square */
   predicts(square) {
-    return square !== null && this.predictable.some((plan) => origin(plan) === square);
-  }
-
-  /** @override @param {string} from @param {string} to */
-  fitting(from, to) {
-    return super.fitting(from, to).filter((plan) => !plan.includes('+'));
+    return square !== null && targets(this.predictable, square).length > 0;
   }
 
   /** @override @param {string} from @param {string} to */
   async choose(from, to) {
-    if (this.predicts(from)) this.decide({ guess: from + to });
+    if (this.predicts(from)) this.decide({ guess: fitting(this.predictable, from, to)[0] });
     else await super.choose(from, to);
   }
 
-  /** @override @param {string} plan */
+  /** @override @param {Plan} plan */
   take(plan) {
     this.decide({ move: plan });
   }
 
-  /** Chooses a part of the plan; an empty one forgets it. @param {{ move?: string, guess?: string }} part */
+  /** Chooses a part of the plan; null forgets it. @param {{ move?: Plan | null, guess?: Prediction | null }} part */
   decide({ move = this.move, guess = this.guess }) {
     this.move = move;
     this.guess = guess;
@@ -111,7 +130,7 @@ export class Guesser extends Planner {
 
   /** @override */
   clear() {
-    this.decide({ move: '', guess: '' });
+    this.decide({ move: null, guess: null });
   }
 
   /** @override @param {string} square */
@@ -132,7 +151,7 @@ export class Guesser extends Planner {
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
     const side = text(`room-${this.seat === 'white' ? 'black' : 'white'}`);
-    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { what: say(move, at), choice: say(guess, at), side }));
+    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
     return { status, spoken: loud };
   }
 }

@@ -48,7 +48,7 @@ export class Keeper {
   /**
    * @param {State} state
    * @param {Side} seat
-   * @param {(message: import('../wire').ToServer) => void} send
+   * @param {(message: import('../wire').ClientMessage) => void} send
    */
   tend(state, seat, send) {
     const list = kept(state, seat);

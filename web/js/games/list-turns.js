@@ -1,11 +1,14 @@
 /** A game of two lists, player's turn by player's turn: for the board, and as a list. */
 
-import { role } from '../board.js';
 import { element, text } from '../dom.js';
+import { role } from '../shapes.js';
+import { UNMOVED } from './blind-look.js';
 
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Step} Step */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** @typedef {import('../wire').Side} Side */
+/** What became of a token of a list. @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' | 'stopped' | 'intercepted' | 'forfeited' }} Token */
 
 /**
  * The turn in which both lists are revealed as one frame for each player's turn. Its steps say all: no rules are
@@ -18,20 +21,19 @@ export function unfold(frame, before) {
   let figures = before;
   const frames = frame.steps.map((step, index) => {
     figures = after(figures, step);
-    const event = frame.events[step.events[0]];
+    const event = /** @type {Token} */ (frame.events[step.events[0]]);
     const last = index + 1 === frame.steps.length;
-    const token = (/** @type {string} */ side) => (event.side === side ? (event.token ?? '') : null);
+    const token = (/** @type {Side} */ side) => (event.side === side ? { text: event.token ?? '', moves: [] } : null);
     return {
       ...frame,
       turn: index + 1,
       white: token('white'),
       black: token('black'),
-      written: {},
       position: last ? frame.position : '',
       figures,
       events: [event],
       // A turn is a jump here, which takes longer the farther it goes; and where nothing moves the words are read.
-      steps: [{ ...step, phase: step.motions.length ? step.phase : 'reveal', tick: 0, label: '', events: [0] }],
+      steps: [{ ...step, phase: step.motions.length ? step.phase : UNMOVED, tick: 0, label: '', events: [0] }],
       words: event.words,
       result: last ? frame.result : null,
     };
@@ -80,7 +82,7 @@ export class Tokens {
   /** Adds a player's turn. @param {TurnFrame} frame */
   add(frame) {
     const index = this.#rows.length + 1;
-    const [event] = frame.events;
+    const [event] = /** @type {Token[]} */ (frame.events);
     const side = event?.side ?? 'white';
     const fate = event?.outcome ?? 'forfeited';
     const number = side === 'white' ? `${(index + 1) >> 1}.` : '';

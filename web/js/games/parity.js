@@ -3,10 +3,10 @@
  * chosen, what binds a side (rest, check, a square that must be left) said in words, and what happened in a turn.
  */
 
-import { drawBadge } from '../board.js';
 import { element, find, text } from '../dom.js';
 import { Planner } from '../planner.js';
-import { role, SIGNS } from '../turns.js';
+import { drawBadge, role } from '../shapes.js';
+import look from './parity-look.js';
 
 /** @typedef {import('../board.js').Marks} Marks */
 /** @typedef {import('../wire').Figure} Figure */
@@ -106,12 +106,13 @@ const panel = { class: 'happened', id: 'happened', tabindex: '0', 'aria-labelled
 find('.replay').before(element('section', panel, title, events));
 
 /** @type {Record<string, string>} */
-const MARKS = { ...SIGNS, castle: 'O-O', promotion: '=', 'mutual-check': '+ +', 'failed-check': '(+)' };
+const MARKS = { ...look.signs, capture: '×', castle: 'O-O', promotion: '=', 'mutual-check': '+ +', 'failed-check': '(+)' };
 
 /** @param {import('../wire').GameEvent} event */
 function line(event) {
-  const check = event.kind === 'check' ? (event.kind_of === 'immediate' ? '+!' : '+') : '';
-  const kind = `mark ${event.kind} ${event.kind_of ?? ''}`;
+  const { kind_of } = /** @type {Partial<import('./parity-look.js').Attacked>} */ (event);
+  const check = event.kind === 'check' ? (kind_of === 'immediate' ? '+!' : '+') : '';
+  const kind = `mark ${event.kind} ${kind_of ?? ''}`;
   return element('li', {}, element('span', { class: kind, 'aria-hidden': 'true' }, check || (MARKS[event.kind] ?? '')), event.words);
 }
 

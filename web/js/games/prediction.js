@@ -2,10 +2,10 @@
 
 import { element, find, text } from '../dom.js';
 import { icon } from '../icon.js';
-import { predicted } from '../planner.js';
-import { predictionArrow } from './arrows.js';
 import { brief, Guesser, NOTHING } from './guesser.js';
+import { correct } from './prediction-look.js';
 
+/** @typedef {import('../core/plans.js').Choice} Choice */
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Side} Side */
@@ -38,7 +38,7 @@ const ways = element(
   'div',
   { class: 'ways' },
   // Two people sit at a real board.
-  ...(page.sealed === undefined ? [element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-table'))] : []),
+  ...(page.sealed === undefined ? [element('a', { href: atTable ? location.pathname : '?table' }, text(atTable ? 'prediction-screen' : 'prediction-real-board'))] : []),
   element('a', { href: '/sheets/prediction' }, text('prediction-sheets')),
 );
 find('.title').after(ways);
@@ -52,9 +52,12 @@ function slot(part) {
   const kind = element('span', { class: 'kind' });
   const what = element('span', { class: 'what' });
   const pair = element('select', { 'aria-label': text('prediction-second'), hidden: '' });
-  pair.addEventListener('change', () => guesser?.decide({ [part]: pair.value }));
+  pair.addEventListener('change', () => {
+    const among = part === 'move' ? guesser?.plans : guesser?.predictable;
+    guesser?.decide({ [part]: among?.find(({ text }) => text === pair.value) });
+  });
   const forget = element('button', { type: 'button', class: 'plain', 'aria-label': text(`prediction-forget-${part}`) }, '×');
-  forget.addEventListener('click', () => guesser?.decide({ [part]: '' }));
+  forget.addEventListener('click', () => guesser?.decide({ [part]: null }));
   const box = element('div', { class: `slot ${part}` }, kind, what, pair, forget);
   return { part, box, kind, what, pair, forget };
 }
@@ -63,13 +66,14 @@ function slot(part) {
 function showSlots({ mode }) {
   const planning = guesser?.seat && (mode === 'choose' || mode === 'ready') ? guesser : null;
   choices.hidden = !planning;
-  nothing.hidden = nothing.disabled = planning?.guess !== '';
+  nothing.hidden = nothing.disabled = planning?.guess !== null;
   if (!planning) return;
   const sides = planning.seat === 'white' ? SIDES : SIDES.toReversed();
+  const words = brief(planning.move, planning.guess, planning.at);
   slots.forEach(({ part, kind, what, pair, forget }, index) => {
     const chosen = planning[part];
     kind.textContent = text(`prediction-kind-${part}`, { side: text(`room-${sides[index]}`) });
-    what.textContent = brief(chosen, planning.at) || text('prediction-open');
+    what.textContent = (index ? words.choice : words.what) || text('prediction-open');
     what.classList.toggle('soft', !chosen);
     forget.hidden = !chosen;
     offerPairs(pair, planning, index ? planning.predictable : planning.plans, chosen);
@@ -80,15 +84,18 @@ function showSlots({ mode }) {
  * Offers a second pawn where a house rule does.
  * @param {HTMLSelectElement} box
  * @param {Guesser} planner
- * @param {string[]} plans
- * @param {string} chosen
+ * @param {Choice[]} plans
+ * @param {Choice | null} chosen
  */
 function offerPairs(box, { at }, plans, chosen) {
-  const [first] = chosen.split('+');
-  const pairs = plans.filter((plan) => plan !== first && plan.split('+').includes(first));
-  box.hidden = pairs.length === 0;
-  box.replaceChildren(...[first, ...pairs].map((plan) => element('option', { value: plan }, brief(plan, at))));
-  box.value = chosen;
+  const [first] = chosen?.moves ?? [];
+  const same = (/** @type {Choice['moves'][0]} */ move) =>
+    move.from === first?.from && move.to === first.to && move.becomes === first.becomes;
+  // The move alone, and then with each second one.
+  const fit = plans.filter(({ moves }) => moves.some(same)).toSorted((a, b) => a.moves.length - b.moves.length);
+  box.hidden = fit.length < 2;
+  box.replaceChildren(...fit.map((plan) => element('option', { value: plan.text }, brief(plan, null, at).what)));
+  box.value = chosen?.text ?? '';
 }
 
 /** The turn that is shown, so that nothing is built anew while somebody reads it. @type {TurnFrame | null} */
@@ -121,9 +128,9 @@ function showRevealed(room) {
  */
 function told(frame, side, before) {
   const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);
-  const plan = frame[side] ?? '';
-  const mover = before.find((figure) => figure.square === plan.slice(0, 2));
-  const words = text('prediction-told', { what: brief(plan.split('/')[0], at), choice: brief(predicted(plan), at) });
+  const plan = frame[side];
+  const mover = plan?.moves.length ? at(plan.moves[0].from) : undefined;
+  const words = text('prediction-told', brief(plan, plan?.predicts, at));
   return [
     element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`room-${side}`))),
     element('dd', {}, words, ' ', ...verdict(frame, side, true)),
@@ -137,22 +144,21 @@ function told(frame, side, before) {
  * @param {boolean} inWords
  */
 function verdict(frame, side, inWords) {
-  const event = frame.events.find((event) => event.kind === 'prediction' && event.side === side);
-  if (!event) return [];
-  const word = event.correct ? 'right' : 'wrong';
-  const sign = event.correct ? '✓' : '✗';
+  const known = correct(frame, side);
+  if (known === undefined) return [];
+  const [word, sign] = known ? ['right', '✓'] : ['wrong', '✗'];
   return [element('span', { class: word }, inWords ? `${sign} ${text(`prediction-${word}`)}` : sign)];
 }
 
 /** @type {import('../extras').Extras} */
 export default {
   planner(board, changed) {
-    board.arrow = predictionArrow;
     guesser = new Guesser(board, changed);
     return guesser;
   },
-  written(frame, side) {
-    const guess = (frame.written[side] ?? '').split('/')[1]?.replace(/^-$/, '–') ?? '';
+  remark(frame, side) {
+    const predicts = frame[side]?.predicts;
+    const guess = predicts?.moves.length ? (predicts.written ?? predicts.text) : '–';
     return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {

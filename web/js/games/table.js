@@ -66,13 +66,13 @@ const shares = (state) => state.opponent === 'practice' && state.phase === 'plan
  */
 function hanging({ state, sent, planner }) {
   const { white, black } = state.own;
-  if (play) return { title: text('table-reveal'), words: text('table-reveal-hint'), lift: text('table-reveal-go') };
+  if (play) return { title: text('prediction-table-reveal'), words: text('prediction-table-reveal-hint'), lift: text('prediction-table-reveal-go') };
   if (!shares(state)) return null;
   if (sent || (white?.committed && black?.committed)) return { title: text('room-sending'), words: '', lift: '' };
   if (!planner.seat || lifted === `${state.turn}/${planner.seat}`) return null;
   const side = text(`room-${planner.seat}`);
-  const hint = text(`table-hand-${planner.seat}`);
-  return { title: text('table-hand', { side }), words: hint, lift: text('table-hand-go', { side }) };
+  const hint = text(`prediction-table-hand-${planner.seat}`);
+  return { title: text('prediction-table-hand', { side }), words: hint, lift: text('prediction-table-hand-go', { side }) };
 }
 
 /** @param {Room} room */
@@ -114,7 +114,7 @@ export function show(room) {
 /**
  * Whether the players still set up the turn on their board: before they have, nobody plans on the shared device.
  * @param {State} state
- * @param {import('../replay.js').Replay} replay
+ * @param {import('../core/replay.js').Replay} replay
  */
 export function holds(state, replay) {
   const begun = state.own.white?.committed || state.own.black?.committed;
@@ -148,18 +148,18 @@ export function reveal(_, room) {
 export function todo(room, frame, before) {
   const { state } = room;
   notice(room);
-  if (back) return [element('h2', {}, text('table-todo', { n: frame.turn })), element('p', { class: 'back' }, text('table-back')), buttons(state, frame)];
+  if (back) return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('p', { class: 'back' }, text('prediction-table-back')), buttons(state, frame)];
   const old = new Map(before.map((figure) => [figure.id, name(figure)]));
   const become = new Map(frame.figures.map((figure) => [figure.id, figure]));
   const items = frame.steps.flatMap((step) => [
-    ...step.motions.map(({ id, from, to }) => item(text('table-move', { what: old.get(id) ?? '', from, to }))),
-    ...step.gone.map(({ id, square }) => item(text('table-off', { what: old.get(id) ?? '', square }), reason(frame, square))),
+    ...step.motions.map(({ id, from, to }) => item(text('prediction-table-move', { what: old.get(id) ?? '', from, to }))),
+    ...step.gone.map(({ id, square }) => item(text('prediction-table-off', { what: old.get(id) ?? '', square }), reason(frame, square))),
     ...step.changed.flatMap(({ id }) => {
       const figure = become.get(id);
-      return figure ? [item(text('table-put', { what: name(figure), square: figure.square }))] : [];
+      return figure ? [item(text('prediction-table-put', { what: name(figure), square: figure.square }))] : [];
     }),
   ]);
-  return [element('h2', {}, text('table-todo', { n: frame.turn })), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
+  return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
 }
 
 /**
@@ -180,14 +180,14 @@ const reason = (frame, square) => frame.events.find((event) => event.kind === 'b
  */
 function buttons(state, frame) {
   const row = element('div', { class: 'row' });
-  const next = element('button', { type: 'button', class: 'primary next' }, text('table-next'));
+  const next = element('button', { type: 'button', class: 'primary next' }, text('prediction-table-next'));
   next.addEventListener('click', () => {
     settled = frame.turn;
     back = false;
     now?.render();
   });
   if (state.opponent === 'practice') row.append(next);
-  const undo = element('button', { type: 'button', class: 'undo' }, text('table-undo'));
+  const undo = element('button', { type: 'button', class: 'undo' }, text('prediction-table-undo'));
   undo.addEventListener('click', () => void takeBack());
   if (state.you.length) row.append(undo);
   return row;
@@ -198,6 +198,6 @@ async function takeBack() {
   if (!now) return;
   const { state, send } = now;
   const [seat] = state.you;
-  const agreed = state.opponent !== 'practice' || (await (await import('../ask.js')).confirmed(text('table-undo-sure', { n: state.turn - 1 })));
+  const agreed = state.opponent !== 'practice' || (await (await import('../ask.js')).confirmed(text('prediction-table-undo-sure', { n: state.turn - 1 })));
   if (agreed) send({ type: 'takeback', seat, action: 'ask' });
 }

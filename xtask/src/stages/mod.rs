@@ -28,7 +28,7 @@ pub(crate) enum Stage {
     Deny,
     /// The documentation builds without a warning
     Docs,
-    /// The scripts of the pages have no type errors
+    /// The scripts of the pages have no type errors, and do what their tests say
     Scripts,
     /// All tests, in a real browser too
     Tests,
@@ -65,7 +65,8 @@ impl Stage {
                 .run(),
             Self::Scripts => {
                 Command::new("npm ci").run()?;
-                Command::new("npm exec -- tsc --project tsconfig.json").run()
+                Command::new("npm run check").run()?;
+                Command::new("npm test").run()
             }
             Self::Tests => {
                 Command::new("cargo test --locked --workspace --doc").run()?;

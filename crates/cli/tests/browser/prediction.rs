@@ -15,7 +15,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("prediction::a_device_changes_hands_behind_a_curtain", curtain),
         trial("prediction::two_devices_at_a_real_board", two_devices),
         trial("prediction::a_pawn_becomes_what_its_side_has_lost", promotion),
-        trial("prediction::who_must_pass_cannot_be_predicted", passing),
         trial("prediction::the_sheets_fit_their_pages", sheets),
     ]
 }
@@ -261,32 +260,6 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
     browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
     // The rook on h8 predicted its attacker: the pawn dies before it is promoted.
     browser.see_text(".revealed", "Was the move predicted? Yes").await.map(drop)
-}
-
-/// Both hands of a planner as its page would see them, where a side has no plan.
-async fn passing(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
-    let planned = |plans: &str, predictable: &str| {
-        format!(
-            "import('/assets/js/games/guesser.js').then(({{ Guesser }}) => {{\
-               const board = {{ root: document.body, relabel() {{}}, at: () => [] }};\
-               const planner = new Guesser(board, () => {{}});\
-               planner.begin('white', {plans}, null, {predictable});\
-               const before = planner.draft;\
-               planner.decide({{ move: planner.plans[0] }});\
-               return [before, planner.draft, planner.progress().status];\
-             }})"
-        )
-    };
-    // A side that must pass cannot be predicted: its own move is all that the other one chooses.
-    let said = browser.eval(&planned("['e2e4']", "[]")).await?;
-    assert_eq!(said, serde_json::json!([null, "e2e4/-", "You plan e2–e4 and predict nothing"]));
-    // Who must pass still predicts.
-    let said = browser.eval(&planned("['--']", "['e7e5']")).await?;
-    assert_eq!(said, serde_json::json!([null, null, "You plan pass. What will Black do?"]));
-    Ok(())
 }
 
 /// Chooses a plan of two pawns in the list of a slot.

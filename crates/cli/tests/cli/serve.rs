@@ -28,14 +28,15 @@ fn an_acknowledged_plan_and_its_clock_outlast_a_killed_server() {
 
         server = Server::in_folder(folder.path());
         let state = white.watch(&server, &id).until_type("state");
-        assert_eq!(state["own"]["white"], json!({ "plan": first, "committed": true }));
+        let own = &state["own"]["white"];
+        assert_eq!((&own["plan"]["text"], &own["committed"]), (&json!(first), &json!(true)));
         assert_eq!((left(&state), &state["clock"]["running"]), (stopped, &json!(["black"])));
         let mut board = black.watch(&server, &id);
         let state = board.until_type("state");
         assert_eq!((&state["turn"], &state["committed"]["white"]), (&json!(turn), &json!(true)));
         board.commit("black", turn, second);
         let frame = board.until_type("turn");
-        assert_eq!((&frame["white"], &frame["black"]), (&json!(first), &json!(second)));
+        assert_eq!((&frame["white"]["text"], &frame["black"]["text"]), (&json!(first), &json!(second)));
     }
     let exported = white.get(&server, &format!("/api/games/{id}/export.txt"));
     let replayed = zugleich(&["replay", "--variant", "chesimul", "--json"], &exported);

@@ -21,7 +21,7 @@ const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 
 const PAGE: Page = Page {
     module: "blind",
-    scripts: &["games/list-turns"],
+    look: "blind",
     own_list: true,
     styles: &["blind"],
     texts: &[("blind", include_str!("page.ftl"))],

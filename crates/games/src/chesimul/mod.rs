@@ -8,7 +8,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
-use crate::Entry;
+use crate::{Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
@@ -17,6 +17,7 @@ static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[include_str
 const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 
 const ENTRY: Entry = Entry {
+    page: Page { look: "chesimul", ..Page::COMMON },
     perft: Some((3, 497_421)),
     ..Entry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
 };

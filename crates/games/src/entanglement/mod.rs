@@ -21,11 +21,11 @@ const CASES: &str = include_str!("../../../../conformance/entanglement.jsonl");
 
 const PAGE: Page = Page {
     module: "entanglement",
-    scripts: &["games/entanglement-faces", "games/entanglement-marks", "games/entanglement-panel"],
-    lesson: "entanglement-lesson",
+    look: "entanglement",
     own_list: true,
     styles: &["entanglement"],
     texts: &[("entanglement", include_str!("page.ftl"))],
+    ..Page::COMMON
 };
 
 const ENTRY: Entry = Entry {

@@ -25,6 +25,7 @@ const SINGLE_CASES: &str = include_str!("../../../../conformance/parity-so.jsonl
 
 const PAGE: Page = Page {
     module: "parity",
+    look: "parity",
     styles: &["parity"],
     texts: &[("parity", include_str!("page.ftl"))],
     ..Page::COMMON

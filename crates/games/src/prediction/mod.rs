@@ -22,7 +22,7 @@ const CASES: &str = include_str!("../../../../conformance/prediction.jsonl");
 
 const PAGE: Page = Page {
     module: "prediction",
-    scripts: &["games/arrows", "games/guesser"],
+    look: "prediction",
     styles: &["prediction"],
     texts: &[("prediction", include_str!("page.ftl"))],
     ..Page::COMMON
@@ -30,9 +30,9 @@ const PAGE: Page = Page {
 
 /// Beside a real board.
 const AT_TABLE: Page = Page {
-    scripts: &["icon", "games/arrows", "games/guesser", "games/table"],
+    more: &["table"],
     styles: &["prediction", "table"],
-    texts: &[("prediction", include_str!("page.ftl")), ("table", include_str!("table.ftl"))],
+    texts: &[("prediction", include_str!("page.ftl")), ("prediction", include_str!("table.ftl"))],
     ..PAGE
 };
 

@@ -156,8 +156,9 @@ pub trait AnyNotation {
 
 /// A match whose plans predict ([`Predict`]).
 pub trait AnyPrediction {
-    /// What a side that acts may predict that the other one moves, sorted as text.
-    fn predictable(&self, side: Color) -> Vec<String>;
+    /// What a side that acts may predict that the other one moves: each as a plan names it, and what would move; sorted
+    /// as text.
+    fn predictable(&self, side: Color) -> Vec<(String, PlanData)>;
 }
 
 impl Clone for Box<dyn AnyMatch> {
@@ -350,14 +351,16 @@ impl<G: Notate> AnyNotation for Match<G> {
 }
 
 impl<G: Predict> AnyPrediction for Match<G> {
-    fn predictable(&self, side: Color) -> Vec<String> {
+    fn predictable(&self, side: Color) -> Vec<(String, PlanData)> {
         if !self.acts(side) {
             return Vec::new();
         }
         let plans = self.game().plans(self.position(), !side);
-        let mut texts: Vec<_> = plans.iter().filter_map(|plan| Some(G::moves(plan)?.to_string())).collect();
-        texts.sort_unstable();
-        texts.dedup();
-        texts
+        let told =
+            |plan: &G::Plan| Some((G::moves(plan)?.to_string(), G::with_prediction(plan, None).spell()));
+        let mut all: Vec<_> = plans.iter().filter_map(told).collect();
+        all.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        all.dedup_by(|one, other| one.0 == other.0);
+        all
     }
 }

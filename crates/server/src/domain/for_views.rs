@@ -1,10 +1,9 @@
-use zugleich_rules::kernel::TurnIs;
-use zugleich_rules::table::OwnPlan;
+use zugleich_rules::kernel::{AnyMatch, PlanData, TurnIs};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
 use super::seal::Seal;
-use super::{Game, Occupant, Phase, Piece, Start};
+use super::{Game, Kings, Occupant, Phase, Piece, Start};
 use crate::base::ids::{GameId, GuestId};
 
 /// What a view is made of. Not all of it is for everybody: whoever shows it asks first who is looking.
@@ -34,6 +33,11 @@ impl Game {
         self.roster.pieces()
     }
 
+    /// Where the kings stand.
+    pub(crate) fn kings(&self) -> Kings {
+        self.roster.kings()
+    }
+
     /// The clocks, if the game has any.
     pub(crate) const fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
@@ -60,23 +64,25 @@ impl Game {
         self.phase() == Phase::Planning && self.acts(seat) && !self.has_committed(seat)
     }
 
-    /// The legal plans of a seat that can plan now. They follow from the position alone.
-    pub(crate) fn plans(&self, seat: Color) -> Option<Vec<String>> {
-        self.can_plan(seat).then(|| self.table.game().listed(seat))
+    /// The legal plans of a seat that can plan now, and what each moves. They follow from the position alone.
+    pub(crate) fn plans(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
+        let listed = |game: &dyn AnyMatch| game.enumeration().map(|plans| plans.spelled_plans(seat));
+        self.can_plan(seat).then(|| listed(self.table.game()).unwrap_or_default())
     }
 
     /// What a seat that can plan now may predict. It follows from the position alone, too.
-    pub(crate) fn predictable(&self, seat: Color) -> Option<Vec<String>> {
+    pub(crate) fn predictable(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
         let prediction = self.table.game().prediction().filter(|_| self.can_plan(seat))?;
         Some(prediction.predictable(seat))
     }
 
-    /// What a seat has planned, for its owner alone.
+    /// What a seat has planned and what that moves, for its owner alone.
     ///
     /// In practice the one who plays White plays Black next and must not be reminded.
-    pub(crate) fn own_plan(&self, seat: Color) -> OwnPlan {
-        let plan = self.table.own(seat).plan.filter(|_| !self.is_practice());
-        OwnPlan { plan, committed: self.has_committed(seat) }
+    pub(crate) fn own_plan(&self, seat: Color) -> Option<(String, PlanData)> {
+        let plan = self.table.own(seat).plan.filter(|_| !self.is_practice())?;
+        let spelled = self.table.game().spell(seat, &plan).ok()?;
+        Some((plan, spelled))
     }
 
     /// Whether the owner of a seat, or somebody else, may know if the seat has committed. The computer commits by its

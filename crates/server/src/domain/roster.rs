@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use zugleich_rules::board::Types;
 use zugleich_rules::kernel::{EventData, Figure, Motion, Scene, Step};
-use zugleich_rules::{Color, Square};
+use zugleich_rules::{ByColor, Color, Role, Square};
 
 /// The pieces of a game with ids that stay the same from the first turn to the last.
 ///
@@ -16,6 +16,9 @@ pub struct Roster {
 
 /// Two pieces of one side never share a square.
 type Place = (Color, Square);
+
+/// Where the king of each side stands, if it is known that he is the king.
+pub type Kings = ByColor<Option<Square>>;
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +55,16 @@ impl Roster {
         let mut pieces: Vec<_> = self.pieces.values().cloned().collect();
         pieces.sort_unstable_by_key(|piece| piece.id);
         pieces
+    }
+
+    /// Where the kings stand.
+    #[must_use]
+    pub fn kings(&self) -> Kings {
+        let is_king = |figure: &Figure| figure.face.only().is_some_and(|one| one.role == Role::King);
+        let kings = self.pieces.values().map(|piece| &piece.figure).filter(|figure| is_king(figure));
+        let mut all = Kings::default();
+        kings.for_each(|king| all[king.side] = Some(king.square));
+        all
     }
 
     /// Carries the ids through a turn and gives the trace of each step; `after` is the position that it led to.

@@ -2,7 +2,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Scene, TurnReport};
 
 use super::seal::Opening;
-use super::{Piece, Roster, Trace};
+use super::{Kings, Piece, Roster, Trace};
 
 /// A turn that was revealed and resolved. Everybody may know all of it.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub struct ResolvedTurn {
     pub report: TurnReport,
     /// The plans as a record writes them: in algebraic notation where the game has one.
     pub written: ByColor<Option<String>>,
+    /// Where the kings stood that were known before it.
+    pub kings: Kings,
     /// The pieces after it.
     pub pieces: Vec<Piece>,
     /// The pieces' ways, one for each step of the report.
@@ -24,8 +26,9 @@ impl ResolvedTurn {
     /// written of it.
     #[must_use]
     pub fn of(report: TurnReport, roster: &mut Roster, after: Option<&Scene>) -> Self {
+        let kings = roster.kings();
         let traces = roster.advance(&report.steps, after);
         let (written, pieces) = (ByColor::default(), roster.pieces());
-        Self { report, written, pieces, traces, openings: Vec::new() }
+        Self { report, written, kings, pieces, traces, openings: Vec::new() }
     }
 }

@@ -3,19 +3,12 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use rust_embed::EmbeddedFile;
 
 use super::problem::Problem;
+use crate::assets::Assets;
 use crate::base::hex;
 use crate::pages::slim;
-
-/// The pages' scripts, styles and drawings; in debug builds they are read from the folder.
-#[derive(Embed)]
-#[folder = "../../web"]
-#[include = "*.css"]
-#[include = "*.js"]
-#[include = "*.svg"]
-struct Assets;
 
 /// One of the files, or that it has not changed.
 pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {

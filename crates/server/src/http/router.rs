@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{api, assets, cookie, explain, guard, lists, lobby_socket, page, socket};
-use crate::wire::{ClientMessage, LobbyMessage, ServerMessage};
+use crate::wire::{ClientMessage, Lesson, LobbyMessage, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -26,7 +26,7 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Zugleich", description = "Chess games in which things happen at the same time."),
-    components(schemas(ClientMessage, ServerMessage, LobbyMessage))
+    components(schemas(ClientMessage, ServerMessage, LobbyMessage, Lesson, Picture, Sample))
 )]
 struct Description;
 

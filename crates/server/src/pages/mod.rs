@@ -5,6 +5,7 @@
 mod filters;
 mod learn;
 pub(crate) mod offer;
+mod scripts;
 mod sheets;
 mod slim;
 mod texts;
@@ -130,8 +131,7 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
-    let own = if lesson.faces().is_empty() { &[] } else { lesson.entry.page.texts };
-    let texts = script_texts_of(true, &["board", "learn", "site"], own);
+    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page.texts);
     Some(html(&Learn { viewer, lesson, texts }))
 }
 
@@ -195,6 +195,8 @@ struct Room<'a> {
     room: &'a RoomInfo,
     side: usize,
     extras: Page,
+    /// The scripts that it loads at once.
+    scripts: Vec<String>,
     texts: String,
 }
 
@@ -206,7 +208,12 @@ impl<'a> Room<'a> {
         let simultaneous = room.variant.simultaneous;
         let seals = if room.sealed { SEAL_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras.texts);
-        Self { viewer, room, side: room.variant.geometry.side(), extras, texts }
+        let list = if extras.own_list || room.at_table { "" } else { "turns" };
+        let seals = if room.sealed { "seals" } else { "" };
+        let common = ["room", list, seals].map(str::to_owned);
+        let modules = common.into_iter().filter(|name| !name.is_empty()).chain(extras.modules());
+        let scripts = scripts::needed(modules);
+        Self { viewer, room, side: room.variant.geometry.side(), extras, scripts, texts }
     }
 
     /// A text of the page that reads otherwise where one side acts.
@@ -330,24 +337,6 @@ mod tests {
             assert!(files.contains(&"js/board.js"), "{files:?}");
             let total = page.len() + files.iter().map(weight).sum::<usize>();
             assert!(total < 100_000, "{total} bytes: {files:?}");
-        }
-    }
-
-    #[test]
-    fn a_game_page_names_every_script_that_its_scripts_import() {
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js");
-        for page in rooms().into_iter().chain(tables()) {
-            let files = files(&page);
-            for script in files.iter().filter_map(|file| file.strip_prefix("js/")) {
-                let source = fs::read_to_string(web.join(script)).unwrap();
-                for (path, _) in source.split("from '").skip(1).filter_map(|rest| rest.split_once('\'')) {
-                    let folder = Path::new(script).parent().unwrap();
-                    let import = path.strip_prefix("../").map(Into::into);
-                    let import = import.unwrap_or_else(|| folder.join(path.trim_start_matches("./")));
-                    let import = format!("js/{}", import.display());
-                    assert!(files.contains(&import.as_str()), "{script} imports {import}");
-                }
-            }
         }
     }
 

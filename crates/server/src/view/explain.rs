@@ -1,8 +1,9 @@
 //! What the rules say about a position of a game beyond its plans. It knows the public record alone.
 
 use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
-use zugleich_rules::kernel::{Record, RulesError};
+use zugleich_rules::kernel::{AnyMatch, Record, RulesError};
 
+use super::event::event;
 use super::turn;
 use crate::wire::{Preview, Reasons, Side, ToldPly};
 
@@ -53,7 +54,7 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
     let report = played.play_line(plan)?;
     Ok(Preview {
         turn: report.turn,
-        events: report.events.iter().map(|data| turn::event(entry, data)).collect(),
+        events: report.events.iter().map(|data| event(entry, data)).collect(),
         words: entry.sentences.outcome(&report),
         in_check: report.in_check,
         result: report.outcome.map(turn::result),
@@ -66,15 +67,19 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
 /// [`NoAnswer`] if it makes no sense to ask.
 pub(crate) fn why(record: &Record, question: &Question) -> Result<Reasons, NoAnswer> {
     let explanation = game(&record.variant)?.why(record, question)?;
-    Ok(reasons(record, explanation.as_ref()))
+    let Some(explanation) = explanation else {
+        return Ok(Reasons { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() });
+    };
+    let options: Vec<_> = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let game = CATALOG.variant(&record.variant)?.start(&options)?;
+    Ok(reasons(&*game, record, &explanation))
 }
 
-fn reasons(record: &Record, explanation: Option<&Explanation>) -> Reasons {
-    let Some(explanation) = explanation else {
-        return Reasons { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() };
-    };
+fn reasons(game: &dyn AnyMatch, record: &Record, explanation: &Explanation) -> Reasons {
     let told = |(ply, side, plan): (usize, _, &str)| {
-        Some(ToldPly { turn: u32::try_from(ply).ok()?, side: Side::from(side), plan: plan.to_owned() })
+        let way = *game.spell(side, plan).ok()?.moves.first()?;
+        let (from, to) = (way.from.to_string(), way.to.to_string());
+        Some(ToldPly { turn: u32::try_from(ply).ok()?, side: Side::from(side), from, to })
     };
     Reasons {
         possible: false,

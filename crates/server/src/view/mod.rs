@@ -4,9 +4,11 @@ use zugleich_games::Entry;
 
 use crate::domain::Game;
 
+mod event;
 mod explain;
 mod export;
 mod lobby;
+mod plan;
 mod same;
 mod state;
 #[cfg(test)]
@@ -16,6 +18,7 @@ mod turn;
 pub(crate) use explain::{NoAnswer, preview, until, why};
 pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
+pub(crate) use plan::plan;
 pub(crate) use state::state;
 pub(crate) use turn::{figures, frame};
 

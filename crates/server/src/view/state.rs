@@ -3,16 +3,21 @@ use std::collections::BTreeMap;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::OptionInfo;
 
+use super::plan::{plan, prediction};
 use super::turn;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::domain::{Clocks, Game, Occupant};
+use crate::domain::{Clocks, Game, Kings, Occupant};
 use crate::service::People;
-use crate::wire::{BySide, Clock, Committed, OwnPlan, Rematch, SealView, Seat, SeatKind, Side, State};
+use crate::wire::{
+    BySide, Clock, Committed, OwnPlan, Plan, Prediction, Rematch, SealView, Seat, SeatKind, Seats, Side,
+    State,
+};
 
 /// The game as a guest may see it at a time: the last hop, where everything that the viewer may not know is left out.
 pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) -> State {
     let owns = |seat| game.owns(guest, seat);
+    let kings = game.kings();
     State {
         version: game.version(),
         id: game.id().to_string(),
@@ -20,7 +25,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
         options: options(game),
         opponent: game.setup().opponent.into(),
         level: game.setup().level,
-        seats: BySide::from_fn(|side| Some(seat(game, side, people))),
+        seats: Seats { white: seat(game, Color::White, people), black: seat(game, Color::Black, people) },
         spectators: people.spectators(game.seats()),
         you: sides(owns),
         turn: game.turn(),
@@ -28,9 +33,9 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
         figures: turn::figures(&game.pieces()),
         phase: game.phase().into(),
         acts: sides(|seat| game.acts(seat)),
-        plans: BySide::from_fn(|seat| owns(seat).then(|| game.plans(seat)).flatten()),
-        predictable: BySide::from_fn(|seat| owns(seat).then(|| game.predictable(seat)).flatten()),
-        own: BySide::from_fn(|seat| owns(seat).then(|| own_plan(game, seat))),
+        plans: BySide::from_fn(|seat| owns(seat).then(|| plans(game, seat, &kings)).flatten()),
+        predictable: BySide::from_fn(|seat| owns(seat).then(|| predictable(game, seat, &kings)).flatten()),
+        own: BySide::from_fn(|seat| owns(seat).then(|| own_plan(game, seat, &kings))),
         committed: Committed {
             white: commitment(game, Color::White, owns(Color::White)),
             black: commitment(game, Color::Black, owns(Color::Black)),
@@ -73,9 +78,19 @@ fn seat(game: &Game, seat: Color, people: &People) -> Seat {
     Seat { name: name(game, seat, people), kind, online }
 }
 
-fn own_plan(game: &Game, seat: Color) -> OwnPlan {
-    let own = game.own_plan(seat);
-    OwnPlan { plan: own.plan, committed: own.committed }
+fn plans(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Plan>> {
+    let plans = game.plans(seat)?;
+    Some(plans.iter().map(|(text, data)| plan(seat, text, data, kings)).collect())
+}
+
+fn predictable(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Prediction>> {
+    let predictable = game.predictable(seat)?;
+    Some(predictable.iter().map(|(text, data)| prediction(seat, text, data, kings)).collect())
+}
+
+fn own_plan(game: &Game, seat: Color, kings: &Kings) -> OwnPlan {
+    let plan = game.own_plan(seat).map(|(text, data)| plan(seat, &text, &data, kings));
+    OwnPlan { plan, committed: game.has_committed(seat) }
 }
 
 fn clock(game: &Game, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {

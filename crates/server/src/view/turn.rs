@@ -1,22 +1,27 @@
 //! A turn as it is shown: what the rules told, with a sentence for everything that happened.
 
-use serde_json::Value;
 use zugleich_games::Entry;
-use zugleich_render::{json, words};
+use zugleich_render::words;
+use zugleich_rules::Color;
 use zugleich_rules::kernel::{self, EventData, Outcome};
 
+use super::event::event;
+use super::plan::{plan, written as as_written};
 use crate::domain::seal;
 use crate::domain::{Piece, ResolvedTurn, Trace};
-use crate::wire::{BySide, Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
+use crate::wire::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 
 /// A turn of a game.
 pub(crate) fn frame(game: &Entry, turn: &ResolvedTurn) -> TurnFrame {
-    let ResolvedTurn { report, written, pieces, traces, openings } = turn;
+    let ResolvedTurn { report, written, kings, pieces, traces, openings } = turn;
+    let played = |side| {
+        let (text, data) = (report.plans[side].as_deref()?, report.spelled[side].as_ref()?);
+        Some(as_written(plan(side, text, data, kings), written[side].as_deref()))
+    };
     TurnFrame {
         turn: report.turn,
-        white: report.plans.white.clone(),
-        black: report.plans.black.clone(),
-        written: BySide::from_fn(|side| written[side].clone()),
+        white: played(Color::White),
+        black: played(Color::Black),
         position: report.position.clone(),
         figures: figures(pieces),
         events: report.events.iter().map(|data| event(game, data)).collect(),
@@ -55,17 +60,6 @@ pub(crate) fn result(outcome: Outcome) -> GameResult {
 pub(super) fn opening(opening: &seal::Opening) -> Opening {
     let seal::Opening { seat, turn, plan, nonce, hash } = opening.clone();
     Opening { seat: seat.into(), turn, plan, nonce, hash }
-}
-
-/// An event with its sentence, and how the rules come to it where that is more to say.
-pub(super) fn event(game: &Entry, data: &EventData) -> Value {
-    let mut event = json::event(data);
-    event["words"] = game.sentences.event(data).into();
-    let why = (game.reasons)(data);
-    if !why.is_empty() {
-        event["why"] = why.into();
-    }
-    event
 }
 
 fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> Vec<Step> {

@@ -1,8 +1,7 @@
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{GameResult, Side};
+use super::{GameEvent, GameResult, Side};
 
 /// What speaks against something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -24,8 +23,10 @@ pub struct ToldPly {
     pub turn: u32,
     /// Whose it was.
     pub side: Side,
-    /// Where from and where to.
-    pub plan: String,
+    /// Where from.
+    pub from: String,
+    /// Where to.
+    pub to: String,
 }
 
 /// What a plan would lead to, in a game in which one side acts.
@@ -33,13 +34,14 @@ pub struct ToldPly {
 pub struct Preview {
     /// The number of the turn that would be played.
     pub turn: u32,
-    /// What would happen: the events of `replay --json`, each with its sentence in `words`.
-    #[schema(value_type = Vec<Object>)]
-    pub events: Vec<Value>,
+    /// What would happen.
+    pub events: Vec<GameEvent>,
     /// The same in sentences, with what it means for the king and for the game.
     pub words: Vec<String>,
     /// Whether the other side would be in check, in games that tell.
+    #[schema(required)]
     pub in_check: Option<bool>,
     /// How the game would end, if it did.
+    #[schema(required)]
     pub result: Option<GameResult>,
 }

@@ -1,8 +1,7 @@
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{BySide, Side};
+use super::{GameEvent, Plan, Side};
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -27,30 +26,31 @@ pub struct TurnFrame {
     /// Its number.
     pub turn: u32,
     /// White's plan, if White acted.
-    pub white: Option<String>,
+    #[schema(required)]
+    pub white: Option<Plan>,
     /// Black's plan, if Black acted.
-    pub black: Option<String>,
-    /// The plans as a record writes them: in algebraic notation where the game has one.
-    pub written: BySide<String>,
+    #[schema(required)]
+    pub black: Option<Plan>,
     /// The position after it.
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened: the events of `replay --json`, each with its sentence in `words`;
-    /// battles with their way through the chart in `why`.
-    #[schema(value_type = Vec<Object>)]
-    pub events: Vec<Value>,
+    /// What happened.
+    pub events: Vec<GameEvent>,
     /// The events with the motions around them, step by step.
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
     /// Why nobody fought, in games whose pieces battle.
+    #[schema(required)]
     pub peace: Option<String>,
     /// The openings of all seals of this turn: the computer's, or those of both players.
     pub openings: Vec<Opening>,
     /// Whether the side that acts next is in check, in games that tell.
+    #[schema(required)]
     pub in_check: Option<bool>,
     /// How the game ended, if it did.
+    #[schema(required)]
     pub result: Option<GameResult>,
 }
 
@@ -123,6 +123,7 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameResult {
     /// Who won; null is a draw.
+    #[schema(required)]
     pub winner: Option<Side>,
     /// Why.
     pub reason: &'static str,

@@ -166,12 +166,14 @@ pub struct Exported {
     /// The options that differ from the default.
     pub options: BTreeMap<String, String>,
     /// The text of the starting position, if it is not the variant's own.
+    #[schema(required)]
     pub position: Option<String>,
     /// The plans of every turn.
     pub turns: Vec<BySide<String>>,
     /// Who played.
     pub players: ExportedPlayers,
     /// How the game ended, null before.
+    #[schema(required)]
     pub result: Option<GameResult>,
     /// All seals, opened.
     pub seals: Vec<Opening>,
@@ -181,7 +183,9 @@ pub struct Exported {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ExportedPlayers {
     /// White's name.
+    #[schema(required)]
     pub white: Option<String>,
     /// Black's name.
+    #[schema(required)]
     pub black: Option<String>,
 }

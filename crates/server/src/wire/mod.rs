@@ -4,21 +4,27 @@
 
 mod client;
 mod clock;
+mod event;
 mod explain;
 mod frame;
 mod http;
+mod lesson;
+mod plan;
 mod server;
 mod side;
 mod state;
 
 pub use client::{ClientMessage, DrawAction, TakebackAction};
 pub use clock::{Clock, ClockSetting};
+pub use event::GameEvent;
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandedIn, Health, History, Joined, Me, NewGame,
     Rename, SidePreference, Start,
 };
+pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
+pub use plan::{Move, Plan, Prediction};
 pub use server::{LobbyMessage, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
-pub use state::{Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, State};
+pub use state::{Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State};

@@ -49,6 +49,7 @@ pub struct Seek {
     /// The variant's name for people.
     pub game: &'static str,
     /// How much time the players have, if there is a clock.
+    #[schema(required)]
     pub clock: Option<ClockSetting>,
     /// The options that differ from the default, in words.
     pub options: Vec<String>,

@@ -36,9 +36,11 @@ impl From<Side> for Color {
 pub struct BySide<T> {
     /// White's value.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub white: Option<T>,
     /// Black's value.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub black: Option<T>,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Clock, Figure, GameResult, Side};
+use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Side};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -20,9 +20,10 @@ pub struct State {
     /// Who plays against whom.
     pub opponent: OpponentKind,
     /// The computer's level.
+    #[schema(required)]
     pub level: Option<u8>,
     /// Who sits where.
-    pub seats: BySide<Seat>,
+    pub seats: Seats,
     /// How many people watch.
     pub spectators: usize,
     /// The viewer's own seats.
@@ -38,9 +39,9 @@ pub struct State {
     /// The sides that must plan.
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
-    pub plans: BySide<Vec<String>>,
+    pub plans: BySide<Vec<Plan>>,
     /// What each of these seats may predict that the other one moves, in games with predictions.
-    pub predictable: BySide<Vec<String>>,
+    pub predictable: BySide<Vec<Prediction>>,
     /// What the viewer's own seats have planned.
     pub own: BySide<OwnPlan>,
     /// Who has committed; null where the viewer may not know.
@@ -48,12 +49,16 @@ pub struct State {
     /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
     pub seals: Vec<SealView>,
     /// How much time is left to open the seals, in milliseconds, while they are being opened.
+    #[schema(required)]
     pub opening_left: Option<i64>,
     /// The clocks, if the game has any.
+    #[schema(required)]
     pub clock: Option<Clock>,
     /// Who offers a draw.
+    #[schema(required)]
     pub draw_offer: Option<Side>,
     /// Who asks to take the last turn back.
+    #[schema(required)]
     pub takeback: Option<Side>,
     /// Whether the viewer may ask for it now.
     pub can_take_back: bool,
@@ -62,15 +67,26 @@ pub struct State {
     /// Whether the viewer may claim a draw now.
     pub claimable: bool,
     /// How the game ended.
+    #[schema(required)]
     pub result: Option<GameResult>,
     /// Who wants another game.
     pub rematch: Rematch,
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Seats {
+    /// Who plays White.
+    pub white: Seat,
+    /// Who plays Black.
+    pub black: Seat,
 }
 
 /// A seat at a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Seat {
     /// The name of who sits there.
+    #[schema(required)]
     pub name: Option<String>,
     /// What sits there.
     pub kind: SeatKind,
@@ -124,7 +140,8 @@ pub enum Phase {
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnPlan {
     /// The plan; null in practice, where it is hidden from the one who plays the other side next.
-    pub plan: Option<String>,
+    #[schema(required)]
+    pub plan: Option<Plan>,
     /// Whether it is locked.
     pub committed: bool,
 }
@@ -139,8 +156,10 @@ impl fmt::Debug for OwnPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Committed {
     /// Whether White has; null where the viewer may not know.
+    #[schema(required)]
     pub white: Option<bool>,
     /// Whether Black has; null where the viewer may not know.
+    #[schema(required)]
     pub black: Option<bool>,
 }
 
@@ -163,5 +182,6 @@ pub struct Rematch {
     /// Whether Black does.
     pub black: bool,
     /// The next game, once both do.
+    #[schema(required)]
     pub id: Option<String>,
 }

@@ -40,7 +40,7 @@ async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
         board.commit("white", turn, &pick(&state["plans"]["white"], number)).await;
         let frame = board.until("turn").await;
         let opening = &frame["openings"][0];
-        assert_eq!((&opening["hash"], &opening["plan"]), (&seal["hash"], &frame["black"]));
+        assert_eq!((&opening["hash"], &opening["plan"]), (&seal["hash"], &frame["black"]["text"]));
         assert_eq!(seal["hash"], hash(&id, opening));
         number = number * 31 % 1009;
         state = frame["state"].clone();
@@ -124,6 +124,6 @@ async fn nothing_is_accepted_before_the_seal_and_a_failure_is_tried_again() {
     let state = board.until_state(|state| state["phase"] == "planning").await;
     assert!(state["seals"][0]["hash"].is_string());
     board.commit("white", 1, "b1c3").await;
-    assert_eq!(board.until("turn").await["white"], "b1c3");
+    assert_eq!(board.until("turn").await["white"]["text"], "b1c3");
     server.stop().await;
 }

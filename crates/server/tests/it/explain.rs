@@ -46,8 +46,8 @@ async fn reasons_name_squares_and_plies() {
     let id = practise(&guest, &["b1c3", "b8c6", "g1f3", "g8f6"]).await;
     let why = asked(&guest, &id, "why?square=a1&type=N").await;
     assert_eq!((&why["possible"], &why["squares"]), (&json!(false), &json!(["a1", "c3", "f3"])));
-    let plies =
-        [(1, "b1c3"), (3, "g1f3")].map(|(turn, plan)| json!({ "turn": turn, "side": "white", "plan": plan }));
+    let plies = [(1, "b1", "c3"), (3, "g1", "f3")]
+        .map(|(turn, from, to)| json!({ "turn": turn, "side": "white", "from": from, "to": to }));
     assert_eq!(why["plies"], json!(plies));
     assert_eq!(asked(&guest, &id, "why?square=a1&type=N&turn=2").await["possible"], true);
     let illegal = asked(&guest, &id, "why?move=c3c4").await;

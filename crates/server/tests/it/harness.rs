@@ -330,5 +330,10 @@ pub(crate) async fn friends_at(server: &Server, game: Value) -> (Guest, Guest, S
 /// A plan of a list, chosen by a number.
 pub(crate) fn pick(plans: &Value, number: usize) -> String {
     let plans = plans.as_array().unwrap();
-    plans[number % plans.len()].as_str().unwrap().to_owned()
+    plans[number % plans.len()]["text"].as_str().unwrap().to_owned()
+}
+
+/// A plan of one move as the server sends it.
+pub(crate) fn plan(text: &str) -> Value {
+    json!({ "text": text, "moves": [{ "from": text[..2], "to": text[2..4] }] })
 }

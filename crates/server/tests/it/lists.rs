@@ -98,7 +98,7 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
         frame["state"]["result"]["words"],
         "White wins: the black king is in check and cannot escape."
     );
-    assert_eq!((&frame["white"], &frame["black"]), (&json!("e4 Bc4 Qh5 Qe8"), &json!(BLACK)));
+    assert_eq!((&frame["white"]["text"], &frame["black"]["text"]), (&json!("e4 Bc4 Qh5 Qe8"), &json!(BLACK)));
     for (opening, (hash, list)) in
         frame["openings"].as_array().unwrap().iter().zip(hashes.iter().zip([WHITE, BLACK]))
     {
@@ -157,7 +157,7 @@ async fn a_restart_costs_nobody_the_game() {
     let (white, black) = (white.at(&server), black.at(&server));
     let state = white.watch(&id).await.1;
     assert_eq!((&state["phase"], &state["opening_left"]), (&json!("opening"), &json!(60_000)));
-    assert_eq!(state["own"]["white"]["plan"], "e4 Bc4 Qh5 Qe8", "what was opened before stays open");
+    assert_eq!(state["own"]["white"]["plan"]["text"], "e4 Bc4 Qh5 Qe8", "what was opened before stays open");
     time.pass(59);
     assert_eq!(hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await.status, 200);
     let state = white.watch(&id).await.1;
@@ -203,8 +203,8 @@ async fn nothing_of_an_opened_list_is_seen_before_the_other_one_is_open() {
     }
     time.pass(5);
     assert_eq!(hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await.status, 200);
-    let own = one.until_state(|state| state["own"]["white"]["plan"].is_string()).await;
-    assert_eq!(own["own"]["white"]["plan"], "e4 Bc4 Qh5 Qe8");
+    let own = one.until_state(|state| state["own"]["white"]["plan"].is_object()).await;
+    assert_eq!(own["own"]["white"]["plan"]["text"], "e4 Bc4 Qh5 Qe8");
     for socket in [&mut two, &mut three] {
         assert_eq!(socket.pending().await, Vec::<String>::new(), "the opening wakes nobody else");
     }
@@ -265,7 +265,7 @@ async fn in_practice_and_against_the_computer_lists_are_committed() {
     assert_eq!(hand_in(&guest, &id, "white", WHITE, None).await.status, 200);
     let frame = board.until("turn").await;
     assert_eq!((&frame["openings"][0]["hash"], &frame["state"]["phase"]), (&hash, &json!("over")));
-    assert_eq!(frame["openings"][0]["plan"], frame["black"]);
+    assert_eq!(frame["openings"][0]["plan"], frame["black"]["text"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

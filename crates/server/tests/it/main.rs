@@ -19,3 +19,4 @@ mod restart;
 mod secrecy;
 mod storage;
 mod takeback;
+mod wire;

@@ -48,6 +48,7 @@ async fn pages_are_pages_and_errors_too() {
         ("/nothing", 404),
         ("/assets/../Cargo.toml", 404),
         ("/assets/texts/en.ftl", 404),
+        ("/assets/test/page.js", 404),
     ];
     for (path, status) in pages {
         let answer = guest.get(path).await;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Socket, folder, friends, pick};
+use crate::harness::{Server, Socket, folder, friends, pick, plan};
 
 /// Reads the acknowledgement and the turn that follow a commitment that completes a turn, in this order.
 async fn revealed(socket: &mut Socket) -> Value {
@@ -63,13 +63,13 @@ async fn a_reload_and_a_second_tab_show_what_the_first_did() {
     tab.commit("white", 1, "b1c3").await;
     assert_eq!(tab.until("committed").await, json!({ "type": "committed", "seat": "white", "turn": 1 }));
     let own = other.until_state(|state| state["own"]["white"]["committed"] == true).await;
-    assert_eq!(own["own"]["white"], json!({ "plan": "b1c3", "committed": true }));
+    assert_eq!(own["own"]["white"], json!({ "plan": plan("b1c3"), "committed": true }));
     assert_eq!((&own["version"], &own["plans"]), (&first["version"], &json!({})));
     drop(tab);
     drop(other);
 
     let (mut tab, state) = white.watch(&id).await;
-    assert_eq!(state["own"]["white"], json!({ "plan": "b1c3", "committed": true }));
+    assert_eq!(state["own"]["white"], json!({ "plan": plan("b1c3"), "committed": true }));
     tab.commit("white", 1, "b1c3").await;
     assert_eq!(tab.until("committed").await["turn"], 1, "the same again is acknowledged again");
     let (mut two, _) = black.watch(&id).await;

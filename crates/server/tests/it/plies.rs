@@ -32,11 +32,11 @@ async fn two_friends_move_in_turns() {
     two.commit("black", 1, "b8c6").await;
     two.until("refused").await;
     let frame = ply(&mut one, &mut two, "white", 1, "b1c3").await;
-    assert_eq!((&frame["white"], &frame["black"]), (&json!("b1c3"), &Value::Null));
+    assert_eq!((&frame["white"]["text"], &frame["black"]), (&json!("b1c3"), &Value::Null));
     assert_eq!((&frame["state"]["turn"], &frame["state"]["acts"]), (&json!(2), &json!(["black"])));
     assert_eq!(frame["state"]["committed"], json!({ "white": false, "black": false }));
     let frame = ply(&mut two, &mut one, "black", 2, "b8c6").await;
-    assert_eq!((&frame["white"], &frame["black"]), (&Value::Null, &json!("b8c6")));
+    assert_eq!((&frame["white"], &frame["black"]["text"]), (&Value::Null, &json!("b8c6")));
     let state = ply(&mut one, &mut two, "white", 3, "g1f3").await["state"].clone();
 
     let text = white.get(&format!("/api/games/{id}/export.txt")).await.text;
@@ -108,11 +108,11 @@ async fn a_plan_is_committed_with_its_prediction() {
     one.commit("white", 1, "e2e4/d7d5").await;
     one.until("committed").await;
     let own = one.until_state(|state| state["own"]["white"]["committed"] == true).await;
-    assert_eq!(own["own"]["white"]["plan"], "e2e4/d7d5");
+    assert_eq!(own["own"]["white"]["plan"]["text"], "e2e4/d7d5");
     assert_eq!((&own["plans"], &own["predictable"]), (&json!({}), &json!({})));
     two.commit("black", 1, "d7d5").await;
     let frame = two.until("turn").await;
-    assert_eq!((&frame["white"], &frame["black"]), (&json!("e2e4/d7d5"), &json!("d7d5/-")));
+    assert_eq!((&frame["white"]["text"], &frame["black"]["text"]), (&json!("e2e4/d7d5"), &json!("d7d5/-")));
     assert_eq!(frame["events"][0]["kind"], "prediction");
     let exported = white.get(&format!("/api/games/{id}/export.json")).await.json();
     assert_eq!(exported["options"], json!({ "castling": "on" }));

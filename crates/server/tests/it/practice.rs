@@ -16,7 +16,7 @@ async fn one_person_plans_both_sides_and_each_plan_stays_hidden() {
     assert!(state["plans"]["white"].is_null() && state["plans"]["black"].is_array());
     board.commit("black", 1, "b5c3").await;
     let frame = board.until("turn").await;
-    assert_eq!((&frame["white"], &frame["openings"]), (&json!("b1c3"), &json!([])));
+    assert_eq!((&frame["white"]["text"], &frame["openings"]), (&json!("b1c3"), &json!([])));
     board.send(json!({ "type": "draw", "seat": "white", "action": "offer" })).await;
     board.until_state(|state| state["result"]["reason"] == "agreement").await;
     board.send(json!({ "type": "rematch", "seat": "white" })).await;

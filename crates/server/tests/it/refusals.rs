@@ -60,7 +60,7 @@ async fn every_refusal_has_its_code_and_changes_nothing() {
     assert_eq!(refused(&mut one, commit("white", 1, "b1a3")).await, "already-committed");
     two.commit("black", 1, "b5c3").await;
     let frame = two.until("turn").await;
-    assert_eq!((&frame["white"], &frame["turn"]), (&json!("b1c3"), &json!(1)));
+    assert_eq!((&frame["white"]["text"], &frame["turn"]), (&json!("b1c3"), &json!(1)));
     assert_eq!(refused(&mut two, commit("black", 1, "b5a3")).await, "wrong-turn");
     two.send(json!({ "type": "resign", "seat": "black" })).await;
     two.until_state(|state| state["phase"] == "over").await;

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::harness::{Server, folder, friends};
+use crate::harness::{Server, folder, friends, plan};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_after_a_restart_committed_plans_included() {
@@ -21,16 +21,16 @@ async fn a_game_goes_on_after_a_restart_committed_plans_included() {
     let server = Server::start(folder.path()).await;
     let (white, black) = (white.at(&server), black.at(&server));
     let (mut two, state) = black.watch(&id).await;
-    assert_eq!(state["own"]["black"], json!({ "plan": "c3d1", "committed": true }));
+    assert_eq!(state["own"]["black"], json!({ "plan": plan("c3d1"), "committed": true }));
     assert_eq!(state["seats"]["white"]["name"], "Ann");
     assert_eq!(state["version"], 1 + before["version"].as_u64().unwrap());
     assert_eq!((&state["figures"], &state["position"]), (&before["figures"], &before["position"]));
     let (mut one, seen) = white.watch(&id).await;
     assert_eq!(seen["committed"], json!({ "white": false, "black": true }));
-    let plan = seen["plans"]["white"][0].as_str().unwrap();
-    one.commit("white", 2, plan).await;
+    let first = seen["plans"]["white"][0]["text"].as_str().unwrap();
+    one.commit("white", 2, first).await;
     let frame = two.until("turn").await;
-    assert_eq!((&frame["turn"], &frame["black"]), (&json!(2), &json!("c3d1")));
+    assert_eq!((&frame["turn"], &frame["black"]["text"]), (&json!(2), &json!("c3d1")));
     server.stop().await;
 }
 

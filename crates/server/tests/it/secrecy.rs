@@ -45,7 +45,7 @@ async fn scene(seed: usize, game: Value) -> Scene {
     drop((one, two));
     server.stop().await;
     let plans = state["plans"]["white"].as_array().unwrap();
-    let plans = plans.iter().map(|plan| plan.as_str().unwrap().to_owned()).collect();
+    let plans = plans.iter().map(|plan| plan["text"].as_str().unwrap().to_owned()).collect();
     let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
     Scene { folder, time, white, black, eye, id, turn, plans }
 }

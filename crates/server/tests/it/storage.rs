@@ -36,7 +36,7 @@ async fn a_write_that_fails_changes_nothing_and_is_refused() {
     one.until("committed").await;
     let (mut two, _) = black.watch(&id).await;
     two.commit("black", 1, "b5c3").await;
-    assert_eq!(two.until("turn").await["white"], "b1a3");
+    assert_eq!(two.until("turn").await["white"]["text"], "b1a3");
     server.stop().await;
 }
 

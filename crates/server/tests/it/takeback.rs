@@ -86,7 +86,7 @@ async fn who_sees_a_takeback_and_the_next_turn_at_once_is_told_of_both() {
     board.commit("black", 2, "g8f6").await;
     let state = eye.until_state(|state| state["takebacks"] == 1 && state["turn"] == 3).await;
     let history = guest.get(&format!("/api/games/{id}/turns")).await.json();
-    assert_eq!(history["turns"][1]["black"], "g8f6");
+    assert_eq!(history["turns"][1]["black"]["text"], "g8f6");
     assert_eq!(history["turns"][1]["position"], state["position"]);
     server.stop().await;
 }

@@ -1,6 +1,5 @@
 //! An example of a how-to-play page: a conformance case, played by the rules.
 
-use serde::Serialize;
 use serde_json::Value;
 use zugleich_games::Entry;
 use zugleich_games::lesson::{self, Shows};
@@ -12,40 +11,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::domain::{ResolvedTurn, Roster};
 use crate::pages::texts::text;
 use crate::view;
-use crate::wire::{Figure, TurnFrame};
-
-/// An example as the script needs it.
-#[derive(Debug, Serialize)]
-pub(super) struct Example {
-    /// The case's id in lower case, dots made hyphens.
-    pub(super) id: String,
-    /// The pieces at its start.
-    figures: Vec<Figure>,
-    /// How the game has ended, if it is over before any turn.
-    pub(super) ended: Option<String>,
-    /// A square, and the squares that its piece may choose.
-    from: Option<&'static str>,
-    targets: Vec<String>,
-    /// What the reader may choose, group by group; empty where there is one outcome.
-    pub(super) choices: Vec<Vec<String>>,
-    /// What comes of each choice; the last group varies fastest.
-    outcomes: Vec<Played>,
-}
-
-/// Turns that were played, and why the one after them was not.
-#[derive(Debug, Serialize)]
-struct Played {
-    turns: Vec<TurnFrame>,
-    /// The plans of a turn that the rules refuse, and the reason.
-    refused: Option<Refused>,
-}
-
-#[derive(Debug, Serialize)]
-struct Refused {
-    white: Option<String>,
-    black: Option<String>,
-    words: String,
-}
+use crate::wire::{Example, Figure, Plan, Played, Refused, TurnFrame};
 
 impl Example {
     /// The pieces after its last turn.
@@ -57,8 +23,7 @@ impl Example {
     /// The events of its first outcome in words.
     pub(super) fn told(&self) -> Vec<String> {
         let turns = self.outcomes.first().into_iter().flat_map(|played| &played.turns);
-        let events = turns.flat_map(|turn| &turn.events);
-        events.filter_map(|event| Some(event["words"].as_str()?.to_owned())).collect()
+        turns.flat_map(|turn| &turn.events).map(|event| event.words.clone()).collect()
     }
 
     /// Whether there is a turn to play.
@@ -99,7 +64,7 @@ fn show(entry: &'static Entry, case: &Value, shows: &Shows) -> Result<Example, R
             let before = start.after(turns.split_last().map_or(&[], |(_, before)| before))?;
             let outcome = |turn: Turn| before.clone().play(&[turn]);
             let outcomes = combinations(white, black).map(outcome).collect();
-            let mover = before.game.to_move().unwrap_or(Color::White);
+            let mover = before.mover();
             let choices = [(mover, white), (!mover, black)]
                 .into_iter()
                 .filter(|(_, plans)| plans.len() > 1)
@@ -182,15 +147,28 @@ impl Play {
                 Ok(frame) => frames.push(frame),
                 Err(error) => {
                     let words = error.to_string();
-                    let refused = match turn.clone() {
-                        Turn::Both(white, black) => Refused { white: Some(white), black: Some(black), words },
-                        Turn::Ply(plan) => Refused { white: Some(plan), black: None, words },
+                    let (white, black) = match turn {
+                        Turn::Both(white, black) => {
+                            (self.plan(Color::White, white), Some(self.plan(Color::Black, black)))
+                        }
+                        Turn::Ply(plan) => (self.plan(self.mover(), plan), None),
                     };
+                    let refused = Refused { white: Some(white), black, words };
                     return Played { turns: frames, refused: Some(refused) };
                 }
             }
         }
         Played { turns: frames, refused: None }
+    }
+
+    /// The side that acts, or White.
+    fn mover(&self) -> Color {
+        self.game.to_move().unwrap_or(Color::White)
+    }
+
+    /// A plan of a side, be it legal or not.
+    fn plan(&self, side: Color, text: &str) -> Plan {
+        view::plan(side, text, &self.game.spell(side, text).unwrap_or_default(), &self.roster.kings())
     }
 
     fn turn(&mut self, turn: &Turn) -> Result<TurnFrame, RulesError> {
@@ -253,7 +231,7 @@ fn moves(figures: &[kernel::Figure], side: Color, moves: &[Way]) -> String {
             role.map_or_else(|| "board-piece".to_owned(), |one| format!("board-{}", role_name(one.role)));
         format!("{} {from}–{to}", text(&name, &[]))
     };
-    moves.iter().map(one).collect::<Vec<_>>().join(" + ")
+    moves.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -5,12 +5,12 @@ mod sample;
 
 use std::sync::LazyLock;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use zugleich_games::{Entry, GAMES};
 use zugleich_rules::kernel::{Descriptor, TurnIs};
 
 use super::texts::{GameTexts, for_script};
-use example::Example;
+use crate::wire::{self, Example};
 pub(super) use sample::{Sample, sample};
 
 /// A page that teaches a game.
@@ -39,19 +39,14 @@ pub(super) struct Section {
 }
 
 impl Lesson {
-    /// The module that draws the game's own pieces, if it has any.
-    pub(super) fn faces(&self) -> &'static str {
-        self.entry.page.lesson
-    }
-
     /// A text of the lesson.
     pub(super) fn say(&self, id: &str) -> String {
         self.texts.text(id)
     }
 
-    /// The style sheets of the game's own pieces.
+    /// The style sheets of the game's boards.
     pub(super) fn styles(&self) -> &'static [&'static str] {
-        if self.faces().is_empty() { &[] } else { self.entry.page.styles }
+        self.entry.page.styles
     }
 }
 
@@ -100,7 +95,7 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
 pub(super) fn showcase() -> &'static str {
     static DATA: LazyLock<String> = LazyLock::new(|| {
         let entry = GAMES[0];
-        for_script(&json!(example::build(entry, &entry.lesson.picture)))
+        for_script(&data(entry, example::build(entry, &entry.lesson.picture)))
     });
     &DATA
 }
@@ -111,9 +106,9 @@ pub(super) fn pictures() -> &'static str {
         let picture = |entry: &&'static Entry| {
             let variant = entry.variant.descriptor();
             let shown = example::build(entry, &entry.lesson.picture);
-            let figures = shown.as_ref().map(Example::last);
-            let faces = entry.page.lesson;
-            json!({ "id": variant.id, "faces": faces, "side": variant.geometry.side(), "figures": figures })
+            let figures = shown.map(|example| example.last().to_vec()).unwrap_or_default();
+            let look = entry.page.look;
+            json!(wire::Picture { id: variant.id, look, side: variant.geometry.side(), figures })
         };
         for_script(&GAMES.iter().map(picture).collect())
     });
@@ -145,9 +140,15 @@ fn build(entry: &'static Entry) -> Lesson {
         sections.push(Section { key: section.key, examples, drawing: section.drawing });
         all.extend(built.into_iter().map(|(_, example)| example));
     }
-    let (variant, faces) = (entry.variant.descriptor(), entry.page.lesson);
-    let data = json!({ "side": variant.geometry.side(), "faces": faces, "examples": all });
-    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, data: for_script(&data) }
+    let variant = entry.variant.descriptor();
+    let data = for_script(&data(entry, all));
+    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, data }
+}
+
+/// Examples of a game with how its boards look, for the scripts.
+fn data(entry: &Entry, examples: impl IntoIterator<Item = Example>) -> Value {
+    let side = entry.variant.descriptor().geometry.side();
+    json!(wire::Lesson { side, look: entry.page.look, examples: examples.into_iter().collect() })
 }
 
 #[cfg(test)]

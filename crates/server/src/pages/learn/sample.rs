@@ -8,7 +8,7 @@ use zugleich_render::record::pgn::Sheet;
 
 use super::for_script;
 use crate::domain::{ResolvedTurn, Roster};
-use crate::view;
+use crate::{view, wire};
 
 /// The game as far as the rules let it go.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ fn build(entry: &Entry, record: &'static str) -> Option<Sample> {
     }
     let mut turns: Vec<_> = record.lines().filter_map(printed).collect();
     let refused = (turns.len() > frames.len()).then(|| turns.remove(frames.len()));
-    let data = for_script(&json!({ "start": start, "frames": frames }));
+    let data = for_script(&json!(wire::Sample { start, frames }));
     Some(Sample { turns, refused, data })
 }
 

@@ -1,18 +1,19 @@
 /** The sample game of Parity Chess: a board that goes through its turns. */
 
-import { Board } from './board.js';
-import { find, findButton, readJson, text } from './dom.js';
-import { listen } from './input.js';
-import { Replay } from './replay.js';
+import { Board } from '../board.js';
+import { find, findButton, readJson, text } from '../dom.js';
+import { listen } from '../input.js';
+import { replayOn } from '../replay.js';
+import look from './parity-look.js';
 
-/** @type {{ start: import('./wire').Figure[], frames: import('./wire').TurnFrame[] }} */
+/** @type {import('../wire').Sample} */
 const { start, frames } = readJson('sample');
 const list = find('#turns');
 const rows = [...list.querySelectorAll('button')];
 const caption = find('#caption');
 
-const board = new Board(find('#board'), 8, text('learn-board', { title: document.title }));
-const replay = new Replay(board, (words) => (caption.textContent = words), show);
+const board = new Board(find('#board'), 8, text('learn-board', { title: document.title }), look);
+const replay = replayOn(board, (words) => (caption.textContent = words), show);
 
 /** Says what is on the board and how one can go on. */
 function show() {

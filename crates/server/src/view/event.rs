@@ -1,0 +1,61 @@
+use zugleich_games::Entry;
+use zugleich_render::json;
+use zugleich_rules::kernel::{EventData, Value};
+
+use crate::wire::{GameEvent, Side};
+
+/// The fields of an event that are said in types; the others are its kind's own.
+const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
+
+/// An event with its sentence, and how the rules come to it where that is more to say.
+pub(super) fn event(game: &Entry, data: &EventData) -> GameEvent {
+    let side = match data.get("side") {
+        Some(Value::Side(side)) => Some(Side::from(*side)),
+        _ => None,
+    };
+    let square = match data.get("square") {
+        Some(Value::Square(square)) => Some(square.to_string()),
+        _ => None,
+    };
+    let squares = match data.get("squares") {
+        Some(Value::Squares(squares)) => Some(squares.iter().map(ToString::to_string).collect()),
+        _ => None,
+    };
+    let fields = json::event(data).as_object().cloned().unwrap_or_default().into_iter();
+    let more = fields.filter(|(name, _)| !KNOWN.contains(&name.as_str())).collect();
+    let why = Some((game.reasons)(data)).filter(|way| !way.is_empty());
+    GameEvent { kind: data.kind, side, square, squares, more, words: game.sentences.event(data), why }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::ByColor;
+
+    use super::*;
+
+    /// The kinds of the events of some turns, each held against `replay --json`.
+    fn kinds(variant: &str, turns: &[(&str, &str)]) -> Vec<&'static str> {
+        let entry = zugleich_games::game(variant).unwrap();
+        let mut game = entry.variant.start(&[]).unwrap();
+        let mut kinds = Vec::new();
+        for (white, black) in turns {
+            let report = game.play(ByColor::new(Some(white), Some(black))).unwrap();
+            for data in &report.events {
+                let sent = serde_json::to_value(event(entry, data)).unwrap();
+                for (name, value) in json::event(data).as_object().unwrap() {
+                    assert_eq!(sent[name], *value, "{name} of {sent}");
+                }
+                assert!(!sent["words"].as_str().unwrap().is_empty());
+                kinds.push(data.kind);
+            }
+        }
+        kinds
+    }
+
+    #[test]
+    fn an_event_has_every_field_of_replay_json() {
+        let fight = [("e2e4/-", "d7d5/-"), ("e4d5/d5e4", "d5e4/e4d5")];
+        assert!(kinds("prediction", &fight).contains(&"battle"));
+        assert_eq!(kinds("parity", &[("e2e4", "d7d5"), ("a2a3", "a7a6"), ("e4d5", "b7b6")]), ["capture"]);
+    }
+}

@@ -1,0 +1,153 @@
+//! A plan as it is shown: its text, and what it moves, so that no script has to take the text apart.
+
+use zugleich_rules::board::{Wing, letter};
+use zugleich_rules::kernel::{Foreseen, PlanData, Way};
+use zugleich_rules::{Color, Role};
+
+use crate::domain::Kings;
+use crate::wire::{Move, Plan, Prediction};
+
+/// What stands between what a plan moves and what it predicts, where a text says both.
+const PREDICTS: char = '/';
+
+/// A plan of a side that is made where the kings stand so.
+pub(crate) fn plan(side: Color, text: &str, data: &PlanData, kings: &Kings) -> Plan {
+    Plan {
+        text: text.to_owned(),
+        moves: moves(side, &data.moves, data.promotion, kings),
+        written: None,
+        predicts: text.split_once(PREDICTS).map(|(_, predicted)| Prediction {
+            text: predicted.to_owned(),
+            moves: moves(!side, foreseen(data), None, kings),
+            written: None,
+        }),
+    }
+}
+
+/// What a plan predicts that the other side moves.
+fn foreseen(data: &PlanData) -> &[Way] {
+    match &data.foreseen {
+        Foreseen::Unknown | Foreseen::Nothing => &[],
+        Foreseen::Moves(moves) => moves,
+    }
+}
+
+/// What a side may predict that the other one moves.
+pub(crate) fn prediction(side: Color, text: &str, data: &PlanData, kings: &Kings) -> Prediction {
+    Prediction {
+        text: text.to_owned(),
+        moves: moves(!side, &data.moves, data.promotion, kings),
+        written: None,
+    }
+}
+
+/// A plan of a turn that was played, with how a record writes it where that says more than the text.
+pub(super) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
+    let says_more = |words: &&str| *words != plan.text || plan.predicts.is_some();
+    let Some(words) = words.filter(says_more) else { return plan };
+    let (own, predicted) = words.split_once(PREDICTS).unwrap_or((words, ""));
+    plan.written = Some(own.to_owned());
+    if let Some(prediction) = &mut plan.predicts {
+        prediction.written = Some(predicted.to_owned());
+    }
+    plan
+}
+
+fn moves(side: Color, ways: &[Way], promotion: Option<Role>, kings: &Kings) -> Vec<Move> {
+    let one = |way: &Way| Move {
+        from: way.from.to_string(),
+        to: way.to.to_string(),
+        becomes: promotion.map(|role| letter(side, role).to_string()),
+        rook: rook(side, *way, kings),
+    };
+    ways.iter().map(one).collect()
+}
+
+/// Where the rook stands with which a king castles.
+fn rook(side: Color, way: Way, kings: &Kings) -> Option<String> {
+    let castles = Wing::of_move(side, way.from, way.to).filter(|_| kings[side] == Some(way.from));
+    castles.map(|wing| wing.rook_home(side).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_games::{CATALOG, GAMES};
+    use zugleich_rules::kernel::AnyMatch;
+
+    use super::*;
+    use crate::domain::Roster;
+
+    fn opened(variant: &str, position: Option<&str>) -> Box<dyn AnyMatch> {
+        CATALOG.variant(variant).unwrap().open(&[], position).unwrap()
+    }
+
+    fn shown(game: &dyn AnyMatch, side: Color, text: &str) -> Plan {
+        let kings = Roster::new(game.scene().as_ref()).kings();
+        plan(side, text, &game.spell(side, text).unwrap(), &kings)
+    }
+
+    fn ways(moves: &[Move]) -> String {
+        moves.iter().map(|one| format!("{}{}", one.from, one.to)).collect::<Vec<_>>().join("+")
+    }
+
+    #[test]
+    fn every_plan_on_offer_says_what_it_moves() {
+        for game in GAMES.iter().map(|entry| entry.variant.start(&[]).unwrap()) {
+            for side in Color::ALL {
+                let Some(listed) = game.enumeration() else { continue };
+                for text in listed.plans(side) {
+                    let plan = shown(&*game, side, &text);
+                    assert_eq!((&plan.text, ways(&plan.moves)), (&text, text.clone()));
+                    let figures = game.scene().unwrap().figures;
+                    let stands = |one: &Move| {
+                        figures
+                            .iter()
+                            .any(|one_of| one_of.side == side && one_of.square.to_string() == one.from)
+                    };
+                    assert!(plan.moves.iter().all(stands), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn both_parts_of_a_plan_are_told() {
+        let game = opened("prediction", None);
+        let plan = written(shown(&*game, Color::White, "a2a3+b2b3/g7g6"), Some("a3+b3/g6"));
+        assert_eq!((ways(&plan.moves).as_str(), plan.written.as_deref()), ("a2a3+b2b3", Some("a3+b3")));
+        let prediction = plan.predicts.unwrap();
+        assert_eq!(
+            (ways(&prediction.moves).as_str(), prediction.text.as_str(), prediction.written.as_deref()),
+            ("g7g6", "g7g6", Some("g6"))
+        );
+        let pass = shown(&*game, Color::Black, "--/-");
+        assert!(pass.moves.is_empty() && pass.predicts.unwrap().moves.is_empty());
+        assert_eq!(shown(&*opened("chesimul", None), Color::White, "b1c3").predicts, None);
+    }
+
+    #[test]
+    fn a_pawn_says_what_it_becomes() {
+        let game = opened("parity", None);
+        let becomes = |side, text| shown(&*game, side, text).moves.remove(0).becomes;
+        assert_eq!(becomes(Color::White, "a7a8q").as_deref(), Some("Q"));
+        assert_eq!(becomes(Color::Black, "a2a1n").as_deref(), Some("n"));
+        assert_eq!(becomes(Color::White, "a2a3"), None);
+    }
+
+    #[test]
+    fn a_king_says_with_which_rook_he_castles() {
+        let game = opened("prediction", Some("r3k2r/8/8/8/8/8/8/R3K2R - - 0 1"));
+        let rook = |side, text| shown(&*game, side, text).moves.remove(0).rook;
+        assert_eq!(rook(Color::White, "e1g1").as_deref(), Some("h1"));
+        assert_eq!(rook(Color::Black, "e8c8").as_deref(), Some("a8"));
+        assert_eq!(rook(Color::White, "e1f1"), None);
+        // A rook goes the same way.
+        assert_eq!(rook(Color::White, "a1c1"), None);
+    }
+
+    #[test]
+    fn a_list_is_no_move() {
+        let list = shown(&*opened("blind", None), Color::White, "e2e4");
+        assert_eq!((list.text.as_str(), list.moves.len()), ("e2e4", 0));
+    }
+}

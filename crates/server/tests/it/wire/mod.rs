@@ -1,0 +1,26 @@
+//! The types of the scripts are made from the server's own description of what it sends and reads.
+
+mod types;
+
+use std::path::Path;
+
+use serde_json::Value;
+
+/// What tells the test to write the file instead of comparing it: `cargo xtask wire` sets it.
+const WRITE: &str = "ZUGLEICH_WIRE";
+
+#[test]
+fn the_scripts_have_the_types_that_the_server_describes() {
+    let description: Value = serde_json::to_value(zugleich_server::openapi()).unwrap();
+    let described = types::declarations(&description["components"]["schemas"]);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js/wire.d.ts");
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::write(&file, &described).unwrap();
+    }
+    let written = std::fs::read_to_string(&file).unwrap();
+    let differs = written.lines().zip(described.lines()).find(|(old, new)| old != new);
+    assert!(
+        written == described,
+        "web/js/wire.d.ts is not what the server describes ({differs:?}); `cargo xtask wire` writes it anew"
+    );
+}

@@ -1,0 +1,66 @@
+/** Asks which of several plans with the same squares is meant: what a pawn becomes. */
+
+import { becomes, inOrder } from './core/plans.js';
+import { drawing, element, text } from './dom.js';
+import { ROLES } from './shapes.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./wire').Plan} Plan */
+/** @typedef {import('./wire').Side} Side */
+
+/**
+ * Lets the player choose between plans with the same squares.
+ * @param {Board} board
+ * @param {Plan[]} plans
+ * @param {Side} side
+ * @returns {Promise<Plan | undefined>}
+ */
+export function ask(board, plans, side) {
+  const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
+  // A tap that chose the square clicks once more, on what is there by then: only a press that begins here counts.
+  let pressed = false;
+  dialog.addEventListener('pointerdown', () => (pressed = true));
+  dialog.addEventListener('click', (event) => {
+    if (event.detail && !pressed) event.stopPropagation();
+    else if (event.target === dialog) dialog.close();
+  }, true);
+  for (const plan of inOrder(plans)) {
+    const role = ROLES[becomes(plan)];
+    const name = text(role ? `board-${role}` : 'board-plain');
+    const button = element('button', { type: 'button', 'aria-label': name }, role ? drawRole(role) : name);
+    button.addEventListener('click', () => dialog.close(plan.text));
+    dialog.append(button);
+  }
+  board.root.append(dialog);
+  dialog.showModal();
+  if (plans.every(becomes)) stand(dialog, board, plans[0].moves[0].to);
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(plans.find((plan) => plan.text === dialog.returnValue));
+    });
+  });
+}
+
+/**
+ * Puts the choice of a promotion in a column on the file of its square, from the board's edge inwards.
+ * @param {HTMLElement} dialog
+ * @param {Board} board
+ * @param {string} square
+ */
+function stand(dialog, board, square) {
+  const cell = board.cells.get(square)?.getBoundingClientRect();
+  if (!cell) return;
+  const size = Math.max(cell.width, 48);
+  const upper = board.neighbour(square, 0, 1) === null;
+  dialog.classList.add('column');
+  dialog.classList.toggle('upward', !upper);
+  dialog.style.setProperty('--size', `${size}px`);
+  dialog.style.left = `${Math.min(cell.left + (cell.width - size) / 2, innerWidth - size)}px`;
+  dialog.style.top = `${upper ? cell.top : cell.bottom - size * dialog.childElementCount}px`;
+}
+
+/** @param {string} role */
+function drawRole(role) {
+  return drawing('svg', { viewBox: '0 0 45 45' }, drawing('use', { href: `#${role}`, width: 45, height: 45 }));
+}

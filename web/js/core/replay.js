@@ -1,0 +1,105 @@
+/** Goes through the turns of a game: to any of them at once, forward one by one with animation. */
+
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/**
+ * What turns are shown on.
+ * @typedef {object} Stage
+ * @property {(figures: Figure[]) => void} show shows figures as they stand
+ * @property {(figures: Figure[]) => void} open shows where the game starts, of which no turn has left any trace
+ * @property {(frame: TurnFrame) => void} settle shows what a turn left
+ * @property {(frame: TurnFrame, signal: AbortSignal) => Promise<void>} play plays a turn, to its end at once when the signal comes
+ */
+
+export class Replay {
+  /** @type {TurnFrame[]} */
+  frames = [];
+  /** @type {Figure[]} */
+  start = [];
+  /** How many turns are on the stage. */
+  index = 0;
+  /** Whether one turn after the other is played. */
+  running = false;
+  /** @type {AbortController | null} */
+  #playing = null;
+
+  /**
+   * @param {Stage} stage
+   * @param {() => void} changed is called when another turn is on the stage, and when an animation has ended
+   */
+  constructor(stage, changed) {
+    this.stage = stage;
+    this.changed = changed;
+  }
+
+  /** Whether an animation is under way. */
+  get busy() {
+    return this.#playing !== null;
+  }
+
+  /** Whether the last turn is on the stage. */
+  get live() {
+    return this.index === this.frames.length;
+  }
+
+  /** The turn on the stage, none before the first. */
+  get frame() {
+    return this.frames[this.index - 1];
+  }
+
+  /** The figures before or after so many turns. @param {number} index */
+  figures(index) {
+    return this.frames[index - 1]?.figures ?? this.start;
+  }
+
+  /** Shows the stage after so many turns. @param {number} index */
+  go(index) {
+    this.stop();
+    this.index = Math.max(0, Math.min(index, this.frames.length));
+    if (this.frame) this.stage.settle(this.frame);
+    else this.stage.open(this.start);
+    this.changed();
+  }
+
+  /** Plays the next turn; resolves to whether it was played to its end. */
+  async forward() {
+    if (this.live) return false;
+    this.#playing?.abort();
+    const mine = new AbortController();
+    this.#playing = mine;
+    this.index += 1;
+    this.stage.show(this.figures(this.index - 1));
+    this.changed();
+    const frame = this.frames[this.index - 1];
+    await this.stage.play(frame, mine.signal);
+    if (this.#playing !== mine) return false;
+    this.#playing = null;
+    this.stage.settle(frame);
+    this.changed();
+    return !mine.signal.aborted;
+  }
+
+  /** Plays turn after turn to the end; from the start if the end is on the stage. */
+  async run() {
+    if (this.live) this.go(0);
+    this.running = true;
+    while (this.running && (await this.forward()) && !this.live);
+    this.running = false;
+    this.changed();
+  }
+
+  /** Ends the animation under way: the turn is on the stage at once. */
+  skip() {
+    this.running = false;
+    this.#playing?.abort();
+  }
+
+  /** Ends the animation and leaves the stage to the caller. */
+  stop() {
+    this.running = false;
+    const playing = this.#playing;
+    this.#playing = null;
+    playing?.abort();
+  }
+}

@@ -1,0 +1,45 @@
+/** Short animations on a board, each to its end, or to its end at once when a signal comes. */
+
+import { UNIT } from './core/geometry.js';
+import { drawing } from './dom.js';
+
+/** @typedef {import('./board.js').Board} Board */
+
+/** How long what is to be noticed takes, in milliseconds. */
+export const CLASH = 620;
+
+/** Where a drawing goes. @param {import('./core/geometry.js').Point} point */
+export const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+
+/**
+ * Runs an animation to its end, or to its end at once when the signal comes.
+ * @param {SVGElement} shape
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {AbortSignal} [signal]
+ */
+export async function run(shape, frames, duration, signal) {
+  if (signal?.aborted) return;
+  const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
+  const finish = () => animation.finish();
+  signal?.addEventListener('abort', finish, { once: true });
+  await animation.finished.catch(() => undefined);
+  signal?.removeEventListener('abort', finish);
+  animation.cancel();
+}
+
+/**
+ * Points at a square where something happens and no figure vanishes, with a ring that grows.
+ * @param {Board} board
+ * @param {string} square
+ * @param {string} kind a class of its own
+ * @param {AbortSignal} [signal]
+ */
+export async function ring(board, square, kind, signal) {
+  const shape = drawing('circle', { class: `hint ${kind}`, r: UNIT * 0.46 });
+  board.effects.append(shape);
+  const place = at(board.centre(square));
+  const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${place} scale(${scale})`, opacity: [0, 1, 0][index] }));
+  await run(shape, grow, CLASH, signal);
+  shape.remove();
+}

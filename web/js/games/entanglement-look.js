@@ -1,0 +1,47 @@
+/** How Entanglement Chess looks: pieces that may be several types, and their collapses. */
+
+import { drawing, element, text } from '../dom.js';
+import { ROLES } from '../shapes.js';
+import { chosenStyle, drawFace, option, TYPES } from './entanglement-faces.js';
+import { morph } from './entanglement-morph.js';
+
+/** @typedef {import('../board.js').Board} Board */
+
+/** @type {Board[]} */
+const boards = [];
+
+/** Draws all pieces anew, after another style was chosen. */
+export function redraw() {
+  for (const board of boards) {
+    for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
+  }
+}
+
+/** @type {import('../extras').Look} */
+export default {
+  dress(board) {
+    board.draw = (face) => drawFace(face, chosenStyle());
+    board.morph = (faces, signal) => morph(board, faces, signal);
+    boards.push(board);
+  },
+  /** Puts onto the page a choice between the two styles, and the symbol of each type where they are explained. */
+  teach() {
+    const list = element('ul', { class: 'chips white' });
+    const draw = () => list.replaceChildren(...[...TYPES, '[+q]'].map(chip));
+    draw();
+    document.querySelector('#ent-symbols + p')?.after(list);
+    document.querySelector('.hero')?.append(option('letters', () => {
+      draw();
+      redraw();
+    }));
+  },
+};
+
+/** A type alone, with its name. @param {string} face */
+function chip(face) {
+  const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
+  picture.append(drawFace(face, chosenStyle(), true));
+  const name = ROLES[face.replace(/[^a-z]/g, '')];
+  const role = text(`board-${name}`);
+  return element('li', {}, element('span', { class: 'chip' }, picture, face.length > 1 ? text('entanglement-promoted', { piece: role }) : role));
+}

@@ -1,0 +1,65 @@
+/**
+ * How Parity Chess looks: pieces that rest, captures that found nothing, squares that two share from now on, and kings
+ * who are attacked or were to be attacked.
+ */
+
+import { pause } from '../dom.js';
+import { CLASH, ring } from '../effects.js';
+import { drawBadge } from '../shapes.js';
+import { kingOf } from '../traces.js';
+
+/** @typedef {import('../board.js').Check} Check */
+/** @typedef {import('../wire').GameEvent} GameEvent */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** A king is attacked. @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked */
+/** A capture found nothing. @typedef {GameEvent & { to: string }} Missed */
+
+/** @param {TurnFrame} frame @returns {Check[]} */
+function checks({ events, figures }) {
+  const told = /** @type {Attacked[]} */ (events.filter(({ kind }) => kind === 'check'));
+  return told.flatMap(({ king, kind_of, from }) => {
+    const square = kingOf(figures, king);
+    const by = king === 'white' ? 'black' : 'white';
+    return square ? [{ square, by, from, immediate: kind_of === 'immediate' }] : [];
+  });
+}
+
+/**
+ * The square that an event points at, if it does.
+ * @param {GameEvent} event
+ * @param {TurnFrame} frame
+ */
+function pointedAt(event, { figures }) {
+  switch (event.kind) {
+    case 'failed-capture':
+      return /** @type {Missed} */ (event).to;
+    case 'shared':
+      return event.square;
+    case 'failed-check':
+      return kingOf(figures, event.side === 'white' ? 'black' : 'white');
+    default:
+      return undefined;
+  }
+}
+
+/** @type {import('../extras').Look} */
+export default {
+  dress(board) {
+    board.badge = ({ resting }) => (resting ? drawBadge('rest', 'M-2-3V3M2-3V3') : null);
+  },
+  signs: { 'en-passant': 'e.p.', 'failed-capture': '(×)', shared: '◪' },
+  marks(frame) {
+    const missed = frame.events.filter(({ kind }) => kind === 'failed-capture');
+    return { missed: missed.map((event) => /** @type {Missed} */ (event).to), checks: checks(frame) };
+  },
+  happens(board, frame, step, signal) {
+    const events = step.events.map((index) => frame.events[index]);
+    if (events.some(({ kind }) => kind === 'check')) board.mark({ checks: checks(frame) });
+    const rings = events.flatMap((event) => {
+      const square = pointedAt(event, frame);
+      return square ? [ring(board, square, event.kind, signal)] : [];
+    });
+    return step.phase === 'check' ? [...rings, pause(CLASH, signal)] : rings;
+  },
+};

@@ -1,0 +1,34 @@
+/** How Prediction Chess looks: predictions are arrows, too, and where figures fought there is a star. */
+
+import { predictionArrow } from './arrows.js';
+
+/** @typedef {import('../core/plans.js').Drawn} Drawn */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** What is told of a prediction. @typedef {import('../wire').GameEvent & { correct: boolean }} Told */
+
+/**
+ * Whether a side has predicted correctly, once that is known.
+ * @param {TurnFrame | undefined} frame
+ * @param {Side} side
+ */
+export function correct(frame, side) {
+  const told = frame?.events.find((event) => event.kind === 'prediction' && event.side === side);
+  return told && /** @type {Told} */ (told).correct;
+}
+
+/** @type {import('../extras').Look} */
+export default {
+  dress(board) {
+    board.arrow = predictionArrow;
+  },
+  signs: { battle: '✶' },
+  reads: ['reveal', 'battle'],
+  marks: ({ events }) => ({ clash: events.flatMap(({ kind, squares = [] }) => (kind === 'battle' ? squares : [])) }),
+  /** @param {Drawn} plan @param {Side} side @param {TurnFrame} [frame] */
+  arrows({ predicts }, side, frame) {
+    const other = side === 'white' ? 'black' : 'white';
+    const known = correct(frame, side);
+    return (predicts?.moves ?? []).map(({ from, to }) => ({ from, to, side: other, predicted: true, correct: known }));
+  },
+};

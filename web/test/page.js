@@ -1,0 +1,76 @@
+/** A page as far as scripts without a screen need one, and what the server would send. Import it before any script. */
+
+/** @typedef {import('../js/wire').Figure} Figure */
+/** @typedef {import('../js/wire').Move} Move */
+/** @typedef {import('../js/wire').Plan} Plan */
+/** @typedef {import('../js/wire').State} State */
+/** @typedef {import('../js/wire').TurnFrame} TurnFrame */
+
+/** Texts of which a test wants to see what is filled in; all others are their ids. */
+const TEXTS = {
+  clock: { increment: '{$what} + {$n} s', minutes: '{$n} min', 'minutes-one': '1 min', seconds: '{$n} s', turn: '{$n} s a turn' },
+  prediction: {
+    choose: 'Predict {$side}', planned: 'Plan {$what}', guessed: 'Predict {$choice}', ready: 'Plan {$what}, predict {$choice}',
+    spoken: '{$piece} {$from} to {$to}', pass: 'pass', none: 'nothing',
+  },
+};
+
+/** Storage that lasts as long as the test. */
+function storage() {
+  const methods = {
+    /** @param {string} key */
+    getItem: (key) => kept[key] ?? null,
+    /** @param {string} key @param {string} value */
+    setItem: (key, value) => void (kept[key] = value),
+    /** @param {string} key */
+    removeItem: (key) => void delete kept[key],
+    clear: () => Object.keys(kept).forEach((key) => delete kept[key]),
+  };
+  /** @type {Record<string, any>} */
+  const kept = Object.create(methods);
+  return kept;
+}
+
+const document = { getElementById: (/** @type {string} */ id) => (id === 'texts' ? { textContent: JSON.stringify(TEXTS) } : null) };
+Object.assign(globalThis, { document, sessionStorage: storage() });
+
+/** A move by its squares and what a pawn becomes, e.g. `a7a8Q`. @param {string} text @returns {Move} */
+export function move(text) {
+  const becomes = text.slice(4);
+  return { from: text.slice(0, 2), to: text.slice(2, 4), ...(becomes ? { becomes } : {}) };
+}
+
+/** A plan that makes these moves, none for a pass. @param {...string} moves @returns {Plan} */
+export const plan = (...moves) => ({ text: moves.join('+').toLowerCase() || '--', moves: moves.map(move) });
+
+/** @param {number} id @param {string} face @param {string} square @returns {Figure} */
+export const figure = (id, face, square) => ({
+  id, face, square, side: face === face.toUpperCase() ? 'white' : 'black', resting: false, label: `${face} on ${square}`,
+});
+
+/** A turn that was played. @param {Partial<TurnFrame>} [more] @returns {TurnFrame} */
+export const frame = (more) => ({
+  turn: 1, white: plan('e2e4'), black: plan('e7e5'), position: '', figures: [], events: [], steps: [], words: '', peace: null,
+  openings: [], in_check: null, result: null, ...more,
+});
+
+/** A game in which both sides plan. @param {Partial<State>} [more] @returns {State} */
+export const state = (more) => ({
+  version: 1, id: 'game', variant: 'any', options: {}, opponent: 'friend', level: null,
+  seats: { white: { name: 'Ann', kind: 'guest', online: true }, black: { name: 'Bo', kind: 'guest', online: true } },
+  spectators: 0, you: ['white'], turn: 3, position: '', figures: [], phase: 'planning', acts: ['white', 'black'], plans: {},
+  predictable: {}, own: {}, committed: { white: false, black: false }, seals: [], opening_left: null, clock: null,
+  draw_offer: null, takeback: null, can_take_back: false, takebacks: 0, claimable: false, result: null,
+  rematch: { white: false, black: false, id: null }, ...more,
+});
+
+/** As much of a board as planners need, with these figures. @param {...Figure} figures */
+export function board(...figures) {
+  const made = {
+    root: { classList: { toggle: () => {} } },
+    describe: (/** @type {string} */ square) => square,
+    relabel: () => {},
+    at: (/** @type {string} */ square) => figures.filter((one) => one.square === square).map((one) => ({ figure: one })),
+  };
+  return /** @type {import('../js/board.js').Board} */ (/** @type {unknown} */ (made));
+}
