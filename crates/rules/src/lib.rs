@@ -32,3 +32,8 @@ mod variants;
 
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};
 pub use variants::{blind, chesimul, entanglement, parity, prediction};
+
+/// The examples of the README are tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,6 +6,7 @@ mod comments;
 mod files;
 mod links;
 mod markdown;
+mod package;
 mod width;
 
 use anyhow::Result;
@@ -25,5 +26,6 @@ pub(super) fn run() -> Result<()> {
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("width", width::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
+    settle("package", package::check(&documents)?)?;
     settle("commands", commands::check(&documents)?)
 }
