@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         read(side, text)
     });
     if let Some(lists) = lists.both() {
-        let game = adjudicate(&lists);
+        let game = adjudicate(lists.as_ref());
         let tokens = lists.white.tokens().len().max(lists.black.tokens().len());
         assert!(game.turns.len() <= 2 * tokens);
         assert!(game.outcome.winner.is_some(), "there are no draws");

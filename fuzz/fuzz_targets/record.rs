@@ -4,6 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use zugleich_games::{CATALOG, game};
 use zugleich_render::record::pgn::{Fault, Score, Sheet};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,11 +13,16 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = Sheet::is_begun_by(text);
     match read(text) {
         Ok(score) => {
-            for events in [false, true] {
-                let text = score.text(events).expect("a game that was read is legal");
+            let told = game(&score.record.variant).expect("the game was played").sentences;
+            for sentences in [None, Some(told)] {
+                let text = score.text(CATALOG, sentences).expect("a game that was read is legal");
                 let again = read(&text).expect("what was written is a record");
                 assert_eq!(again.record, score.record, "{text:?} reads back");
-                assert_eq!((again.ending, again.tags), (score.ending, score.tags.clone()), "{text:?} reads back");
+                assert_eq!(
+                    (again.ending, again.tags),
+                    (score.ending, score.tags.clone()),
+                    "{text:?} reads back"
+                );
             }
         }
         Err(fault) => assert!(!fault.to_string().is_empty()),
@@ -25,5 +31,5 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn read(text: &str) -> Result<Score, Fault> {
     let sheet = Sheet::read(text)?;
-    sheet.play(sheet.open()?).score
+    sheet.play(sheet.open(CATALOG)?).score
 }

@@ -10,18 +10,19 @@ use anyhow::{Context, Result, ensure};
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
     line: String,
-    env: Option<(&'static str, &'static str)>,
+    env: Vec<(&'static str, String)>,
 }
 
 impl Command {
     /// The program and its arguments, separated by blanks; none may hold a blank.
     pub(crate) fn new(line: impl Into<String>) -> Self {
-        Self { line: line.into(), env: None }
+        Self { line: line.into(), env: Vec::new() }
     }
 
     /// The same command with an environment variable set.
-    pub(crate) fn env(self, key: &'static str, value: &'static str) -> Self {
-        Self { env: Some((key, value)), ..self }
+    pub(crate) fn env(mut self, key: &'static str, value: impl Into<String>) -> Self {
+        self.env.push((key, value.into()));
+        self
     }
 
     /// Shows the command and runs it; what it prints is seen.
@@ -49,14 +50,14 @@ impl Command {
     fn process(&self) -> std::process::Command {
         let mut words = self.line.split_whitespace();
         let mut process = std::process::Command::new(words.next().unwrap_or_default());
-        process.args(words).envs(self.env).current_dir(root()).stdin(Stdio::null());
+        process.args(words).envs(self.env.iter().cloned()).current_dir(root()).stdin(Stdio::null());
         process
     }
 }
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((key, value)) = self.env {
+        for (key, value) in &self.env {
             write!(f, "{key}='{value}' ")?;
         }
         f.write_str(&self.line)

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, ensure};
 use which::which;
 
 use crate::command::Command;
+use crate::stages::wasm::{Builder, TARGET};
 
 /// A program and the Debian package that has it.
 struct Tool {
@@ -11,22 +12,35 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 4] = [
+const TOOLS: [Tool; 5] = [
+    // libFuzzer is C++.
+    Tool { program: "c++", package: "g++" },
     Tool { program: "chromium", package: "chromium" },
     Tool { program: "chromedriver", package: "chromium-driver" },
     Tool { program: "node", package: "nodejs" },
     Tool { program: "npm", package: "npm" },
 ];
 
+/// Programs that cargo builds, and their versions.
+const CARGO_TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
+
 /// Finds every tool, and installs what is missing: programs as Debian packages where this is Debian and the
-/// user is root, cargo-deny by cargo.
+/// user is root, cargo-deny and cargo-fuzz by cargo.
 ///
 /// # Errors
 /// What is missing and cannot be installed here, with the packages that have it.
 pub(crate) fn run() -> Result<()> {
     programs()?;
-    cargo_deny()?;
-    println!("   all tools are there: {}, cargo-deny", programs_of(&TOOLS.iter().collect::<Vec<_>>()));
+    nightly()?;
+    wasm()?;
+    for (name, version) in CARGO_TOOLS {
+        cargo_tool(name, version)?;
+    }
+    let built = CARGO_TOOLS.map(|(name, _)| name).join(", ");
+    println!(
+        "   all tools are there: {}, {built}, cargo +nightly",
+        programs_of(&TOOLS.iter().collect::<Vec<_>>())
+    );
     Ok(())
 }
 
@@ -64,12 +78,37 @@ fn is_root() -> bool {
     Command::new("id -u").output().is_ok_and(|id| id.trim() == "0")
 }
 
-fn cargo_deny() -> Result<()> {
-    if which("cargo-deny").is_ok() {
+/// A tool that cargo builds, at a version that is known to do.
+fn cargo_tool(name: &str, version: &str) -> Result<()> {
+    if which(name).is_ok() {
         return Ok(());
     }
-    println!("   cargo-deny is missing; it is built now, which takes some minutes, once");
-    Command::new("cargo install --locked cargo-deny@0.20.2").run().context("cargo-deny cannot be installed")
+    println!("   {name} is missing; it is built now, which takes some minutes, once");
+    let install = Command::new(format!("cargo install --locked {name}@{version}"));
+    install.run().with_context(|| format!("{name} cannot be installed"))
+}
+
+/// The compiler of the fuzz targets: libFuzzer needs what only a nightly one has.
+fn nightly() -> Result<()> {
+    let found = Command::new("cargo +nightly --version").output();
+    found.context(
+        "the fuzz targets need a nightly compiler: rustup toolchain install nightly --profile minimal",
+    )?;
+    Ok(())
+}
+
+/// Whatever builds for WebAssembly; Debian has a compiler with the sources of its standard library.
+fn wasm() -> Result<()> {
+    if Builder::find().is_none() && which("apt-get").is_ok() && is_root() {
+        println!("   nothing here builds for {TARGET}; Debian's compiler is installed");
+        let packages = "rustc-web rust-web-src";
+        Command::new("apt-get update").run()?;
+        Command::new(format!("apt-get install --yes --no-install-recommends {packages}"))
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .run()?;
+    }
+    ensure!(Builder::find().is_some(), "nothing here builds for {TARGET}: rustup target add {TARGET}");
+    Ok(())
 }
 
 #[cfg(test)]
@@ -80,7 +119,7 @@ mod tests {
     fn only_what_is_missing_is_installed() {
         assert_eq!(
             install(&[&TOOLS[0], &TOOLS[1]]).to_string(),
-            "apt-get install --yes --no-install-recommends chromium chromium-driver"
+            "apt-get install --yes --no-install-recommends g++ chromium"
         );
     }
 }

@@ -2,8 +2,10 @@
 
 mod complaint;
 mod deny;
+mod fuzz;
 mod manifests;
 mod tidy;
+pub(crate) mod wasm;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -20,7 +22,7 @@ pub(crate) enum Stage {
     Clippy,
     /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
-    /// Rules, cases and comments name each other truly; comments are no wider than the page; links lead somewhere
+    /// Documents, cases and comments keep what they promise: clauses, width, links, package, commands
     Tidy,
     /// The tools of the stages below are there, or are installed
     Setup,
@@ -30,6 +32,10 @@ pub(crate) enum Stage {
     Docs,
     /// The scripts of the pages have no type errors, and do what their tests say
     Scripts,
+    /// The rules build for the web: `wasm32-unknown-unknown`
+    Wasm,
+    /// Every fuzz target builds and finds nothing in twenty seconds
+    Fuzz,
     /// All tests, in a real browser too
     Tests,
 }
@@ -68,6 +74,8 @@ impl Stage {
                 Command::new("npm run check").run()?;
                 Command::new("npm test").run()
             }
+            Self::Wasm => wasm::run(),
+            Self::Fuzz => fuzz::run(),
             Self::Tests => {
                 Command::new("cargo test --locked --workspace --doc").run()?;
                 // Where the tests alone may do without a browser, the full run may not.

@@ -1,0 +1,111 @@
+//! Every fuzz target runs for a short while, from the seeds in the repository and what earlier runs have found.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::MetadataCommand;
+
+use crate::command::{Command, root};
+
+/// The folder of the fuzz targets, a workspace of its own.
+const FOLDER: &str = "fuzz";
+/// How long each target runs, and how much memory it may take.
+const LIMITS: &str = "-max_total_time=20 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -print_final_stats=1";
+
+/// Builds all targets and runs each.
+///
+/// # Errors
+/// A target without seeds, one that does not build, or what a target has found.
+pub(super) fn run() -> Result<()> {
+    let folder = root().join(FOLDER);
+    let targets = targets(&folder)?;
+    paired(&targets, &seeded(&folder)?)?;
+    Command::new("cargo +nightly fuzz build").run()?;
+    for target in &targets {
+        let corpus = folder.join("corpus").join(target);
+        fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
+        run_of(target).run()?;
+    }
+    Ok(())
+}
+
+/// What is found is put into the first folder, which is not in the repository.
+fn run_of(target: &str) -> Command {
+    let folders = format!("{FOLDER}/corpus/{target} {FOLDER}/seeds/{target}");
+    Command::new(format!("cargo +nightly fuzz run {target} {folders} -- {LIMITS}"))
+}
+
+/// The names of the targets, in the order of the manifest.
+fn targets(folder: &Path) -> Result<Vec<String>> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(folder.join("Cargo.toml"))
+        .no_deps()
+        .other_options(["--locked".to_owned()])
+        .exec()
+        .context("cargo metadata --locked --manifest-path fuzz/Cargo.toml")?;
+    let targets = metadata.packages.iter().flat_map(|package| &package.targets);
+    Ok(targets.filter(|target| target.is_bin()).map(|target| target.name.clone()).collect())
+}
+
+/// The targets that have seeds.
+fn seeded(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut seeded = BTreeSet::new();
+    for target in fs::read_dir(folder.join("seeds")).context("fuzz/seeds")? {
+        let target = target.context("fuzz/seeds")?;
+        if fs::read_dir(target.path()).is_ok_and(|mut seeds| seeds.next().is_some()) {
+            seeded.insert(target.file_name().to_string_lossy().into_owned());
+        }
+    }
+    Ok(seeded)
+}
+
+/// Checks that every target has seeds, and that no seeds lie there for nothing.
+fn paired(targets: &[String], seeded: &BTreeSet<String>) -> Result<()> {
+    ensure!(!targets.is_empty(), "there is no fuzz target in fuzz/Cargo.toml");
+    for target in targets {
+        ensure!(seeded.contains(target), "target {target} has no seeds: put some into fuzz/seeds/{target}");
+    }
+    for folder in seeded {
+        ensure!(targets.contains(folder), "fuzz/seeds/{folder} belongs to no target of fuzz/Cargo.toml");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_targets_of_the_project_have_seeds() {
+        let folder = root().join(FOLDER);
+        let targets = targets(&folder).unwrap();
+        assert!(targets.contains(&"record".to_owned()), "{targets:?}");
+        paired(&targets, &seeded(&folder).unwrap()).unwrap();
+    }
+
+    #[test]
+    fn a_target_without_seeds_and_seeds_without_a_target_are_found() {
+        let (target, seeds) =
+            (|name: &str| vec![name.to_owned()], |name: &str| BTreeSet::from([name.to_owned()]));
+        assert!(paired(&target("a"), &seeds("a")).is_ok());
+        let error = |targets: &[String], seeded| paired(targets, &seeded).unwrap_err().to_string();
+        assert!(error(&target("a"), BTreeSet::new()).contains("a has no seeds"));
+        assert!(
+            error(&target("a"), BTreeSet::from(["a".to_owned(), "b".to_owned()]))
+                .contains("fuzz/seeds/b belongs")
+        );
+        assert!(error(&[], BTreeSet::new()).contains("no fuzz target"));
+    }
+
+    #[test]
+    fn a_run_ends_by_itself() {
+        let line = run_of("record").to_string();
+        assert!(
+            line.starts_with("cargo +nightly fuzz run record fuzz/corpus/record fuzz/seeds/record -- "),
+            "{line}"
+        );
+        assert!(line.contains("-max_total_time=20 -rss_limit_mb=2048"), "{line}");
+    }
+}

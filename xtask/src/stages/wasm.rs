@@ -1,0 +1,112 @@
+//! The rules are pure enough to run in a browser: they build for WebAssembly.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::command::Command;
+
+/// What is built for.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The compilers that are asked, the project's own first.
+const COMPILERS: [&str; 2] = ["rustc", "/usr/bin/rustc"];
+
+/// A compiler that can build for the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Builder {
+    compiler: &'static str,
+    library: Library,
+}
+
+/// What a compiler has of the standard library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Library {
+    /// The library, built for the target.
+    Built,
+    /// Its sources: it is built for the target first.
+    Sources,
+}
+
+/// Builds the rules for the target.
+///
+/// # Errors
+/// No compiler here can, or the rules do not build.
+pub(super) fn run() -> Result<()> {
+    let builder =
+        Builder::find().with_context(|| format!("nothing here builds for {TARGET}: cargo xtask setup"))?;
+    builder.command().run()
+}
+
+impl Builder {
+    /// The first compiler that can.
+    pub(crate) fn find() -> Option<Self> {
+        let found = COMPILERS.into_iter().filter_map(|compiler| {
+            let root = Command::new(format!("{compiler} --print sysroot")).output().ok()?;
+            let library = Library::of(Path::new(root.trim()))?;
+            Some(Self { compiler, library })
+        });
+        found.min_by_key(|builder| builder.library == Library::Sources)
+    }
+
+    /// The build, in a folder of its own: it shares nothing with those for this machine.
+    fn command(&self) -> Command {
+        let build = "cargo build --locked --package zugleich-rules --target-dir target/wasm --target";
+        let build = format!("{build} {TARGET}");
+        let command = match self.library {
+            Library::Built => Command::new(build),
+            // A stable compiler builds the library only if it is told that it may.
+            Library::Sources => {
+                Command::new(format!("{build} -Z build-std=std,panic_abort")).env("RUSTC_BOOTSTRAP", "1")
+            }
+        };
+        if self.compiler == COMPILERS[0] { command } else { command.env("RUSTC", self.compiler) }
+    }
+}
+
+impl Library {
+    fn of(root: &Path) -> Option<Self> {
+        let folder: PathBuf = root.join("lib/rustlib");
+        if folder.join(TARGET).join("lib").is_dir() {
+            Some(Self::Built)
+        } else if folder.join("src/rust/library/std/Cargo.toml").is_file() {
+            Some(Self::Sources)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn a_compiler_with_the_library_or_its_sources_will_do() {
+        let folder = TempDir::new().unwrap();
+        assert_eq!(Library::of(folder.path()), None);
+        let sources = folder.path().join("lib/rustlib/src/rust/library/std");
+        fs::create_dir_all(&sources).unwrap();
+        fs::write(sources.join("Cargo.toml"), "").unwrap();
+        assert_eq!(Library::of(folder.path()), Some(Library::Sources));
+        fs::create_dir_all(folder.path().join("lib/rustlib").join(TARGET).join("lib")).unwrap();
+        assert_eq!(Library::of(folder.path()), Some(Library::Built));
+    }
+
+    #[test]
+    fn the_library_is_built_where_only_its_sources_are_there() {
+        let build = "cargo build --locked --package zugleich-rules --target-dir target/wasm --target";
+        let line = |compiler, library| Builder { compiler, library }.command().to_string();
+        assert_eq!(line("rustc", Library::Built), format!("{build} {TARGET}"));
+        assert_eq!(
+            line("/usr/bin/rustc", Library::Sources),
+            format!(
+                "RUSTC_BOOTSTRAP='1' RUSTC='/usr/bin/rustc' {build} {TARGET} -Z build-std=std,panic_abort"
+            )
+        );
+    }
+}
