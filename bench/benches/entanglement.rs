@@ -3,6 +3,6 @@
 use zugleich_bench::entanglement::{MeasureError, Plans, measure};
 
 fn main() -> Result<(), MeasureError> {
-    print!("{}", measure(&Plans::COMMON, &mut |_| ())?);
+    print!("{}", measure(&Plans::COMMON, || ())?);
     Ok(())
 }

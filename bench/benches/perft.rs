@@ -1,14 +1,14 @@
 //! `cargo bench -p zugleich-bench`: the table of `zugleich bench perft` with `shakmaty` beside it.
 
 use shakmaty::{Chess, Position};
-use zugleich_bench::perft::{COZY_CHESS, Contender, GAMES, PerftError, Table, made, measure, orthodox};
+use zugleich_bench::perft::{COZY_CHESS, Contender, PerftError, Table, games, made, measure, orthodox};
 
 const SHAKMATY: Contender = orthodox("shakmaty", |_, depth| Ok(count(&Chess::default(), depth)));
 
 const ROUNDS: usize = 5;
 
 fn main() -> Result<(), PerftError> {
-    let contenders = [&GAMES[..], &[COZY_CHESS, SHAKMATY]].concat();
+    let contenders = [&games()[..], &[COZY_CHESS, SHAKMATY]].concat();
     let measured = measure(&contenders, ROUNDS, &mut || ())?;
     print!("{}", Table(&measured));
     Ok(())

@@ -27,7 +27,7 @@ pub struct Contender {
 }
 
 /// The simultaneous games, with the numbers that `zugleich perft` counts from the lists of plans without making the
-/// last turn. The tests of the rules hold these lists against each rules page read word by word.
+/// last turn. The tests of the oracle hold these lists against each rules page read word by word.
 #[must_use]
 pub fn games() -> Vec<Contender> {
     let contender = |entry: &&zugleich_games::Entry| {

@@ -8,10 +8,11 @@ use zugleich_rules::kernel::{Game, Match, Ply, Silent, check};
 use super::Plans;
 
 /// The plies of a game from the start.
-pub(super) type Line = Vec<Plan>;
+pub type Line = Vec<Plan>;
 
 /// Games of just any plies. In every other one a capture is made, if there is one, in half of the plies.
-pub(super) fn random(plans: &Plans) -> Vec<Line> {
+#[must_use]
+pub fn random_games(plans: &Plans) -> Vec<Line> {
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let game = |number: usize| {
         let thirst = if number.is_multiple_of(2) { 0.0 } else { 0.5 };
@@ -35,7 +36,11 @@ fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan>
 }
 
 /// The position after a legal ply.
-pub(super) fn after(position: &Position, plan: Plan) -> Position {
+///
+/// # Panics
+/// If the ply is not legal.
+#[must_use]
+pub fn after(position: &Position, plan: Plan) -> Position {
     let side = position.to_move();
     let plan = check(&Entanglement, position, side, plan).expect("only legal plies are made");
     let turn = Ply { side, plan };
@@ -47,8 +52,11 @@ const NODES: u64 = 20_000;
 /// How often it plays just any plan, so that no two games are the same.
 const NOISE: f64 = 0.05;
 
-/// Games of the engine against itself, both sides looking two plies ahead.
-pub(super) fn engine(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>, EngineError> {
+/// Games of the engine against itself, both sides looking two plies ahead; `played` is called after each.
+///
+/// # Errors
+/// [`EngineError`] if the engine does not play.
+pub fn engine_games(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>, EngineError> {
     let engine = alternating::<Entanglement>();
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let mut games = Vec::new();

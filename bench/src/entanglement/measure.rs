@@ -2,44 +2,32 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use zugleich_engine::EngineError;
-use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
-use zugleich_rules::kernel::{Enumerate, Game, Match, perft};
-use zugleich_rules::{Color, Square};
+use zugleich_rules::entanglement::{Entanglement, Plan};
+use zugleich_rules::kernel::{Game, Match, perft};
 
-use super::games::{self, Line, after};
-use super::report::{Ages, Counted, Report, Solver, Times};
-use super::{MeasureError, Oracle, Plans};
+use super::games::{Line, after, engine_games, random_games};
+use super::report::{Ages, Counted, Report, Times};
+use super::{MeasureError, Plans};
 
-/// How far a measurement is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// A game of the engine is played.
-    Played,
-    /// A position is solved by the solver.
-    Solved,
-}
-
-/// Measures, and holds the solver's answers against the rules'.
+/// Measures; `played` is called after each game of the engine.
 ///
 /// # Errors
-/// [`MeasureError`] if an answer differs, or if there is nothing to measure.
-pub fn measure(plans: &Plans, progress: &mut dyn FnMut(Progress)) -> Result<Report, MeasureError> {
-    let random = games::random(plans);
-    let engine = games::engine(plans, || progress(Progress::Played))?;
+/// [`MeasureError`] if the engine does not play, or if there is nothing to measure.
+pub fn measure(plans: &Plans, played: impl FnMut()) -> Result<Report, MeasureError> {
+    let random = random_games(plans);
+    let engine = engine_games(plans, played)?;
     let (random_times, engine_times) = (times(&random, plans.rounds), times(&engine, plans.rounds));
     let all: Vec<Timed> = random_times.iter().chain(&engine_times).copied().collect();
     let ages = Ages::ALL.into_iter().filter_map(|ages| {
         let within = all.iter().filter(|timed| ages.holds(timed.ply));
         Some((ages, Times::new(within.map(|timed| timed.time))?))
     });
-    let lines: Vec<&Line> = random.iter().chain(&engine).collect();
     Ok(Report {
         random: of(&random_times),
         engine: of(&engine_times),
         all: of(&all).ok_or(MeasureError::Nothing)?,
         ages: ages.collect(),
         counted: count(plans.depth)?,
-        solver: solve(&lines, plans, progress)?,
     })
 }
 
@@ -73,7 +61,7 @@ fn time(line: &Line) -> Vec<Timed> {
     let ply = |(ply, &plan): (usize, &Plan)| {
         let start = Instant::now();
         let next = after(&position, plan);
-        black_box(legal(&next));
+        black_box(next.plans().collect::<Vec<Plan>>());
         let time = start.elapsed();
         position = next;
         Timed { ply, time }
@@ -81,74 +69,9 @@ fn time(line: &Line) -> Vec<Timed> {
     (1..).zip(line).map(ply).collect()
 }
 
-fn legal(position: &Position) -> Vec<Plan> {
-    Entanglement.plans(position, position.to_move())
-}
-
 fn count(depth: u32) -> Result<Counted, MeasureError> {
     let game = Match::<Entanglement>::new(&[], None).map_err(EngineError::from)?;
     let start = Instant::now();
     let nodes = perft(&game, depth);
     Ok(Counted { depth, nodes, time: start.elapsed() })
-}
-
-/// Asks the solver about positions that are spread over all games.
-fn solve(
-    lines: &[&Line],
-    plans: &Plans,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Option<Solver>, MeasureError> {
-    let total: usize = lines.iter().map(|line| line.len()).sum();
-    let step = total.checked_div(plans.solved).unwrap_or(total).max(1);
-    let all = lines.iter().flat_map(|line| (1..=line.len()).map(|plies| &line[..plies]));
-    let (mut own, mut replayed, mut asked) = (Vec::new(), Vec::new(), Vec::new());
-    for history in all.skip(step / 2).step_by(step).take(plans.solved) {
-        let (before, last) = (replay(&history[..history.len() - 1]), history[history.len() - 1]);
-        let start = Instant::now();
-        let position = after(&before, last);
-        let answer = Answer { pieces: position.pieces().collect(), plans: legal(&position) };
-        own.push(start.elapsed());
-        let start = Instant::now();
-        black_box(legal(&replay(history)));
-        replayed.push(start.elapsed());
-        let start = Instant::now();
-        let theirs = ask(history, &position);
-        asked.push(start.elapsed());
-        if answer.sorted() != theirs.sorted() {
-            return Err(MeasureError::Differs(history.to_vec()));
-        }
-        progress(Progress::Solved);
-    }
-    let times = |times: Vec<Duration>| Times::new(times.into_iter());
-    let found = (times(own), times(replayed), times(asked));
-    let (Some(own), Some(replayed), Some(solver)) = found else { return Ok(None) };
-    Ok(Some(Solver { own, replayed, solver }))
-}
-
-fn replay(history: &[Plan]) -> Position {
-    history.iter().fold(Entanglement.start(), |position, &plan| after(&position, plan))
-}
-
-/// What every piece may be, and every legal move.
-#[derive(PartialEq)]
-struct Answer {
-    pieces: Vec<(Square, Color, Types)>,
-    plans: Vec<Plan>,
-}
-
-impl Answer {
-    fn sorted(mut self) -> Self {
-        self.plans.sort_unstable();
-        self
-    }
-}
-
-/// The solver's answer; who stands where is no question.
-fn ask(history: &[Plan], position: &Position) -> Answer {
-    let mut oracle = Oracle::new(history);
-    let pieces = oracle.possible();
-    let own = position.pieces().filter(|(_, side, _)| *side == position.to_move());
-    let tried = own.flat_map(|(from, ..)| Square::ALL.into_iter().map(move |to| Plan { from, to }));
-    let plans = tried.filter(|&plan| oracle.is_legal(plan)).collect();
-    Answer { pieces, plans }
 }

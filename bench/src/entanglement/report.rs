@@ -14,8 +14,6 @@ pub struct Report {
     pub ages: Vec<(Ages, Times)>,
     /// The sequences of plies from the start.
     pub counted: Counted,
-    /// The same answers by a SAT solver; `None` if it was not asked.
-    pub solver: Option<Solver>,
 }
 
 /// How long many of the same took.
@@ -46,6 +44,14 @@ impl Times {
         times.sort_unstable();
         let rank = |hundredths: usize| times.get((times.len() * hundredths).div_ceil(100).checked_sub(1)?);
         Some(Self { count: times.len(), median: *rank(50)?, most: *rank(99)?, total: times.iter().sum() })
+    }
+}
+
+/// Three columns: how many, the median and the 99th percentile in microseconds.
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        write!(f, "{:>10}{:>10.2}{:>10.2}", self.count, micros(self.median), micros(self.most))
     }
 }
 
@@ -102,31 +108,6 @@ impl Counted {
     }
 }
 
-/// How long the same answers took the rules and the solver, on the same positions.
-#[derive(Clone, Copy, Debug)]
-pub struct Solver {
-    /// The rules, from the position before.
-    pub own: Times,
-    /// The rules, from the start of the game.
-    pub replayed: Times,
-    /// The solver, which is told the whole game.
-    pub solver: Times,
-}
-
-impl Solver {
-    /// How many times as long the solver took, at the median, as the rules from the position before.
-    #[must_use]
-    pub fn ratio(&self) -> f64 {
-        self.solver.median.as_secs_f64() / self.own.median.as_secs_f64()
-    }
-
-    /// How many times as long the solver took, at the median, as the rules from the start of the game.
-    #[must_use]
-    pub fn ratio_replayed(&self) -> f64 {
-        self.solver.median.as_secs_f64() / self.replayed.median.as_secs_f64()
-    }
-}
-
 /// A table for a terminal.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -134,28 +115,13 @@ impl fmt::Display for Report {
         writeln!(f, "{:<24}{:>10}{:>10}{:>10}", "", "plies", "median", "99 %")?;
         let parts = [("random games", self.random), ("engine games", self.engine), ("all", Some(self.all))];
         for (name, times) in parts.into_iter().filter_map(|(name, times)| Some((name, times?))) {
-            row(f, name, times)?;
+            writeln!(f, "{name:<24}{times}")?;
         }
         for (ages, times) in &self.ages {
-            row(f, &format!("  {ages}"), *times)?;
+            writeln!(f, "  {ages:<22}{times}")?;
         }
         let Counted { depth, nodes, time } = self.counted;
         let (seconds, speed) = (time.as_secs_f64(), self.counted.speed() / 1e6);
-        writeln!(f, "perft {depth}: {nodes} sequences in {seconds:.3} s, {speed:.1} million a second")?;
-        let Some(solver) = self.solver else { return Ok(()) };
-        writeln!(f, "The same answers by a SAT solver, which were equal on {} positions", solver.own.count)?;
-        row(f, "rules, from the ply before", solver.own)?;
-        row(f, "rules, from the start", solver.replayed)?;
-        row(f, "SAT solver (batsat)", solver.solver)?;
-        let (ratio, replayed) = (solver.ratio(), solver.ratio_replayed());
-        writeln!(
-            f,
-            "at the median the solver takes {ratio:.0} times as long as the rules from the ply before, {replayed:.0} times as from the start"
-        )
+        writeln!(f, "perft {depth}: {nodes} sequences in {seconds:.3} s, {speed:.1} million a second")
     }
-}
-
-fn row(f: &mut fmt::Formatter<'_>, name: &str, times: Times) -> fmt::Result {
-    let micros = |time: Duration| time.as_secs_f64() * 1e6;
-    writeln!(f, "{name:<24}{:>10}{:>10.2}{:>10.2}", times.count, micros(times.median), micros(times.most))
 }

@@ -11,6 +11,9 @@ use crate::lesson::Lesson;
 use crate::page::Page;
 use crate::{Explanation, Question, Unexplained};
 
+/// Answers a question about a record: what speaks against it, or nothing if nothing does.
+pub type Explain = fn(&Record, &Question) -> Result<Option<Explanation>, Unexplained>;
+
 /// Everything that belongs to a game.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -40,7 +43,7 @@ pub struct Entry {
     /// How the rules come to what an event tells, a sentence a step, where there is more to say than the event.
     pub reasons: fn(&EventData) -> Vec<String>,
     /// Why something is not so in a position, where the game can explain more than that a plan is refused.
-    pub explain: Option<fn(&Record, &Question) -> Result<Option<Explanation>, Unexplained>>,
+    pub explain: Option<Explain>,
 }
 
 /// How a game is written down of which both sides hand in everything at once.

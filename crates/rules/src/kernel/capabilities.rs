@@ -92,11 +92,14 @@ pub struct Capabilities<G: Game> {
     pub(super) enumeration: Option<fn(&Match<G>) -> &dyn AnyEnumeration>,
     pub(super) notation: Option<fn(&Match<G>) -> &dyn AnyNotation>,
     pub(super) prediction: Option<fn(&Match<G>) -> &dyn AnyPrediction>,
-    pub(super) claims: Option<fn(&G, &G::Position) -> Option<Reason>>,
-    pub(super) checks: Option<fn(&G, &G::Position) -> bool>,
-    pub(super) scene: Option<fn(&G, &G::Position) -> Vec<Figure>>,
+    pub(super) claims: Option<Question<G, Option<Reason>>>,
+    pub(super) checks: Option<Question<G, bool>>,
+    pub(super) scene: Option<Question<G, Vec<Figure>>>,
     foresight: Option<Foresight<G>>,
 }
+
+/// What is asked of a game in a position.
+type Question<G, T> = fn(&G, &<G as Game>::Position) -> T;
 
 /// What code that is written for games with and without predictions asks of one that has them ([`Predict`]).
 #[allow(missing_debug_implementations, reason = "functions have nothing to print")]

@@ -1,6 +1,4 @@
-//! Blind synchronous chess against an independent library of orthodox chess, and its reader against any text.
+//! Blind synchronous chess behind the contract of all games, and its reader against any text.
 
 mod contract;
-mod lists;
-mod orthodox;
 mod reading;

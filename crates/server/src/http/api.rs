@@ -205,7 +205,7 @@ pub(super) async fn export_json(
 /// All games on offer with their options.
 #[utoipa::path(get, path = "/api/variants", responses((status = 200, body = Vec<Object>)))]
 pub(super) async fn variants() -> Json<Value> {
-    Json(offer::variants().map(|variant| zugleich_render::json::variant(variant)).collect())
+    Json(offer::variants().map(zugleich_render::json::variant).collect())
 }
 
 /// All open seeks.

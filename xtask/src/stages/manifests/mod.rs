@@ -11,19 +11,34 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
-    ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
-    ("zugleich-bench", &["zugleich-rules", "zugleich-engine"]),
+    ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
+    ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-games"]),
+    ("zugleich-bench", &["zugleich-rules", "zugleich-engine", "zugleich-games"]),
     (
         "zugleich",
-        &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-server", "zugleich-bench"],
+        &[
+            "zugleich-rules",
+            "zugleich-engine",
+            "zugleich-render",
+            "zugleich-games",
+            "zugleich-server",
+            "zugleich-bench",
+        ],
     ),
-    ("zugleich-conformance", &["zugleich-rules", "zugleich-render"]),
+    ("zugleich-oracle", &["zugleich-rules"]),
+    ("zugleich-conformance", &["zugleich-rules", "zugleich-render", "zugleich-games"]),
     ("xtask", &[]),
 ];
+
+/// Arrows that only tests and benchmarks may add to these: so no circle of crates is closed through them either.
+const TEST_ARROWS: [(&str, &[&str]); 1] = [("zugleich-oracle", &["zugleich-bench"])];
+
+/// The program, and what must never be part of it: what only judges the rules, or has a licence that asks for more.
+const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsat", "shakmaty"]);
 
 /// All that stands below the rules: nothing that reads a clock, a file or a socket, and nothing that rules
 /// out `wasm32-unknown-unknown`.
@@ -51,21 +66,30 @@ fn arrows(metadata: &Metadata) -> Result<()> {
         metadata.workspace_packages().iter().map(|package| package.name.as_str()).collect();
     for package in metadata.workspace_packages() {
         let name = package.name.as_str();
-        let (_, allowed) = ARROWS
-            .iter()
-            .find(|(from, _)| *from == name)
-            .with_context(|| format!("crate {name} is not in the list of arrows"))?;
-        let built = package.dependencies.iter().filter(|dep| dep.kind != DependencyKind::Development);
-        for arrow in built.filter(|dep| members.contains(dep.name.as_str())) {
-            ensure!(allowed.contains(&arrow.name.as_str()), "crate {name} must not depend on {}", arrow.name);
+        let allowed =
+            listed(&ARROWS, name).with_context(|| format!("{name} is not in the list of arrows"))?;
+        let in_tests = listed(&TEST_ARROWS, name).unwrap_or_default();
+        for arrow in package.dependencies.iter().filter(|dep| members.contains(dep.name.as_str())) {
+            let to = arrow.name.as_str();
+            let tested = arrow.kind == DependencyKind::Development && in_tests.contains(&to);
+            ensure!(tested || allowed.contains(&to), "crate {name} must not depend on {to}");
         }
     }
     Ok(())
 }
 
+fn listed<'a>(arrows: &[(&str, &'a [&'a str])], name: &str) -> Option<&'a [&'a str]> {
+    arrows.iter().find(|(from, _)| *from == name).map(|(_, to)| *to)
+}
+
 fn purity(metadata: &Metadata) -> Result<()> {
     for name in below(metadata, "zugleich-rules")? {
         ensure!(BELOW_RULES.contains(&name), "zugleich-rules is pure and must not depend on {name}");
+    }
+    let (program, never) = NEVER_SHIPPED;
+    let shipped = below(metadata, program)?;
+    for name in never {
+        ensure!(!shipped.contains(name), "{name} must not be part of the program");
     }
     let (runtime, crates) = ASYNC;
     for name in crates {

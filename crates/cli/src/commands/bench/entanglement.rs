@@ -4,7 +4,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, Solver, Times, measure};
+use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, Times, measure};
 
 use crate::failure::Failure;
 
@@ -22,9 +22,6 @@ pub(crate) struct Entanglement {
     /// How often each ply is timed; the fastest counts
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.rounds)]
     rounds: usize,
-    /// On how many positions the SAT solver is asked for the same answers
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.solved)]
-    solved: usize,
     /// How deep legal moves are counted from the start
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.depth)]
     depth: u32,
@@ -38,14 +35,14 @@ pub(crate) struct Entanglement {
 
 impl Entanglement {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Self { random_games, engine_games, plies, rounds, solved, depth, seed, json } = *self;
-        let plans = Plans { random_games, engine_games, plies, rounds, solved, depth, seed };
-        let bar = ProgressBar::new((engine_games + solved) as u64).with_style(style());
-        let report = measure(&plans, &mut |_| bar.inc(1));
+        let Self { random_games, engine_games, plies, rounds, depth, seed, json } = *self;
+        let plans = Plans { random_games, engine_games, plies, rounds, depth, seed };
+        let bar = ProgressBar::new(engine_games as u64).with_style(style());
+        let report = measure(&plans, || bar.inc(1));
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
             MeasureError::Nothing => Failure::Form(error.to_string()),
-            _ => Failure::Illegal(error.to_string()),
+            _ => Failure::Wrong(error.to_string()),
         })?;
         if json {
             writeln!(out, "{}", written(&report))?;
@@ -57,7 +54,7 @@ impl Entanglement {
 }
 
 fn written(report: &Report) -> Json {
-    let Report { random, engine, all, ages, counted, solver } = report;
+    let Report { random, engine, all, ages, counted } = report;
     let Counted { depth, nodes, time } = *counted;
     let age = |(ages, measured): &(zugleich_bench::entanglement::Ages, Times)| {
         let mut object = times(*measured);
@@ -70,13 +67,6 @@ fn written(report: &Report) -> Json {
         "all": times(*all),
         "by_length": ages.iter().map(age).collect::<Json>(),
         "perft": { "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64(), "nodes_per_second": counted.speed() },
-        "solver": solver.map(|solver: Solver| json!({
-            "rules": times(solver.own),
-            "rules_from_start": times(solver.replayed),
-            "sat": times(solver.solver),
-            "ratio": solver.ratio(),
-            "ratio_from_start": solver.ratio_replayed(),
-        })),
     })
 }
 
@@ -87,7 +77,6 @@ fn times(times: Times) -> Json {
 }
 
 fn style() -> ProgressStyle {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} engine games and solved positions, {eta} left");
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} engine games, {eta} left");
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 pub(crate) enum Bench {
     /// Let two players play many games and print the score with its confidence interval
     Match(matches::Matches),
-    /// Time how Entanglement Chess finds possible types and legal moves, beside a SAT solver that must agree
+    /// Time how Entanglement Chess finds possible types and legal moves
     Entanglement(entanglement::Entanglement),
     /// Make turns of every simultaneous game and moves of orthodox chess, and print how many a second
     Perft(perft::Perft),

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zugleich_rules::board::Types;
-use zugleich_rules::kernel::{Match, legal_plans};
+use zugleich_rules::kernel::{Checked, Match, legal_plans};
 use zugleich_rules::{Role, Square};
 
 use super::side::Army;
@@ -60,7 +60,7 @@ proptest! {
     fn captures_gain(game in games()) {
         let position = game.position();
         let plans = legal_plans(&Entanglement, position, position.to_move());
-        for (plan, gain) in plans.iter().map(|plan| plan.plan()).zip(Entanglement.gains(position, &plans)) {
+        for (plan, gain) in plans.iter().map(Checked::plan).zip(Entanglement.gains(position, &plans)) {
             prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
             prop_assert!(gain.is_none_or(|gain| gain.abs() < 1.0));
         }

@@ -64,7 +64,7 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
 #[must_use]
 pub fn fate(fate: &Fate) -> String {
     match fate {
-        Fate::Forfeited(forfeit) => say(&format!("{}", forfeit.name()), &[]),
+        Fate::Forfeited(forfeit) => say(forfeit.name(), &[]),
         Fate::Played(made) if made.castled.is_some() => way("castles", made),
         Fate::Played(made) => way("goes", made),
         Fate::Stopped(made) | Fate::Intercepted(made) => way("stopped", made),

@@ -1,72 +1,105 @@
+use std::fmt;
+
 use super::roster::Roster;
-use crate::board::{BitBoard, ByColor, Color, Square};
+use crate::board::{BitBoard, ByColor, Color, Rank, Square, color_name};
 
-/// A piece of one side: its place in the order of the start, 0 to 15.
-pub(super) type Piece = usize;
-
-/// Some pieces of one side.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Pieces(u16);
-
-impl Pieces {
-    pub(super) const NONE: Self = Self(0);
-
-    /// The first `count` pieces.
-    pub(super) const fn first(count: usize) -> Self {
-        Self(((1u32 << count) - 1) as u16)
-    }
-
-    pub(super) const fn one(piece: Piece) -> Self {
-        Self(1 << piece)
-    }
-
-    pub(super) const fn has(self, piece: Piece) -> bool {
-        self.0 & 1 << piece != 0
-    }
-
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    pub(super) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    pub(super) fn add(&mut self, piece: Piece) {
-        self.0 |= 1 << piece;
-    }
-
-    pub(super) fn remove(&mut self, piece: Piece) {
-        self.0 &= !(1 << piece);
-    }
-
-    /// The piece, if it is the only one.
-    pub(super) fn only(self) -> Option<Piece> {
-        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as Piece)
-    }
-
-    pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let piece = (left != 0).then(|| left.trailing_zeros() as Piece);
-            left &= left.wrapping_sub(1);
-            piece
-        })
-    }
-}
-
-/// What the two sides start with: the same roster on squares of their own.
-#[derive(PartialEq)]
-pub(super) struct Army {
+/// What the two sides start with: the same roster, each side on squares of its own.
+///
+/// The game itself has one army. All worlds of a much smaller one can be listed, so that a program can be held
+/// against the definition, or an idea be tried ([`Position::of_army`](super::Position::of_army)).
+///
+/// ```
+/// use zugleich_rules::{ByColor, Square, entanglement::{Army, Position}};
+/// // A rook and a king a side, and nobody knows which is which.
+/// let army = Army::new([0, 0, 0, 1, 0, 1], ByColor::new(&[Square::A1, Square::C1], &[Square::B8, Square::E8]))?;
+/// let start = Position::of_army(Box::leak(Box::new(army)))?;
+/// assert_eq!(start.targets(Square::A1).len(), 9);
+/// # Ok::<(), zugleich_rules::entanglement::ArmyFault>(())
+/// ```
+#[derive(Debug, PartialEq)]
+pub struct Army {
     /// How many pieces of each role.
     pub(super) roster: Roster,
     /// Where each piece starts.
     pub(super) squares: ByColor<&'static [Square]>,
 }
+
+impl Army {
+    /// How many pieces a side has at most.
+    pub const MAX_SIZE: usize = 16;
+
+    /// An army with so many pieces of each role, in the order of [`Role::ALL`](crate::Role::ALL), on these squares.
+    ///
+    /// # Errors
+    /// [`ArmyFault`] says what is wrong with the counts or the squares.
+    pub fn new(counts: [u8; 6], squares: ByColor<&'static [Square]>) -> Result<Self, ArmyFault> {
+        let [.., kings] = counts;
+        if kings != 1 {
+            return Err(ArmyFault::Kings(kings));
+        }
+        let size = counts.into_iter().map(usize::from).sum();
+        if size > Self::MAX_SIZE {
+            return Err(ArmyFault::Size(size));
+        }
+        let mut taken = BitBoard::EMPTY;
+        for (side, squares) in squares.iter() {
+            if squares.len() != size {
+                return Err(ArmyFault::Squares { side, expected: size, found: squares.len() });
+            }
+            for &square in *squares {
+                if taken.has(square) {
+                    return Err(ArmyFault::Twice(square));
+                }
+                if square.rank() == Rank::Eighth.relative_to(side) {
+                    return Err(ArmyFault::LastRank(square));
+                }
+                taken |= square.bitboard();
+            }
+        }
+        Ok(Self { roster: Roster::new(counts), squares })
+    }
+}
+
+/// Why there is no such army, or no game of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArmyFault {
+    /// So many kings, and not one.
+    Kings(u8),
+    /// So many pieces a side, which is more than [`Army::MAX_SIZE`].
+    Size(usize),
+    /// A side has not as many squares as pieces.
+    Squares {
+        /// Which side.
+        side: Color,
+        /// How many pieces it has.
+        expected: usize,
+        /// How many squares were given.
+        found: usize,
+    },
+    /// Two pieces on one square.
+    Twice(Square),
+    /// A piece that may be a pawn starts where it would be promoted.
+    LastRank(Square),
+    /// Every piece that may be the black king is attacked in every world (clause 1).
+    NoWorld,
+}
+
+impl fmt::Display for ArmyFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kings(kings) => write!(f, "a side has one king, not {kings}"),
+            Self::Size(size) => write!(f, "a side has at most {} pieces, not {size}", Army::MAX_SIZE),
+            Self::Squares { side, expected, found } => {
+                write!(f, "{} has {expected} pieces and {found} squares", color_name(*side))
+            }
+            Self::Twice(square) => write!(f, "two pieces start on {square}"),
+            Self::LastRank(square) => write!(f, "the piece on {square} starts on its last rank"),
+            Self::NoWorld => f.write_str("the black king is attacked at the start, whichever piece it is"),
+        }
+    }
+}
+
+impl std::error::Error for ArmyFault {}
 
 /// The game's own army: 16 pieces on ranks 1 and 2, and on ranks 7 and 8 (clause 1).
 pub(super) static STANDARD: Army = Army {
@@ -74,77 +107,35 @@ pub(super) static STANDARD: Army = Army {
     squares: ByColor::new(Square::ALL.split_at(16).0, Square::ALL.split_at(48).1),
 };
 
-/// Where the pieces stand.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Board {
-    squares: ByColor<[Option<Square>; 16]>,
-    occupied: ByColor<BitBoard>,
-    at: [Piece8; 64],
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entanglement::Position;
 
-/// A piece in a byte; only read where `occupied` says that there is one.
-type Piece8 = u8;
+    const WHITE: &[Square] = &[Square::A1, Square::C1];
+    const BLACK: &[Square] = &[Square::B8, Square::E8];
 
-impl Board {
-    pub(super) fn new(army: &Army) -> Self {
-        let mut board = Self {
-            squares: ByColor::default(),
-            occupied: ByColor::new(BitBoard::EMPTY, BitBoard::EMPTY),
-            at: [0; 64],
-        };
-        for (side, squares) in army.squares.iter() {
-            for (piece, &square) in squares.iter().enumerate() {
-                board.put(side, piece, square);
-            }
-        }
-        board
+    #[test]
+    fn what_is_no_army_is_refused() {
+        let army = |counts, white, black| Army::new(counts, ByColor::new(white, black)).map(|_| ());
+        let rook_and_king = [0, 0, 0, 1, 0, 1];
+        assert_eq!(army(rook_and_king, WHITE, BLACK), Ok(()));
+        assert_eq!(army([0, 0, 0, 2, 0, 0], WHITE, BLACK), Err(ArmyFault::Kings(0)));
+        assert_eq!(army([8, 2, 2, 3, 1, 1], WHITE, BLACK), Err(ArmyFault::Size(17)));
+        let fewer = ArmyFault::Squares { side: Color::Black, expected: 2, found: 1 };
+        assert_eq!(army(rook_and_king, WHITE, &BLACK[1..]), Err(fewer));
+        assert_eq!(
+            army(rook_and_king, WHITE, &[Square::D1, Square::E8]),
+            Err(ArmyFault::LastRank(Square::D1))
+        );
+        assert_eq!(army(rook_and_king, WHITE, &[Square::E8, Square::E8]), Err(ArmyFault::Twice(Square::E8)));
     }
 
-    /// The squares that hold a piece of `side`.
-    pub(super) fn of(&self, side: Color) -> BitBoard {
-        self.occupied[side]
-    }
-
-    pub(super) fn occupied(&self) -> BitBoard {
-        self.occupied.white | self.occupied.black
-    }
-
-    /// Where a piece stands, unless it was taken.
-    pub(super) fn square(&self, side: Color, piece: Piece) -> Option<Square> {
-        self.squares[side][piece]
-    }
-
-    /// The piece of `side` on a square.
-    pub(super) fn piece(&self, side: Color, square: Square) -> Option<Piece> {
-        self.occupied[side].has(square).then(|| self.at[square as usize].into())
-    }
-
-    /// Every piece of a side on the board, by square.
-    pub(super) fn pieces(&self, side: Color) -> impl Iterator<Item = (Piece, Square)> + '_ {
-        self.occupied[side].into_iter().map(|square| (self.at[square as usize].into(), square))
-    }
-
-    /// Moves a piece, and takes the enemy on the target, which is returned.
-    pub(super) fn make(&mut self, side: Color, piece: Piece, to: Square) -> Option<Piece> {
-        let taken = self.piece(!side, to);
-        if let Some(taken) = taken {
-            self.take(!side, taken, to);
-        }
-        if let Some(from) = self.squares[side][piece] {
-            self.take(side, piece, from);
-        }
-        self.put(side, piece, to);
-        taken
-    }
-
-    fn put(&mut self, side: Color, piece: Piece, square: Square) {
-        self.squares[side][piece] = Some(square);
-        self.occupied[side] |= square.bitboard();
-        self.at[square as usize] = piece as Piece8;
-    }
-
-    fn take(&mut self, side: Color, piece: Piece, square: Square) {
-        self.squares[side][piece] = None;
-        self.occupied[side] ^= square.bitboard();
+    #[test]
+    fn a_king_that_is_attacked_everywhere_has_no_start() {
+        let squares = ByColor::new(&[Square::A4][..], &[Square::B5][..]);
+        let army = Army::new([0, 0, 0, 0, 0, 1], squares).expect("a king a side");
+        let start = Position::of_army(Box::leak(Box::new(army)));
+        assert_eq!(start.expect_err("the kings stand side by side"), ArmyFault::NoWorld);
     }
 }

@@ -1,4 +1,4 @@
-use super::army::{Board, Piece, Pieces};
+use super::pieces::{Board, Piece, Pieces};
 use super::reach::Reach;
 use crate::board::Types;
 use crate::board::{Color, Square};

@@ -1,5 +1,5 @@
-use super::army::{Board, Piece, Pieces};
 use super::evidence::{Evidence, Row};
+use super::pieces::{Board, Piece, Pieces};
 use super::reach::Reach;
 use super::worlds::Worlds;
 use crate::board::Types;

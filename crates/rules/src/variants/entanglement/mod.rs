@@ -14,6 +14,7 @@ mod evidence;
 mod fingerprint;
 mod illegal;
 mod legal;
+mod pieces;
 mod position;
 mod reach;
 mod roster;
@@ -24,6 +25,7 @@ mod worlds;
 
 pub use crate::board::{Type, Types};
 pub use crate::kernel::Way as Plan;
+pub use army::{Army, ArmyFault};
 pub use event::Event;
 pub use illegal::Illegal;
 pub use position::Position;

@@ -1,11 +1,12 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::army::{Army, Board, Piece, Pieces};
+use super::army::{Army, ArmyFault};
 use super::event::Event;
 use super::evidence::{Evidence, Row};
 use super::illegal::Illegal;
 use super::legal::Legal;
+use super::pieces::{Board, Piece, Pieces};
 use super::reach::Reach;
 use super::worlds::{Families, Worlds};
 use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square, Types, between};
@@ -54,6 +55,15 @@ impl Position {
         };
         start.conclude();
         start
+    }
+
+    /// The start of a game with an army of another size ([`Army`]).
+    ///
+    /// # Errors
+    /// [`ArmyFault::NoWorld`] if no world is a start.
+    pub fn of_army(army: &'static Army) -> Result<Self, ArmyFault> {
+        let start = Self::start(army);
+        if start.kings.black.is_empty() { Err(ArmyFault::NoWorld) } else { Ok(start) }
     }
 
     /// The side whose ply it is.

@@ -9,7 +9,7 @@
 use crate::board::Role;
 
 /// How many pieces of each role a side starts with (clause 1).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Roster {
     size: usize,
     /// The places of every set of roles.

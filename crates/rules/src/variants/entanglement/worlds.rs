@@ -1,5 +1,5 @@
-use super::army::{Piece, Pieces};
 use super::evidence::{Evidence, Row};
+use super::pieces::{Piece, Pieces};
 use super::roster::{Roster, Shares};
 use crate::board::Types;
 use crate::board::{ByColor, Color, Role};

@@ -3,8 +3,8 @@ use std::fmt;
 use super::listed;
 use crate::board::Types;
 use crate::board::{Color, Role, Square, color_name, letter};
-use crate::variants::entanglement::army::{Board, Piece, Pieces};
 use crate::variants::entanglement::evidence::Row;
+use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
 use crate::variants::entanglement::roster::Roster;
 
 /// More pieces of a side than there are places for in the roster (clause 1).

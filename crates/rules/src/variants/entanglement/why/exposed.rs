@@ -4,8 +4,8 @@ use super::counting::Counting;
 use super::told::Told;
 use crate::board::Types;
 use crate::board::{ByColor, Color, Square};
-use crate::variants::entanglement::army::{Board, Piece, Pieces};
 use crate::variants::entanglement::evidence::Evidence;
+use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
 use crate::variants::entanglement::reach::Reach;
 use crate::variants::entanglement::worlds::Worlds;
 

@@ -1,4 +1,1 @@
-mod naive;
-mod properties;
-mod scatter;
 mod texts;

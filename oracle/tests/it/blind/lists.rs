@@ -7,7 +7,7 @@ use zugleich_rules::blind::{Adjudication, Fate, Forfeit, List, PlayerTurn, adjud
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
-use crate::orthodox;
+use super::orthodox;
 
 /// A token of any form: of a piece or a pawn, with any kind of origin.
 fn token(side: Color) -> impl Strategy<Value = String> {
@@ -36,8 +36,8 @@ proptest! {
     #[test]
     fn every_turn_is_one_of_orthodox_chess(white in list(Color::White), black in list(Color::Black)) {
         let lists = ByColor::new(white, black);
-        let game = adjudicate(&lists);
-        prop_assert_eq!(&game, &adjudicate(&lists));
+        let game = adjudicate(lists.as_ref());
+        prop_assert_eq!(&game, &adjudicate(lists.as_ref()));
         for index in 0..game.turns.len() {
             check_turn(&game, index)?;
         }
@@ -74,9 +74,9 @@ fn check_no_legal_move(game: &Adjudication, index: usize) -> Result<(), TestCase
         return Ok(());
     }
     let (before, after) = (game.before(index), turn.position);
-    prop_assert_eq!(before.placement, after.placement);
-    prop_assert_eq!(before.rights, after.rights);
-    prop_assert_eq!((after.en_passant, after.halfmoves), (None, before.halfmoves + 1));
+    prop_assert_eq!(before.placement(), after.placement());
+    prop_assert_eq!(before.rights(), after.rights());
+    prop_assert_eq!((after.en_passant(), after.halfmoves()), (None, before.halfmoves() + 1));
     Ok(())
 }
 

@@ -3,18 +3,20 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::board::{BitBoard, ByColor, CastlingRights, Color, Placement, Role, Square};
-use crate::variants::parity::{Position, possible};
+use zugleich_rules::board::Placement;
+use zugleich_rules::parity::{Occupation, Position};
+use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
-/// A position that can be, with shared squares, resting pieces and en-passant targets. With `single` at most one
-/// square is shared, and both pieces rest there.
-pub(super) fn positions(single: bool) -> impl Strategy<Value = Position> {
+use super::fields::Fields;
+
+/// A position that can be, with shared squares, resting pieces and en-passant targets. In Single Occupation at most
+/// one square is shared, and both pieces rest there.
+pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = Position> {
     let kings = (any::<Index>(), any::<Index>());
     let rest = (any::<bool>(), any::<Index>(), any::<Index>());
     (prop::collection::vec(man(), 2..16), kings, rest)
-        .prop_map(move |(men, kings, rest)| scattered(single, &men, kings, rest))
-        .prop_filter("the position cannot be", move |position| {
-            possible::possible(position).is_ok() && (!single || possible::single_occupation(position).is_ok())
+        .prop_filter_map("the position cannot be", |(men, kings, rest)| {
+            with_targets::<V>(scattered(V::SINGLE, &men, kings, rest))
         })
 }
 
@@ -35,7 +37,7 @@ fn man() -> impl Strategy<Value = Man> {
     parts.prop_map(|(square, side, role, shared)| Man { square, side, role, shared })
 }
 
-fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Index, Index)) -> Position {
+fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Index, Index)) -> Fields {
     let mut placement = Placement::EMPTY;
     for man in men {
         let far = Square::A1.rank().bitboard() | Square::A8.rank().bitboard();
@@ -54,9 +56,7 @@ fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Inde
     let black = (0..64).map(|n| Square::index((kings.1.index(64) + n) % 64)).find(|&square| square != white);
     placement.put(Color::Black, Role::King, black.expect("the board has two squares"));
     let resting = resting(single, &placement, rest);
-    let castling = CastlingRights::default();
-    let position = Position { placement, castling, en_passant: BitBoard::EMPTY, resting, quiet: 0, turn: 1 };
-    with_targets(position)
+    Fields { placement, resting, ..Fields::default() }
 }
 
 fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> ByColor<BitBoard> {
@@ -76,15 +76,16 @@ fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> B
 }
 
 /// Takes every resting pawn for one that has made a double step, wherever that can be.
-fn with_targets(mut position: Position) -> Position {
+fn with_targets<V: Occupation>(mut fields: Fields) -> Option<Position> {
+    let mut position = fields.position::<V>()?;
     for (side, back) in [(Color::White, -1), (Color::Black, 1)] {
-        for pawn in position.resting[side] & position.placement.with(side, Role::Pawn) {
-            let targets = position.en_passant | pawn.offset(0, back).bitboard();
-            let stepped = Position { en_passant: targets, ..position };
-            if possible::possible(&stepped).is_ok() {
-                position = stepped;
+        for pawn in fields.resting[side] & fields.placement.with(side, Role::Pawn) {
+            let en_passant = fields.en_passant | pawn.offset(0, back).bitboard();
+            let stepped = Fields { en_passant, ..fields };
+            if let Some(possible) = stepped.position::<V>() {
+                (fields, position) = (stepped, possible);
             }
         }
     }
-    position
+    Some(position)
 }

@@ -15,9 +15,9 @@ const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(4
 /// clause by clause.
 ///
 /// ```
-/// use zugleich_bench::entanglement::Oracle;
-/// use zugleich_rules::entanglement::Plan;
-/// let plan = |text: &str| text.parse::<Plan>().expect("it is a plan");
+/// use zugleich_oracle::entanglement::Oracle;
+/// use zugleich_rules::{board::Geometry, entanglement::Plan};
+/// let plan = |text| Plan::parse(text, Geometry::EIGHT).expect("it is a plan");
 /// let mut oracle = Oracle::new(&[plan("b1c3"), plan("b8c6")]);
 /// assert!(oracle.is_legal(plan("c3d5")));
 /// assert!(!oracle.is_legal(plan("c3c4")), "c3 is a knight");

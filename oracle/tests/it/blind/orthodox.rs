@@ -34,12 +34,12 @@ fn play(choices: &[(u16, u8)]) -> Game {
     Game { tokens, fens, checkmate: position.is_checkmate() }
 }
 
-pub(crate) fn fen(position: &Chess) -> String {
+pub(super) fn fen(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Always).to_string()
 }
 
 /// The position that a FEN of ours describes.
-pub(crate) fn position(fen: &str) -> Chess {
+pub(super) fn position(fen: &str) -> Chess {
     let fen: Fen = fen.parse().expect("it is a FEN");
     fen.into_position(CastlingMode::Standard).expect("the position is one of orthodox chess")
 }
@@ -93,7 +93,8 @@ fn list(side: Color, tokens: &[String]) -> List {
 }
 
 fn adjudicated(game: &Game) -> Adjudication {
-    adjudicate(&ByColor::from_fn(|side| list(side, &game.tokens)))
+    let lists = ByColor::from_fn(|side| list(side, &game.tokens));
+    adjudicate(lists.as_ref())
 }
 
 proptest! {

@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_bench::entanglement::Oracle;
+use zugleich_oracle::entanglement::Oracle;
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::Plan;
 
-use crate::games::{choices, play};
+use super::games::{choices, play};
 
 proptest! {
     #![proptest_config(Config { cases: 2000, ..Config::default() })]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
-use zugleich_rules::kernel::{Match, Ply};
+use zugleich_rules::kernel::Match;
 
 /// How a ply is chosen: a number to be taken modulo the number of moves, and whether captures come first.
 pub(crate) type Choices = Vec<(u16, bool)>;
@@ -19,8 +19,7 @@ pub(crate) fn play(choices: &Choices) -> Match<Entanglement> {
     let mut game = Match::<Entanglement>::new(&[], None).expect("a game starts");
     for &(number, captures) in choices {
         let Some(plan) = pick(game.position(), number, captures) else { break };
-        let side = game.position().to_move();
-        game.play(&Ply { side, plan }).expect("a listed move is legal");
+        game.play_line(&plan.to_string()).expect("a listed move is legal");
     }
     game
 }

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::{Entanglement, Plan};
-use zugleich_rules::kernel::{Game, Match, Ply};
+use zugleich_rules::kernel::{Game, Match};
 
-use crate::games::{choices, play};
+use super::games::{choices, play};
 
 proptest! {
     #[test]
@@ -13,8 +13,7 @@ proptest! {
         let game = play(&choices);
         let mut other = Match::<Entanglement>::new(&[], None).expect("a game starts");
         for &ply in game.position().history() {
-            let side = other.position().to_move();
-            prop_assert!(other.play(&Ply { side, plan: flipped_plan(ply) }).is_ok(), "{}", ply);
+            prop_assert!(other.play_line(&flipped_plan(ply).to_string()).is_ok(), "{}", ply);
         }
         let mut pieces: Vec<_> = other.position().pieces().collect();
         for (square, _, _) in &mut pieces {

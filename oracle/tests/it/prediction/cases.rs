@@ -2,11 +2,15 @@
 
 use proptest::prelude::*;
 
-use crate::board::{ByColor, CastlingRights, Color, Placement, Rank, Role, Square};
-use crate::kernel::{Game, Options};
-use crate::variants::prediction::plan::PROMOTIONS;
-use crate::variants::prediction::position::BOARD;
-use crate::variants::prediction::{Lost, Plan, Position, Prediction};
+use zugleich_oracle::prediction::{Promotion, Rules};
+use zugleich_rules::board::{CastlingRights, Placement, letter};
+use zugleich_rules::kernel::{Game, Match};
+use zugleich_rules::prediction::{Plan, Position, Prediction};
+use zugleich_rules::{ByColor, Color, Rank, Role, Square};
+
+use super::{BOARD, PROMOTIONS};
+use crate::adapter::{plans, rules};
+use crate::swap::swapped;
 
 /// A position, its house rules, and which plans are picked.
 #[derive(Clone, Debug)]
@@ -27,16 +31,42 @@ enum Prophecy {
 }
 
 impl Case {
-    pub(super) fn rules(&self) -> Prediction {
+    fn options(&self) -> [(&'static str, &'static str); 3] {
         let two_pawns = if self.two_pawns { "on" } else { "off" };
-        let chosen = [("promotion", self.promotion), ("castling", self.castling), ("two_pawns", two_pawns)];
-        let options = Options::new(Prediction::descriptor(), &chosen).expect("the options exist");
-        Prediction::with_options(&options).expect("the options exist")
+        [("promotion", self.promotion), ("castling", self.castling), ("two_pawns", two_pawns)]
+    }
+
+    pub(super) fn rules(&self) -> Prediction {
+        rules(&self.options())
+    }
+
+    /// A match that starts here.
+    pub(super) fn game(&self) -> Match<Prediction> {
+        Match::new(&self.options(), Some(&self.position.to_string())).expect("the position can be")
+    }
+
+    /// The naive rules with the same house rules.
+    pub(super) fn naive(&self) -> Rules {
+        let promotion = match self.promotion {
+            "lost" => Promotion::Lost,
+            "queen" => Promotion::Queen,
+            _ => Promotion::Any,
+        };
+        Rules { promotion, two_pawns: self.two_pawns }
+    }
+
+    /// The position with the colours exchanged and the board mirrored.
+    pub(super) fn mirrored(&self, position: &Position) -> Position {
+        let placement = position.placement().mirrored(BOARD).text(BOARD);
+        let rights = swapped(position.castling());
+        let lost = lost_pieces(position.lost().swap().map(|lost| PROMOTIONS.map(|role| lost.count(role))));
+        let text = format!("{placement} {rights} {lost} {} {}", position.quiet(), position.turn());
+        self.rules().parse_position(&text).expect("the mirrored position can be")
     }
 
     /// The turn of the picked plans and predictions.
     pub(super) fn turn(&self) -> ByColor<Plan> {
-        let plans = ByColor::from_fn(|side| self.rules().plans(&self.position, side));
+        let plans = ByColor::from_fn(|side| plans(&self.rules(), &self.position, side));
         let plan = |side: Color| *self.picks[side].0.get(&plans[side]);
         ByColor::from_fn(|side| {
             let predicted = match &self.picks[side].1 {
@@ -49,31 +79,17 @@ impl Case {
     }
 }
 
-/// The position with the colours exchanged and the board mirrored.
-pub(super) fn mirrored(position: &Position) -> Position {
-    let Position { placement, castling, lost, quiet, turn } = *position;
-    let (white, black): (String, String) = castling.to_string().chars().partition(char::is_ascii_uppercase);
-    let castling = black.to_ascii_uppercase() + &white.to_ascii_lowercase();
-    Position {
-        placement: placement.mirrored(BOARD),
-        castling: CastlingRights::parse(&castling).expect("the letters are in order"),
-        lost: lost.swap(),
-        quiet,
-        turn,
-    }
-}
-
 pub(super) fn cases() -> impl Strategy<Value = Case> {
-    let rules = (
+    let house_rules = (
         prop::sample::select(vec!["lost", "queen", "any"]),
         prop::sample::select(vec!["off", "on"]),
         any::<bool>(),
     );
     let lost = || prop::array::uniform4(0..3_u8);
     let pick = || (any::<prop::sample::Index>(), prophecy());
-    (rules, placements(), lost(), lost(), pick(), pick()).prop_map(
-        |(rules, placement, white, black, w, b)| {
-            let (promotion, castling, two_pawns) = rules;
+    (house_rules, placements(), lost(), lost(), pick(), pick()).prop_map(
+        |(house_rules, placement, white, black, w, b)| {
+            let (promotion, castling, two_pawns) = house_rules;
             let rights = if castling == "on" { rights(&placement) } else { CastlingRights::NONE };
             let mut placement = placement;
             if promotion != "lost" {
@@ -83,8 +99,10 @@ pub(super) fn cases() -> impl Strategy<Value = Case> {
                     }
                 }
             }
-            let lost = ByColor::new(white, black).map(lost_pieces);
-            let position = Position { placement, castling: rights, lost, quiet: 3, turn: 9 };
+            let lost = ByColor::new(white, black);
+            let text = format!("{} {rights} {} 3 9", placement.text(BOARD), lost_pieces(lost));
+            let rules: Prediction = rules(&[("promotion", promotion), ("castling", castling)]);
+            let position = rules.parse_position(&text).expect("the position can be");
             Case { promotion, castling, two_pawns, position, picks: ByColor::new(w, b) }
         },
     )
@@ -98,12 +116,15 @@ fn prophecy() -> impl Strategy<Value = Prophecy> {
     ]
 }
 
-fn lost_pieces(counts: [u8; 4]) -> Lost {
-    let mut lost = Lost::default();
-    for (role, count) in PROMOTIONS.into_iter().zip(counts) {
-        (0..count).for_each(|_| lost.note(role));
-    }
-    lost
+/// The field of the lost pieces.
+fn lost_pieces(lost: ByColor<[u8; 4]>) -> String {
+    let repeated = |side, role, times: u8| letter(side, role).to_string().repeat(times.into());
+    let of = |(side, counts): (Color, &[u8; 4])| {
+        let each = PROMOTIONS.into_iter().zip(*counts);
+        each.map(|(role, times)| repeated(side, role, times)).collect::<String>()
+    };
+    let text: String = lost.iter().map(of).collect();
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// All rights that king and rook at home allow.

@@ -1,0 +1,135 @@
+use super::army::Army;
+use crate::board::{BitBoard, ByColor, Color, Square};
+
+/// A piece of one side: its place in the order of the start, 0 to 15.
+pub(super) type Piece = usize;
+
+/// Some pieces of one side.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Pieces(u16);
+
+impl Pieces {
+    pub(super) const NONE: Self = Self(0);
+
+    /// The first `count` pieces.
+    pub(super) const fn first(count: usize) -> Self {
+        Self(((1u32 << count) - 1) as u16)
+    }
+
+    pub(super) const fn one(piece: Piece) -> Self {
+        Self(1 << piece)
+    }
+
+    pub(super) const fn has(self, piece: Piece) -> bool {
+        self.0 & 1 << piece != 0
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) fn add(&mut self, piece: Piece) {
+        self.0 |= 1 << piece;
+    }
+
+    pub(super) fn remove(&mut self, piece: Piece) {
+        self.0 &= !(1 << piece);
+    }
+
+    /// The piece, if it is the only one.
+    pub(super) fn only(self) -> Option<Piece> {
+        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as Piece)
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let piece = (left != 0).then(|| left.trailing_zeros() as Piece);
+            left &= left.wrapping_sub(1);
+            piece
+        })
+    }
+}
+
+/// Where the pieces stand.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Board {
+    squares: ByColor<[Option<Square>; 16]>,
+    occupied: ByColor<BitBoard>,
+    at: [Piece8; 64],
+}
+
+/// A piece in a byte; only read where `occupied` says that there is one.
+type Piece8 = u8;
+
+impl Board {
+    pub(super) fn new(army: &Army) -> Self {
+        let mut board = Self {
+            squares: ByColor::default(),
+            occupied: ByColor::new(BitBoard::EMPTY, BitBoard::EMPTY),
+            at: [0; 64],
+        };
+        for (side, squares) in army.squares.iter() {
+            for (piece, &square) in squares.iter().enumerate() {
+                board.put(side, piece, square);
+            }
+        }
+        board
+    }
+
+    /// The squares that hold a piece of `side`.
+    pub(super) fn of(&self, side: Color) -> BitBoard {
+        self.occupied[side]
+    }
+
+    pub(super) fn occupied(&self) -> BitBoard {
+        self.occupied.white | self.occupied.black
+    }
+
+    /// Where a piece stands, unless it was taken.
+    pub(super) fn square(&self, side: Color, piece: Piece) -> Option<Square> {
+        self.squares[side][piece]
+    }
+
+    /// The piece of `side` on a square.
+    pub(super) fn piece(&self, side: Color, square: Square) -> Option<Piece> {
+        self.occupied[side].has(square).then(|| self.at[square as usize].into())
+    }
+
+    /// Every piece of a side on the board, by square.
+    pub(super) fn pieces(&self, side: Color) -> impl Iterator<Item = (Piece, Square)> + '_ {
+        self.occupied[side].into_iter().map(|square| (self.at[square as usize].into(), square))
+    }
+
+    /// Moves a piece, and takes the enemy on the target, which is returned.
+    pub(super) fn make(&mut self, side: Color, piece: Piece, to: Square) -> Option<Piece> {
+        let taken = self.piece(!side, to);
+        if let Some(taken) = taken {
+            self.take(!side, taken, to);
+        }
+        if let Some(from) = self.squares[side][piece] {
+            self.take(side, piece, from);
+        }
+        self.put(side, piece, to);
+        taken
+    }
+
+    fn put(&mut self, side: Color, piece: Piece, square: Square) {
+        self.squares[side][piece] = Some(square);
+        self.occupied[side] |= square.bitboard();
+        self.at[square as usize] = piece as Piece8;
+    }
+
+    fn take(&mut self, side: Color, piece: Piece, square: Square) {
+        self.squares[side][piece] = None;
+        self.occupied[side] ^= square.bitboard();
+    }
+}

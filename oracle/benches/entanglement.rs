@@ -1,0 +1,110 @@
+//! `cargo bench -p zugleich-oracle`: what every piece of Entanglement Chess may be and every legal move, found by the
+//! rules and by a general SAT solver on the same positions. The answers must be the same.
+
+use std::fmt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use zugleich_bench::entanglement::{MeasureError, Plans, Times, after, engine_games, random_games};
+use zugleich_oracle::entanglement::Oracle;
+use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
+use zugleich_rules::kernel::Game;
+use zugleich_rules::{Color, Square};
+
+/// On how many positions, spread over all games, both are asked.
+const POSITIONS: usize = 200;
+
+fn main() -> Result<(), MeasureError> {
+    let games = [random_games(&Plans::COMMON), engine_games(&Plans::COMMON, || ())?].concat();
+    let step = games.iter().map(Vec::len).sum::<usize>() / POSITIONS;
+    let histories = games.iter().flat_map(|game| (1..=game.len()).map(|plies| &game[..plies]));
+    let asked: Vec<Asked> = histories.skip(step / 2).step_by(step).take(POSITIONS).map(ask).collect();
+    print!("{}", Report::of(&asked).ok_or(MeasureError::Nothing)?);
+    Ok(())
+}
+
+/// How long the answers after one history took.
+struct Asked {
+    /// The rules, from the position before.
+    own: Duration,
+    /// The rules, from the start of the game.
+    replayed: Duration,
+    /// The solver, which is told the whole game.
+    solver: Duration,
+}
+
+fn ask(history: &[Plan]) -> Asked {
+    let (before, last) = (replay(&history[..history.len() - 1]), history[history.len() - 1]);
+    let (own, answer) = timed(|| {
+        let position = after(&before, last);
+        (position.pieces().collect::<Vec<_>>(), position.plans().collect::<Vec<_>>())
+    });
+    let (replayed, position) = timed(|| {
+        let position = replay(history);
+        black_box(position.plans().collect::<Vec<_>>());
+        position
+    });
+    let (solver, solved) = timed(|| solve(history, &position));
+    let (pieces, mut plans) = answer;
+    plans.sort_unstable();
+    assert_eq!((pieces, plans), solved, "the solver has another answer after {history:?}");
+    Asked { own, replayed, solver }
+}
+
+fn timed<T>(answer: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let answer = answer();
+    (start.elapsed(), answer)
+}
+
+fn replay(history: &[Plan]) -> Position {
+    history.iter().fold(Entanglement.start(), |position, &plan| after(&position, plan))
+}
+
+/// The solver's answer, moves sorted; who stands where is no question.
+fn solve(history: &[Plan], position: &Position) -> (Vec<(Square, Color, Types)>, Vec<Plan>) {
+    let mut oracle = Oracle::new(history);
+    let pieces = oracle.possible();
+    let own = position.pieces().filter(|(_, side, _)| *side == position.to_move());
+    let tried = own.flat_map(|(from, ..)| Square::ALL.into_iter().map(move |to| Plan { from, to }));
+    (pieces, tried.filter(|&plan| oracle.is_legal(plan)).collect())
+}
+
+struct Report {
+    own: Times,
+    replayed: Times,
+    solver: Times,
+}
+
+impl Report {
+    fn of(asked: &[Asked]) -> Option<Self> {
+        let times = |time: fn(&Asked) -> Duration| Times::new(asked.iter().map(time));
+        Some(Self {
+            own: times(|asked| asked.own)?,
+            replayed: times(|asked| asked.replayed)?,
+            solver: times(|asked| asked.solver)?,
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, replayed, solver } = self;
+        let ratio = |times: &Times| solver.median.as_secs_f64() / times.median.as_secs_f64();
+        writeln!(
+            f,
+            "What every piece may be and every legal move, one thread, microseconds a position; all answers equal"
+        )?;
+        writeln!(f, "{:<28}{:>10}{:>10}{:>10}", "", "positions", "median", "99 %")?;
+        writeln!(f, "{:<28}{own}", "rules, from the ply before")?;
+        writeln!(f, "{:<28}{replayed}", "rules, from the start")?;
+        writeln!(f, "{:<28}{solver}", "SAT solver (batsat)")?;
+        writeln!(
+            f,
+            "at the median the solver takes {:.0} times as long as the rules from the ply before, {:.0} times as from \
+             the start",
+            ratio(own),
+            ratio(replayed),
+        )
+    }
+}

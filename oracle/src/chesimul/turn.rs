@@ -1,0 +1,119 @@
+use zugleich_rules::chesimul::{Event, Phase, Plan, Position};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+use super::{BOARD, way};
+
+/// What a turn leads to, field by field of the position text, and what happens in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    /// The pieces, by square.
+    pub pieces: Vec<(Square, Color, Role)>,
+    /// Quiet turns in a row.
+    pub quiet: u32,
+    /// The number of the next turn.
+    pub turn: u32,
+    /// What has happened, in order.
+    pub events: Vec<Event>,
+}
+
+impl After {
+    /// What the rules have made of a turn.
+    #[must_use]
+    pub fn of(position: &Position, events: Vec<Event>) -> Self {
+        let pieces = position.placement().pieces().collect();
+        Self { pieces, quiet: position.quiet(), turn: position.turn(), events }
+    }
+}
+
+/// What a turn of legal plans leads to ("Resolution" 1 to 4).
+#[must_use]
+pub fn after(position: &Position, turn: &ByColor<Plan>) -> After {
+    let men = position.placement().pieces().map(|(at, side, role)| Man {
+        side,
+        role,
+        at,
+        // Every square that it still has to enter.
+        ahead: match turn[side] {
+            Plan::Move { from, to, .. } if from == at => steps(role, from, to),
+            _ => Vec::new(),
+        },
+        has_moved: false,
+    });
+    let mut men: Vec<Man> = men.collect();
+    let before = men.len();
+    let pawn_moves = men.iter().any(|man| man.role == Role::Pawn && !man.ahead.is_empty());
+    let mut events = Vec::new();
+    moment(&mut men, Phase::King, |role| role == Role::King, &mut events);
+    moment(&mut men, Phase::Knight, |role| role == Role::Knight, &mut events);
+    for tick in 1..BOARD.side() as u32 {
+        let is_slow = |role| !matches!(role, Role::King | Role::Knight);
+        moment(&mut men, Phase::Slow(tick), is_slow, &mut events);
+    }
+    let quiet = men.len() == before && !pawn_moves;
+    promote(&mut men, &mut events);
+    let mut pieces: Vec<_> = men.iter().map(|man| (man.at, man.side, man.role)).collect();
+    pieces.sort_unstable_by_key(|(square, ..)| *square);
+    let quiet = if quiet { position.quiet() + 1 } else { 0 };
+    After { pieces, quiet, turn: position.turn() + 1, events }
+}
+
+/// A piece on its way.
+#[derive(Clone, PartialEq)]
+struct Man {
+    side: Color,
+    role: Role,
+    at: Square,
+    ahead: Vec<Square>,
+    has_moved: bool,
+}
+
+/// The squares that a mover enters: kings and knights jump, all others go square by square.
+fn steps(role: Role, from: Square, to: Square) -> Vec<Square> {
+    let mut steps = if role == Role::Knight { Vec::new() } else { way(from, to) };
+    steps.push(to);
+    steps
+}
+
+/// The movers of these roles that are not there yet enter their next squares together.
+fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events: &mut Vec<Event>) {
+    let is_moving = |man: &Man| moves(man.role) && !man.ahead.is_empty();
+    let (mut moving, mut standing): (Vec<Man>, Vec<Man>) = men.drain(..).partition(is_moving);
+    moving.sort_by_key(|man| man.side as u8);
+    for man in &mut moving {
+        (man.at, man.has_moved) = (man.ahead.remove(0), true);
+    }
+    if let [one, other] = &moving[..]
+        && one.at == other.at
+    {
+        events.push(Event::Collision { square: one.at, phase });
+        moving.clear();
+    }
+    for man in &mut moving {
+        if let Some(place) = standing.iter().position(|victim| victim.at == man.at) {
+            let victim = standing.remove(place);
+            let cancelled = !victim.has_moved && !victim.ahead.is_empty();
+            events.push(Event::Capture {
+                side: man.side,
+                taken: victim.role,
+                square: man.at,
+                phase,
+                cancelled,
+            });
+            man.ahead.clear();
+        }
+    }
+    men.extend(moving);
+    men.extend(standing);
+}
+
+/// Clause 4: a pawn still on the board on the far rank becomes a queen.
+fn promote(men: &mut [Man], events: &mut Vec<Event>) {
+    for side in Color::ALL {
+        for man in men.iter_mut().filter(|man| man.side == side && man.role == Role::Pawn) {
+            if man.at.rank() == BOARD.far_rank(side) {
+                man.role = Role::Queen;
+                events.push(Event::Promotion { side, square: man.at });
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Every world one by one: only for armies of a few pieces, of which there are not too many.
+
+use zugleich_rules::entanglement::{Plan, Type, Types};
+use zugleich_rules::kernel::{Outcome, Reason};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+use super::orthodox::{self, Board};
+
+/// What every piece is in one world.
+type World = ByColor<Vec<Type>>;
+
+/// Every world that is consistent with the plies so far, each played on as orthodox chess.
+///
+/// ```
+/// use zugleich_oracle::entanglement::Worlds;
+/// use zugleich_rules::{ByColor, Square, entanglement::Plan};
+/// let squares = ByColor::new([Square::A1, Square::C1].as_slice(), &[Square::B8, Square::E8]);
+/// let mut worlds = Worlds::start([0, 0, 0, 1, 0, 1], squares);
+/// assert_eq!(worlds.len(), 4);
+/// worlds.play(Plan { from: Square::A1, to: Square::A3 });
+/// assert_eq!(worlds.len(), 2, "only a rook goes two squares");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    board: Board,
+    to_move: Color,
+    worlds: Vec<World>,
+    quiet: u32,
+}
+
+impl Worlds {
+    /// Every way to deal so many pieces of each role, in the order of [`Role::ALL`], to these squares of each side, if
+    /// the black king is not attacked then (clause 1).
+    #[must_use]
+    pub fn start(counts: [u8; 6], squares: ByColor<&[Square]>) -> Self {
+        let board = orthodox::start([squares.white, squares.black]);
+        let side = arrangements(counts);
+        let pairs = side.iter().flat_map(|white| side.iter().map(move |black| (white, black)));
+        let worlds = pairs.map(|(white, black)| ByColor::new(white.clone(), black.clone()));
+        let worlds = worlds.filter(|world| !is_attacked(&board, world, Color::Black)).collect();
+        Self { board, to_move: Color::White, worlds, quiet: 0 }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.worlds.len()
+    }
+
+    /// Whether there is none: then the squares are no start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.worlds.is_empty()
+    }
+
+    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Plays a ply in every world that has it, and forgets the others.
+    ///
+    /// # Panics
+    /// If no piece of the side to move stands where the ply begins.
+    pub fn play(&mut self, ply: Plan) {
+        let side = self.to_move;
+        let taken = self.takes(ply);
+        self.worlds.retain(|world| is_legal(&self.board, world, side, ply));
+        let piece = self.own(ply.from).expect("the mover is there");
+        let pawns_move = self.worlds.iter().any(|world| world[side][piece].role == Role::Pawn);
+        self.quiet = if taken || pawns_move { 0 } else { self.quiet + 1 };
+        make(&mut self.board, ply);
+        let last = if side == Color::White { 7 } else { 0 };
+        if ply.to.rank() as usize == last {
+            self.worlds = self.worlds.iter().flat_map(|world| promotions(world, side, piece)).collect();
+        }
+        self.to_move = !side;
+    }
+
+    fn own(&self, square: Square) -> Option<usize> {
+        self.board[square as usize].filter(|(side, _)| *side == self.to_move).map(|(_, piece)| piece)
+    }
+
+    /// Whether a ply takes a piece.
+    #[must_use]
+    pub fn takes(&self, ply: Plan) -> bool {
+        self.board[ply.to as usize].is_some()
+    }
+
+    /// Every piece on the board with what it is in some world, by square (clause 5).
+    #[must_use]
+    pub fn pieces(&self) -> Vec<(Square, Color, Types)> {
+        let here = |square: Square| self.board[square as usize].map(|(side, piece)| (square, side, piece));
+        let union = |side: Color, piece: usize| {
+            let types = self.worlds.iter().map(|world| world[side][piece].into());
+            types.fold(Types::NONE, |all, one| all | one)
+        };
+        let pieces = Square::ALL.into_iter().filter_map(here);
+        pieces.map(|(square, side, piece)| (square, side, union(side, piece))).collect()
+    }
+
+    /// Every ply that some world has, sorted (clause 4).
+    #[must_use]
+    pub fn moves(&self) -> Vec<Plan> {
+        let mut moves = Vec::new();
+        for from in Square::ALL.into_iter().filter(|&square| self.own(square).is_some()) {
+            for to in Square::ALL {
+                let ply = Plan { from, to };
+                if self.worlds.iter().any(|world| is_legal(&self.board, world, self.to_move, ply)) {
+                    moves.push(ply);
+                }
+            }
+        }
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Whether the king of the side to move is known and is attacked in some world (clause 6).
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        let kings: Vec<usize> = self.worlds.iter().map(|world| king(world, self.to_move)).collect();
+        let known = kings.iter().all(|king| *king == kings[0]);
+        known && self.worlds.iter().any(|world| is_attacked(&self.board, world, self.to_move))
+    }
+
+    /// How the game has ended (clause 7).
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match (self.moves().is_empty(), self.in_check()) {
+            (false, _) => None,
+            (true, true) => Some(Outcome::win(!self.to_move, Reason::Checkmate)),
+            (true, false) => Some(Outcome::draw(Reason::Stalemate)),
+        }
+    }
+}
+
+/// Every different way to deal an army's roles to its pieces.
+fn arrangements(counts: [u8; 6]) -> Vec<Vec<Type>> {
+    if counts == [0; 6] {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for role in Role::ALL.into_iter().filter(|role| counts[*role as usize] > 0) {
+        let mut fewer = counts;
+        fewer[role as usize] -= 1;
+        for mut rest in arrangements(fewer) {
+            rest.push(Type { role, promoted: false });
+            all.push(rest);
+        }
+    }
+    all
+}
+
+fn king(world: &World, side: Color) -> usize {
+    world[side].iter().position(|one| one.role == Role::King).expect("every world has kings")
+}
+
+/// Whether an enemy attacks the king of a side.
+fn is_attacked(board: &Board, world: &World, side: Color) -> bool {
+    let king = king(world, side);
+    let at = |wanted| Square::ALL.into_iter().find(|square| board[*square as usize] == Some(wanted));
+    let target = at((side, king)).expect("the king is on the board");
+    Square::ALL.into_iter().any(|from| {
+        board[from as usize].is_some_and(|(owner, piece)| {
+            owner != side && orthodox::attacks(board, owner, world[owner][piece].role, from, target)
+        })
+    })
+}
+
+fn is_legal(board: &Board, world: &World, side: Color, ply: Plan) -> bool {
+    let Some((_, piece)) = board[ply.from as usize].filter(|(owner, _)| *owner == side) else { return false };
+    if !orthodox::moves(board, side, world[side][piece].role, ply.from, ply.to) {
+        return false;
+    }
+    let mut after = *board;
+    make(&mut after, ply);
+    !is_attacked(&after, world, side)
+}
+
+fn make(board: &mut Board, ply: Plan) {
+    board[ply.to as usize] = board[ply.from as usize].take();
+}
+
+/// The world, or its four continuations if the piece on the last rank is a pawn there.
+fn promotions(world: &World, side: Color, piece: usize) -> Vec<World> {
+    if world[side][piece].role != Role::Pawn {
+        return vec![world.clone()];
+    }
+    let promoted = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].map(|role| {
+        let mut world = world.clone();
+        world[side][piece] = Type { role, promoted: true };
+        world
+    });
+    promoted.to_vec()
+}

@@ -1,0 +1,141 @@
+use zugleich_rules::board::Wing;
+use zugleich_rules::parity::{Plan, Position};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+/// Which piece of each colour stands on each square, and who attacks what there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Men([ByColor<Option<Role>>; 64]);
+
+impl Men {
+    /// The pieces of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let at = |square| ByColor::from_fn(|side| position.placement().role_at(side, square));
+        Self(Square::ALL.map(at))
+    }
+
+    pub(super) fn at(&self, side: Color, square: Square) -> Option<Role> {
+        self.0[square as usize][side]
+    }
+
+    pub(super) fn set(&mut self, side: Color, square: Square, role: Option<Role>) {
+        self.0[square as usize][side] = role;
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().flat_map(|here| [here.white, here.black]).flatten().count()
+    }
+
+    pub(super) fn empty(&self, square: Square) -> bool {
+        self.0[square as usize] == ByColor::new(None, None)
+    }
+
+    pub(super) fn king(&self, side: Color) -> Square {
+        let found = Square::ALL.into_iter().find(|&square| self.at(side, square) == Some(Role::King));
+        found.expect("there is a king")
+    }
+
+    /// Clause 9, but for kings on shared squares.
+    pub(super) fn attacks(&self, side: Color, from: Square, to: Square) -> bool {
+        let (files, ranks) = difference(from, to);
+        let shape = match self.at(side, from) {
+            None => false,
+            Some(Role::Pawn) => files.abs() == 1 && ranks == forward(side),
+            Some(Role::Knight) => files.abs() * ranks.abs() == 2,
+            Some(Role::King) => files.abs().max(ranks.abs()) == 1,
+            Some(Role::Bishop) => files.abs() == ranks.abs(),
+            Some(Role::Rook) => files == 0 || ranks == 0,
+            Some(Role::Queen) => files.abs() == ranks.abs() || files == 0 || ranks == 0,
+        };
+        let slides = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        from != to && shape && (!slides || self.between_is_empty(from, to))
+    }
+
+    pub(super) fn between_is_empty(&self, from: Square, to: Square) -> bool {
+        let (files, ranks) = difference(from, to);
+        let steps = files.abs().max(ranks.abs());
+        (1..steps).all(|step| self.empty(from.offset(step * files.signum(), step * ranks.signum())))
+    }
+
+    /// The enemies that attack a side's king: nobody on a shared square (9).
+    pub(super) fn checkers(&self, side: Color) -> Vec<Square> {
+        let king = self.king(side);
+        if self.at(!side, king).is_some() {
+            return Vec::new();
+        }
+        self.attackers(!side, king)
+    }
+
+    pub(super) fn attackers(&self, by: Color, square: Square) -> Vec<Square> {
+        Square::ALL.into_iter().filter(|&from| self.attacks(by, from, square)).collect()
+    }
+
+    /// One move alone, everything else standing still.
+    pub(super) fn alone(&self, side: Color, plan: Move) -> Self {
+        let mut after = self.clone();
+        let role = after.at(side, plan.from);
+        after.set(side, plan.from, None);
+        after.set(!side, plan.to, None);
+        if let Some(victim) = self.en_passant_victim(side, plan) {
+            after.set(!side, victim, None);
+        }
+        after.set(side, plan.to, plan.promotion.or(role));
+        if let Some(wing) = self.castles(side, plan) {
+            after.set(side, wing.rook_home(side), None);
+            after.set(side, wing.rook_target(side), Some(Role::Rook));
+        }
+        after
+    }
+
+    pub(super) fn en_passant_victim(&self, side: Color, plan: Move) -> Option<Square> {
+        let pawn = self.at(side, plan.from) == Some(Role::Pawn);
+        let beside = Square::new(plan.to.file(), plan.from.rank());
+        (pawn && plan.from.file() != plan.to.file() && self.at(!side, plan.to).is_none()).then_some(beside)
+    }
+
+    pub(super) fn castles(&self, side: Color, plan: Move) -> Option<Wing> {
+        let king = self.at(side, plan.from) == Some(Role::King);
+        let wing = Wing::ALL.into_iter().find(|wing| plan.to == wing.king_target(side));
+        wing.filter(|_| king && plan.from == Square::E1.relative_to(side))
+    }
+
+    /// From where to where the pieces of a plan go.
+    pub(super) fn ways(&self, side: Color, plan: Move) -> Vec<(Square, Square)> {
+        let rook = self.castles(side, plan).map(|wing| (wing.rook_home(side), wing.rook_target(side)));
+        [(plan.from, plan.to)].into_iter().chain(rook).collect()
+    }
+}
+
+/// A plan that is no pass.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) promotion: Option<Role>,
+}
+
+impl Move {
+    pub(super) fn of(plan: Plan) -> Option<Self> {
+        match plan {
+            Plan::Pass => None,
+            Plan::Move { from, to, promotion } => Some(Self { from, to, promotion }),
+        }
+    }
+}
+
+/// How many files to the right and how many ranks up.
+pub(super) fn difference(from: Square, to: Square) -> (i8, i8) {
+    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+pub(super) fn distance(one: Square, other: Square) -> i8 {
+    let (files, ranks) = difference(one, other);
+    files.abs().max(ranks.abs())
+}
+
+pub(super) fn forward(side: Color) -> i8 {
+    match side {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}

@@ -1,0 +1,84 @@
+//! Parity Chess in both variants: the rules page read word by word, square by square, without bitboards.
+//!
+//! The rules are those of the page `parity.md`; clause numbers in comments are its.
+//!
+//! ```
+//! use zugleich_oracle::parity::Rules;
+//! use zugleich_rules::{Color, kernel::Match, parity::{Parity, Standard}};
+//! let start = Match::<Parity<Standard>>::new(&[], None)?;
+//! let rules = Rules { single_occupation: false, king_risk: false, stalemate_draws: false };
+//! assert_eq!(rules.plans(start.position(), Color::White).len(), 20);
+//! # Ok::<(), zugleich_rules::kernel::RulesError>(())
+//! ```
+
+mod after;
+mod legal;
+mod men;
+
+use zugleich_rules::kernel::{Outcome, Reason};
+use zugleich_rules::parity::{Plan, Position};
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+pub use after::After;
+pub use men::Men;
+
+/// The rules with what may differ from game to game.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// Two pieces that share a square must leave it in the next turn (14).
+    pub single_occupation: bool,
+    /// A king may be exposed to attack by one's own move (11, option `king_risk`).
+    pub king_risk: bool,
+    /// A stalemate is a draw (12, option `stalemate`).
+    pub stalemate_draws: bool,
+}
+
+impl Rules {
+    /// Every legal plan of a side, sorted (1 to 11, 14, 15).
+    #[must_use]
+    pub fn plans(self, position: &Position, side: Color) -> Vec<Plan> {
+        let men = Men::of(position);
+        let mut plans: Vec<Plan> =
+            every_plan().filter(|&plan| legal::legal(self, position, &men, side, plan, true)).collect();
+        plans.sort_unstable();
+        plans
+    }
+
+    /// What a turn of legal plans leads to (1 to 8).
+    ///
+    /// # Panics
+    /// If a plan is a pass, which is never legal.
+    #[must_use]
+    pub fn after(self, position: &Position, plans: ByColor<Plan>) -> After {
+        after::after(position, plans)
+    }
+
+    /// How the game has ended, repetition aside (12, 13).
+    #[must_use]
+    pub fn outcome(self, position: &Position) -> Option<Outcome> {
+        let men = Men::of(position);
+        let any =
+            |side, bound| every_plan().any(|plan| legal::legal(self, position, &men, side, plan, bound));
+        let stuck: Vec<Color> = Color::ALL.into_iter().filter(|&side| !any(side, true)).collect();
+        match stuck[..] {
+            [] => (position.quiet() >= 50).then_some(Outcome::draw(Reason::QuietTurns)),
+            [side] if legal::in_immediate_check(position, &men, side) => {
+                Some(Outcome::win(!side, Reason::Checkmate))
+            }
+            [side] if self.stalemate_draws && !any(side, false) => Some(Outcome::draw(Reason::Stalemate)),
+            [side] => Some(Outcome::win(!side, Reason::NoMoves)),
+            _ => Some(Outcome::draw(Reason::BothLost)),
+        }
+    }
+}
+
+/// Every text that may be a plan.
+pub fn every_plan() -> impl Iterator<Item = Plan> {
+    let promotions = [None, Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)];
+    let moves = Square::ALL.into_iter().flat_map(move |from| {
+        Square::ALL
+            .into_iter()
+            .flat_map(move |to| promotions.map(|promotion| Plan::Move { from, to, promotion }))
+    });
+    moves.chain([Plan::Pass])
+}

@@ -1,0 +1,147 @@
+use zugleich_rules::kernel::Way;
+use zugleich_rules::prediction::{Moves, Plan, Position};
+use zugleich_rules::{ByColor, Color, File, Role, Square};
+
+use super::{Promotion, Rules};
+use crate::castling;
+
+/// A piece with where it starts and ends the turn.
+#[derive(Clone, Copy)]
+struct Man {
+    side: Color,
+    role: Role,
+    start: Square,
+    end: Square,
+}
+
+/// How many queens, rooks, bishops and knights a side has lost.
+type Lost = [u8; 4];
+
+const KEPT: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// What a turn leads to, field by field of the position text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    /// The pieces, by square.
+    pub pieces: Vec<(Square, Color, Role)>,
+    /// The castlings that are not lost, as the position text writes them.
+    pub castling: String,
+    /// How many queens, rooks, bishops and knights each side has lost.
+    pub lost: ByColor<[u8; 4]>,
+    /// Quiet turns in a row.
+    pub quiet: u32,
+    /// The number of the next turn.
+    pub turn: u32,
+}
+
+impl After {
+    /// What the rules have made of a turn.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        Self {
+            pieces: position.placement().pieces().collect(),
+            castling: position.castling().to_string(),
+            lost: lost(position),
+            quiet: position.quiet(),
+            turn: position.turn(),
+        }
+    }
+}
+
+fn lost(position: &Position) -> ByColor<Lost> {
+    position.lost().map(|lost| KEPT.map(|role| lost.count(role)))
+}
+
+/// Clauses 4 to 8.
+pub(super) fn after(rules: Rules, position: &Position, turn: &ByColor<Plan>) -> After {
+    let men: Vec<Man> = position
+        .placement()
+        .pieces()
+        .map(|(start, side, role)| Man { side, role, start, end: end(position, turn, side, start) })
+        .collect();
+    let correct = ByColor::from_fn(|side| {
+        turn[side].prediction.is_some() && turn[side].prediction == turn[!side].moves
+    });
+    let dead = |man: &&Man| men.iter().any(|enemy| enemy.side != man.side && dies(man, enemy, correct));
+    let (died, left): (Vec<&Man>, Vec<&Man>) = men.iter().partition(dead);
+    let mut lost = lost(position);
+    let place = |role| KEPT.into_iter().position(|kept| kept == role);
+    for man in &died {
+        if let Some(place) = place(man.role) {
+            lost[man.side][place] += 1;
+        }
+    }
+    // Only a piece that was lost before the turn comes back.
+    for man in left.iter().filter(|man| promoted(turn, man) != man.role) {
+        let role = promoted(turn, man);
+        if let Some(place) = place(role).filter(|_| position.lost()[man.side].has(role)) {
+            lost[man.side][place] -= u8::from(rules.promotion != Promotion::Any);
+        }
+    }
+    let pawn_moves = men.iter().any(|man| man.role == Role::Pawn && man.start != man.end);
+    let mut pieces: Vec<_> = left.iter().map(|man| (man.end, man.side, promoted(turn, man))).collect();
+    pieces.sort_unstable_by_key(|(square, side, _)| (*square, *side as u8));
+    // Who has a right keeps it as long as king and rook live and have not moved.
+    let stays = |side, home| left.iter().any(|man| (man.side, man.start, man.end) == (side, home, home));
+    After {
+        pieces,
+        castling: castling::kept(position.castling(), stays),
+        lost,
+        quiet: if died.is_empty() && !pawn_moves { position.quiet() + 1 } else { 0 },
+        turn: position.turn() + 1,
+    }
+}
+
+fn end(position: &Position, turn: &ByColor<Plan>, side: Color, start: Square) -> Square {
+    match turn[side].moves {
+        Some(Moves::One(only) | Moves::TwoPawns(only, _)) if only.from == start => only.to,
+        Some(Moves::TwoPawns(_, second)) if second.from == start => second.to,
+        Some(Moves::One(only)) if position.placement().king(side) == Some(only.from) => {
+            castled_rook(only, start).unwrap_or(start)
+        }
+        _ => start,
+    }
+}
+
+/// Where the piece on this square goes if the king's move is a castling and the piece its rook.
+fn castled_rook(king: Way, start: Square) -> Option<Square> {
+    let (from, to) = (king.from.file() as usize, king.to.file() as usize);
+    let (rook, target) = match (from, to) {
+        (4, 6) => (File::H, File::F),
+        (4, 2) => (File::A, File::D),
+        _ => return None,
+    };
+    let rank = king.from.rank();
+    (start == Square::new(rook, rank)).then_some(Square::new(target, rank))
+}
+
+/// The author's chart, with the king's rule before it.
+fn dies(man: &Man, enemy: &Man, correct: ByColor<bool>) -> bool {
+    let (moved, enemy_moved) = (man.start != man.end, enemy.start != enemy.end);
+    let together = man.end == enemy.end;
+    let swapped = moved && enemy_moved && man.end == enemy.start && enemy.end == man.start;
+    let predicted = correct[man.side];
+    let was_predicted = correct[enemy.side];
+    let battle = together || swapped && (predicted || was_predicted);
+    if !battle {
+        return false;
+    }
+    if man.role == Role::King || enemy.role == Role::King {
+        return man.role == Role::King;
+    }
+    match (moved, enemy_moved) {
+        (true, true) => match (predicted, was_predicted) {
+            (true, true) | (false, false) => true,
+            (mine, _) => !mine,
+        },
+        (true, false) => was_predicted,
+        _ => !predicted,
+    }
+}
+
+/// What a survivor is after the turn.
+fn promoted(turn: &ByColor<Plan>, man: &Man) -> Role {
+    let far = if man.side == Color::White { 7 } else { 0 };
+    let arrives = man.role == Role::Pawn && man.start != man.end && man.end.rank() as usize == far;
+    turn[man.side].promotion.filter(|_| arrives).unwrap_or(man.role)
+}

@@ -1,0 +1,51 @@
+//! All that the tests ask of the contract of games.
+
+use zugleich_rules::kernel::{self, Enumerate, Game, Legal, Options, Silent, Timeline};
+use zugleich_rules::{ByColor, Color};
+
+/// The rules with these options.
+pub(crate) fn rules<G: Game>(options: &[(&str, &str)]) -> G {
+    G::with_options(&Options::new(G::DESCRIPTOR, options).expect("the options exist"))
+}
+
+/// Every legal plan of a side.
+pub(crate) fn plans<G: Enumerate>(rules: &G, position: &G::Position, side: Color) -> Vec<G::Plan> {
+    rules.plans(position, side)
+}
+
+/// Whether a plan is legal, judged by itself.
+pub(crate) fn is_legal<G: Game>(rules: &G, position: &G::Position, side: Color, plan: &G::Plan) -> bool {
+    rules.judge(position, side, plan).is_ok()
+}
+
+/// A turn of legal plans, each of which is judged.
+pub(crate) fn judged<G: Game>(
+    rules: &G,
+    position: &G::Position,
+    turn: &ByColor<G::Plan>,
+) -> ByColor<Legal<G>> {
+    ByColor::from_fn(|side| {
+        let judged = kernel::check(rules, position, side, turn[side].clone());
+        judged.unwrap_or_else(|why| panic!("{} of {side:?} is legal: {why}", turn[side]))
+    })
+}
+
+/// The position after a turn of legal plans, with nobody listening.
+pub(crate) fn after<G: Game<Turn = ByColor<Legal<G>>>>(
+    rules: &G,
+    position: &G::Position,
+    turn: &ByColor<G::Plan>,
+) -> G::Position {
+    rules.resolve(position, &judged(rules, position, turn), &mut Silent)
+}
+
+/// The position after a turn of legal plans, and what happened.
+pub(crate) fn told<G: Game<Turn = ByColor<Legal<G>>>>(
+    rules: &G,
+    position: &G::Position,
+    turn: &ByColor<G::Plan>,
+) -> (G::Position, Vec<G::Event>) {
+    let mut timeline = Timeline::default();
+    let next = rules.resolve(position, &judged(rules, position, turn), &mut timeline);
+    (next, timeline.steps.into_iter().flat_map(|step| step.events).collect())
+}

@@ -1,0 +1,56 @@
+use zugleich_rules::board::{CastlingRights, Geometry, Placement};
+use zugleich_rules::kernel::Game;
+use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::{BitBoard, ByColor};
+
+use crate::adapter::rules;
+
+/// A position by the fields of its text, whether it can be or not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fields {
+    pub(super) placement: Placement,
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: BitBoard,
+    pub(super) resting: ByColor<BitBoard>,
+    pub(super) quiet: u32,
+    pub(super) turn: u32,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Self {
+            placement: Placement::EMPTY,
+            castling: CastlingRights::NONE,
+            en_passant: BitBoard::EMPTY,
+            resting: ByColor::new(BitBoard::EMPTY, BitBoard::EMPTY),
+            quiet: 0,
+            turn: 1,
+        }
+    }
+}
+
+impl Fields {
+    pub(super) fn of(position: &Position) -> Self {
+        Self {
+            placement: *position.placement(),
+            castling: position.castling(),
+            en_passant: position.en_passant(),
+            resting: position.resting(),
+            quiet: position.quiet(),
+            turn: position.turn(),
+        }
+    }
+
+    /// The position with these fields; `None` if it cannot be.
+    pub(super) fn position<V: Occupation>(&self) -> Option<Position> {
+        let Self { placement, castling, en_passant, resting, quiet, turn } = self;
+        let placement = placement.text(Geometry::EIGHT);
+        let [passed, white, black] = [*en_passant, resting.white, resting.black].map(squares);
+        let text = format!("{placement} {castling} {passed} {white}/{black} {quiet} {turn}");
+        rules::<Parity<V>>(&[]).parse_position(&text).ok()
+    }
+}
+
+fn squares(set: BitBoard) -> String {
+    if set.is_empty() { "-".to_owned() } else { set.into_iter().map(|square| square.to_string()).collect() }
+}
