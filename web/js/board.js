@@ -3,9 +3,10 @@
  * for keyboard, pointer and screen reader. It knows no rules.
  */
 
-import { centre, isDark, neighbour, shortOf, squareAt, squares, UNIT } from './core/geometry.js';
+import { centre, isDark, neighbour, squareAt, squares, UNIT } from './core/geometry.js';
 import { drawing, element } from './dom.js';
-import { arrow, drawFace, octagon, polygon, star } from './shapes.js';
+import { drawMarks, drawSigns, half } from './marks.js';
+import { arrow, drawFace } from './shapes.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
@@ -13,13 +14,8 @@ import { arrow, drawFace, octagon, polygon, star } from './shapes.js';
 /** @typedef {import('./core/geometry.js').Point} Point */
 /** @typedef {import('./shapes.js').Arrow} Arrow */
 /** @typedef {import('./extras').Look} Look */
-/** @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it */
-
-/**
- * What is marked; of a chosen square that two share only the half of the side `half`.
- * @typedef {{ last?: string[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
- *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
- */
+/** @typedef {import('./marks.js').Check} Check */
+/** @typedef {import('./marks.js').Marks} Marks */
 
 export class Board {
   /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
@@ -212,7 +208,7 @@ export class Board {
   }
 
   /** Whether a side's half of a shared square is the lower one: each is nearer to its player. @param {Side} side */
-  #lower(side) {
+  lower(side) {
     return (side === 'white') !== this.#flipped;
   }
 
@@ -224,7 +220,7 @@ export class Board {
    */
   anchor(square, side) {
     const { x, y } = this.centre(square);
-    const shift = this.shared(square) ? (this.#lower(side) ? -0.19 : 0.19) * UNIT : 0;
+    const shift = this.shared(square) ? (this.lower(side) ? -0.19 : 0.19) * UNIT : 0;
     return { x: x + shift, y: y - shift };
   }
 
@@ -241,8 +237,8 @@ export class Board {
   settle(piece) {
     const { square, side } = piece.figure;
     piece.group.style.transform = this.seat(piece);
-    piece.group.classList.toggle('lower', this.shared(square) && this.#lower(side));
-    piece.group.classList.toggle('upper', this.shared(square) && !this.#lower(side));
+    piece.group.classList.toggle('lower', this.shared(square) && this.lower(side));
+    piece.group.classList.toggle('upper', this.shared(square) && !this.lower(side));
   }
 
   /** Puts all figures where they belong, and draws what parts those that share a square. */
@@ -250,8 +246,8 @@ export class Board {
     for (const piece of this.pieces.values()) this.settle(piece);
     const shared = [...this.cells.keys()].filter((square) => this.shared(square));
     this.#seams.replaceChildren(...shared.flatMap((square) => [
-      this.#half(square, 'white', 'half white'),
-      this.#half(square, 'black', 'half black'),
+      half(this, square, 'white', 'half white'),
+      half(this, square, 'black', 'half black'),
     ]));
   }
 
@@ -266,62 +262,13 @@ export class Board {
    */
   mark(marks) {
     this.#shownMarks = marks;
-    const { half, checks = [] } = marks;
-    const squares = (marks.last ?? []).map((name) => this.#square(name, 'last'));
-    const chosen = (marks.select ?? []).map((name) =>
-      half && this.shared(name) ? this.#half(name, half, 'select') : this.#square(name, 'select'));
-    const dots = (marks.dots ?? []).map((name) => this.#circle(name, 0.15, 'dot'));
-    const rings = (marks.rings ?? []).map((name) => this.#circle(name, 0.44, 'ring'));
-    const clashes = (marks.clash ?? []).map((name) => star(this.centre(name), 0.34 * UNIT, 'clash'));
-    const missed = (marks.missed ?? []).map((name) => this.#circle(name, 0.45, 'missed'));
-    const lines = checks.flatMap((check) => check.from.map((from) => this.#attack(from, check)));
-    const kings = checks.map(({ square, immediate }) =>
-      immediate ? octagon(this.centre(square), 0.52 * UNIT, 'immediate') : this.#circle(square, 0.46, 'delayed'));
-    this.#marks.replaceChildren(...squares, ...clashes, ...missed, ...kings, ...lines, ...chosen, ...dots, ...rings);
-    this.#signs.replaceChildren(...checks.map((check) => this.#warning(check)));
+    this.#marks.replaceChildren(...drawMarks(this, marks));
+    this.#signs.replaceChildren(...drawSigns(this, marks));
   }
 
   /** What is marked now. */
   get marks() {
     return this.#shownMarks;
-  }
-
-  /** The half of a shared square that belongs to a side. @param {string} name @param {Side} side @param {string} kind */
-  #half(name, side, kind) {
-    const { x, y } = this.centre(name);
-    const [near, far] = [UNIT / 2, this.#lower(side) ? UNIT : -UNIT];
-    const corner = this.#lower(side) ? `v${far}h${far}z` : `h${-far}v${-far}z`;
-    return drawing('path', { class: kind, d: `M${x - near} ${y - near}${corner}` });
-  }
-
-  /** The line on which a king is attacked. @param {string} from @param {Check} check */
-  #attack(from, { square, by, immediate }) {
-    const [a, b] = [this.anchor(from, by), this.centre(square)];
-    const end = shortOf(a, b, 0.4 * UNIT);
-    return drawing('line', { class: `attack ${immediate ? 'now' : 'later'}`, x1: a.x, y1: a.y, x2: end.x, y2: end.y });
-  }
-
-  /** What an attacked king has in the corner: an octagon if he must move, else a triangle. @param {Check} check */
-  #warning({ square, immediate }) {
-    const { x, y } = this.centre(square);
-    const centre = { x: x - 0.34 * UNIT, y: y - 0.34 * UNIT };
-    const [kind, r] = immediate ? ['stop', 6] : ['beware', 7];
-    const shape = immediate ? octagon(centre, r, '') : polygon(centre, r, 3, '');
-    const mark = drawing('text', { x: centre.x, y: centre.y + 3 });
-    mark.textContent = '!';
-    return drawing('g', { class: `warning ${kind}` }, shape, mark);
-  }
-
-  /** @param {string} name @param {string} kind */
-  #square(name, kind) {
-    const { x, y } = this.centre(name);
-    return drawing('rect', { class: kind, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
-  }
-
-  /** @param {string} name @param {number} radius @param {string} kind */
-  #circle(name, radius, kind) {
-    const { x, y } = this.centre(name);
-    return drawing('circle', { class: kind, cx: x, cy: y, r: radius * UNIT });
   }
 
   /**

@@ -13,7 +13,10 @@ export function clockInWords(clock) {
   return clock.increment ? text('clock-increment', { what, n: clock.increment }) : what;
 }
 
-/** Minutes and seconds, hours before them and tenths behind them where they matter. @param {number} left in milliseconds */
+/**
+ * Minutes and seconds, hours before them and tenths behind them where they matter. @param {number} left in
+ * milliseconds
+ */
 export function reading(left) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
   const tenths = Math.floor(left / 100);

@@ -68,7 +68,9 @@ function demonstrate(root, board, example) {
   replay.go(0);
 }
 
-/** Which outcome the choices lead to: the last group varies fastest. @param {HTMLElement} root @param {Example} example */
+/**
+ * Which outcome the choices lead to: the last group varies fastest. @param {HTMLElement} root @param {Example} example
+ */
 function chosen(root, example) {
   return example.choices.reduce((index, choices, group) => {
     const input = root.querySelector(`input[name="${example.id}-${group}"]:checked`);

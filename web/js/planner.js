@@ -19,7 +19,10 @@ import { ROLES } from './shapes.js';
 export const choiceInWords = (plan) => (becomes(plan) ? text(`board-${ROLES[becomes(plan)]}`) : '');
 
 export class Planner {
-  /** Is told why something cannot be planned; `bad` is false for what is just worth knowing. @type {(words: string, bad: boolean) => void} */
+  /**
+   * Is told why something cannot be planned; `bad` is false for what is just worth knowing. @type {(words: string,
+   * bad: boolean) => void}
+   */
   tell = () => {};
   /** The seat that plans now. @type {Side | null} */
   seat = null;

@@ -32,7 +32,9 @@ export function forget(game, turn) {
   }
 }
 
-/** The text that a seal hashes. @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening */
+/**
+ * The text that a seal hashes. @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening
+ */
 export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
 /** Hexadecimal digits, two a byte. @param {Uint8Array} bytes */

@@ -8,7 +8,10 @@ import { icon } from './icon.js';
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
-/** What a game adds to the list. @typedef {Pick<import('./extras').Look & import('./extras').Extras, 'signs' | 'remark'>} Own */
+/**
+ * What a game adds to the list. @typedef {Pick<import('./extras').Look & import('./extras').Extras, 'signs' |
+ * 'remark'>} Own
+ */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 

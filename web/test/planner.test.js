@@ -7,7 +7,10 @@ import { Planner } from '../js/planner.js';
 const ROOKS = [figure(1, 'K', 'e1'), figure(2, 'R', 'h1'), figure(3, 'k', 'e8')];
 const CASTLES = { text: 'e1g1', moves: [{ ...move('e1g1'), rook: 'h1' }] };
 
-/** A planner of White with these plans, and how often it has said that something changed. @param {import('../js/wire').Plan[]} plans */
+/**
+ * A planner of White with these plans, and how often it has said that something changed. @param
+ * {import('../js/wire').Plan[]} plans
+ */
 function planning(plans, kept = '') {
   const told = { changes: 0 };
   const planner = new Planner(board(...ROOKS), () => void (told.changes += 1));

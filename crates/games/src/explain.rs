@@ -95,8 +95,8 @@ impl Explanation {
     }
 }
 
-/// A type by the letter of its role, in either case; `None` for a letter that is none, and for a pawn or king that would
-/// be promoted.
+/// A type by the letter of its role, in either case; `None` for a letter that is none, and for a pawn or king that
+/// would be promoted.
 #[must_use]
 pub fn one_type(letter: char, promoted: bool) -> Option<Type> {
     let (_, role) = from_letter(letter)?;

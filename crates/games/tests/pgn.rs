@@ -1,9 +1,9 @@
 //! Records in the manner of PGN: what is refused, and where; and what is read and written.
 
 use zugleich_games::{CATALOG, game};
-use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Score, Sheet};
+use zugleich_render::record::pgn::{Ending, FaultKind, Score, Sheet};
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Outcome, Reason, RulesError};
+use zugleich_rules::kernel::Reason;
 
 /// The fault of a text, in words, whether of its form or in its moves.
 fn refused(text: &str) -> String {
@@ -141,7 +141,7 @@ fn a_line_ends_with_a_line_feed_and_a_tab_is_kept() {
     assert!(refused.starts_with("line 2, column 10: there are no control characters"), "{refused}");
     let score = score("[Variant \"parity\"]\n[White \"A\tB\"]\n1. e4\t|\te6");
     assert_eq!(score.tags, [("White".to_owned(), "A\tB".to_owned())]);
-    assert!(score.text(false).unwrap().contains("[White \"A\tB\"]\n"));
+    assert!(score.text(CATALOG, None).unwrap().contains("[White \"A\tB\"]\n"));
 }
 
 #[test]

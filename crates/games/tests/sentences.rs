@@ -55,10 +55,10 @@ fn case(entry: &Entry, case: &Value, said: &mut Said) {
     let options: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let Ok(mut game) = entry.variant.open(&options, case["position"].as_str()) else { return };
     let lists = ByColor::new(case["white"].as_str(), case["black"].as_str());
-    if lists != ByColor::new(None, None) {
-        if let Ok(report) = game.play(lists) {
-            said.hear(entry, &report);
-        }
+    if lists != ByColor::new(None, None)
+        && let Ok(report) = game.play(lists)
+    {
+        said.hear(entry, &report);
     }
     for turn in case["turns"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         let Ok(report) = game.play_line(turn) else { break };
@@ -154,6 +154,7 @@ fn mentions(code: &str, name: &str) -> bool {
     whole
         || parts.into_iter().any(|(start, end)| code.contains(&format!("\"{start}{{")) && rest(end))
         || rest(name.rsplit('-').next().unwrap_or(name))
+        || name.strip_suffix("-text").is_some_and(|title| mentions(code, title))
 }
 
 /// The code of a folder and of those below it, tests aside.

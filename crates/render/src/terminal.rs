@@ -57,7 +57,8 @@ pub fn board(scene: &Scene, style: Style) -> String {
 /// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
 /// assert!(signs(&game.scene().expect("it has a board")).is_empty());
 /// game.play_line("e2e4 e7e5")?;
-/// assert_eq!(signs(&game.scene().expect("it has a board")), ["A dot behind a piece: it has just moved and rests this turn."]);
+/// let told = signs(&game.scene().expect("it has a board"));
+/// assert_eq!(told, ["A dot behind a piece: it has just moved and rests this turn."]);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]

@@ -90,7 +90,8 @@ impl Table {
         self.pending[seat].committed
     }
 
-    /// Puts a plan that was judged in the match as it stands into a seat's place, and locks it: nothing is judged again.
+    /// Puts a plan that was judged in the match as it stands into a seat's place, and locks it: nothing is judged
+    /// again.
     ///
     /// # Errors
     /// [`Refusal`]; the pending plan is then as it was.

@@ -1,7 +1,10 @@
 /** Where things are on a board: squares, points of its drawing, and the ways of moves. It knows no rules. */
 
 /** @typedef {{ x: number, y: number }} Point */
-/** How a board lies: how many files and ranks it has, and whether Black is below. @typedef {{ side: number, flipped: boolean }} Lie */
+/**
+ * How a board lies: how many files and ranks it has, and whether Black is below. @typedef {{ side: number, flipped:
+ * boolean }} Lie
+ */
 
 /** The width of a square in the units of the drawing, which are those of the pieces. */
 export const UNIT = 45;

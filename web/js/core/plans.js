@@ -2,8 +2,13 @@
 
 /** @typedef {import('../wire').Move} Move */
 /** @typedef {import('../wire').Plan} Plan */
-/** As much of a plan as is drawn: what it moves, and what it predicts. @typedef {Pick<Plan, 'moves' | 'predicts'>} Drawn */
-/** What can be chosen by pressing squares: a plan, or what is predicted. @typedef {Pick<Plan, 'text' | 'moves'>} Choice */
+/**
+ * As much of a plan as is drawn: what it moves, and what it predicts. @typedef {Pick<Plan, 'moves' | 'predicts'>}
+ * Drawn
+ */
+/**
+ * What can be chosen by pressing squares: a plan, or what is predicted. @typedef {Pick<Plan, 'text' | 'moves'>} Choice
+ */
 
 /** Whether a plan moves nothing. @param {Choice} plan */
 export const isPass = ({ moves }) => moves.length === 0;

@@ -9,7 +9,8 @@
  * @property {(figures: Figure[]) => void} show shows figures as they stand
  * @property {(figures: Figure[]) => void} open shows where the game starts, of which no turn has left any trace
  * @property {(frame: TurnFrame) => void} settle shows what a turn left
- * @property {(frame: TurnFrame, signal: AbortSignal) => Promise<void>} play plays a turn, to its end at once when the signal comes
+ * @property {(frame: TurnFrame, signal: AbortSignal) => Promise<void>} play
+ *   plays a turn, to its end at once when the signal comes
  */
 
 export class Replay {

@@ -52,7 +52,10 @@ export function mode(state, { busy, live, sent, held }, { seat, draft }) {
   return state.phase === 'sealing' ? 'sealing' : 'committed';
 }
 
-/** Where the draft of a seat is kept for a reload. @param {string} game @param {number | undefined} turn @param {Side} seat */
+/**
+ * Where the draft of a seat is kept for a reload. @param {string} game @param {number | undefined} turn @param {Side}
+ * seat
+ */
 export const draftKey = (game, turn, seat) => `draft/${game}/${turn}/${seat}`;
 
 /**
@@ -64,7 +67,10 @@ export const staleDrafts = (before, after) =>
   Array.from({ length: Math.max(0, before.turn - after.turn + 1) }, (_, index) => after.turn + index).flatMap((turn) =>
     /** @type {const} */ (['white', 'black']).map((seat) => draftKey(after.id, turn, seat)));
 
-/** Whether the server has a plan that was sent, or does not wait for it any more. @param {Sent} sent @param {State} state */
+/**
+ * Whether the server has a plan that was sent, or does not wait for it any more. @param {Sent} sent @param {State}
+ * state
+ */
 export const isDone = ({ seat, turn }, state) => state.turn !== turn || state.own[seat]?.committed === true;
 
 /**
@@ -74,5 +80,8 @@ export const isDone = ({ seat, turn }, state) => state.turn !== turn || state.ow
  */
 export const isNext = (known, frame) => known.length === 0 || known[known.length - 1].turn === frame.turn - 1;
 
-/** The game that follows this one, if it has just begun and the viewer plays on. @param {State | null} before @param {State} after */
+/**
+ * The game that follows this one, if it has just begun and the viewer plays on. @param {State | null} before @param
+ * {State} after
+ */
 export const nextGame = (before, after) => (before && !before.rematch.id && after.you.length ? after.rematch.id : null);

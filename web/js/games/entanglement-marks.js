@@ -8,7 +8,10 @@ import { parts } from './entanglement-morph.js';
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../wire').Preview} Preview */
 /** A move that is tried, and what it would tell. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
-/** What a piece may be now, as the position text writes it. @typedef {import('../wire').GameEvent & { possible?: string }} Collapse */
+/**
+ * What a piece may be now, as the position text writes it. @typedef {import('../wire').GameEvent & { possible?: string
+ * }} Collapse
+ */
 /** @typedef {import('../wire').Reasons} Reasons */
 
 /** More lines than these would hide the board. */

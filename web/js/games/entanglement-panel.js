@@ -147,7 +147,10 @@ export class Panel {
     }, wanted === draft?.text ? 0 : REST);
   }
 
-  /** The mover on its target, as what it would be. @param {import('./entanglement-marks.js').Tried} tried @param {import('../board.js').Board} board */
+  /**
+   * The mover on its target, as what it would be. @param {import('./entanglement-marks.js').Tried} tried @param
+   * {import('../board.js').Board} board
+   */
   #ghost({ plan, preview }, board) {
     const [{ from, to: square }] = plan.moves;
     const mover = board.at(from)[0]?.figure;

@@ -7,8 +7,14 @@
  */
 
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {'not-a-move' | 'needs-piece' | 'names-piece' | 'bare-number' | 'stray-brace' | 'unclosed-brace' | 'too-many' | 'too-long'} Kind */
-/** A token or a fault: what stands there, and where, in characters of the text and for people. @typedef {{ text: string, start: number, line: number, column: number }} Word */
+/**
+ * @typedef {'not-a-move' | 'needs-piece' | 'names-piece' | 'bare-number' | 'stray-brace' | 'unclosed-brace' |
+ * 'too-many' | 'too-long'} Kind
+ */
+/**
+ * A token or a fault: what stands there, and where, in characters of the text and for people. @typedef {{ text:
+ * string, start: number, line: number, column: number }} Word
+ */
 /** @typedef {Word & { kind: Kind }} Fault */
 
 const MAX_TOKENS = 10_000;

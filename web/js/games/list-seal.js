@@ -23,7 +23,10 @@ const address = ({ id }) => `/api/games/${id}/list`;
 /** The list that this browser has sealed for a seat. @param {State} state @param {Side} seat @returns {Kept | null} */
 export const kept = (state, seat) => JSON.parse(localStorage.getItem(key(state, seat)) ?? 'null');
 
-/** Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. @param {State} state @param {Side} seat @param {string} plan */
+/**
+ * Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. @param {State}
+ * state @param {Side} seat @param {string} plan
+ */
 export async function keep(state, seat, plan) {
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
   const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));

@@ -8,7 +8,10 @@ import { UNMOVED } from './blind-look.js';
 /** @typedef {import('../wire').Step} Step */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('../wire').Side} Side */
-/** What became of a token of a list. @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' | 'stopped' | 'intercepted' | 'forfeited' }} Token */
+/**
+ * What became of a token of a list. @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' |
+ * 'stopped' | 'intercepted' | 'forfeited' }} Token
+ */
 
 /**
  * The turn in which both lists are revealed as one frame for each player's turn. Its steps say all: no rules are

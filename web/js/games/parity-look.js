@@ -12,7 +12,9 @@ import { kingOf } from '../traces.js';
 /** @typedef {import('../wire').GameEvent} GameEvent */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** A king is attacked. @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked */
+/**
+ * A king is attacked. @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked
+ */
 /** A capture found nothing. @typedef {GameEvent & { to: string }} Missed */
 
 /** @param {TurnFrame} frame @returns {Check[]} */

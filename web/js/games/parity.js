@@ -22,7 +22,10 @@ class ParityPlanner extends Planner {
   /** The shared square of which the other side's piece is looked at. @type {string | null} */
   #other = null;
 
-  /** Repeated presses on a shared square go from the own piece to the other one and to none. @override @param {string} square */
+  /**
+   * Repeated presses on a shared square go from the own piece to the other one and to none. @override @param {string}
+   * square
+   */
   press(square) {
     const other = this.#other;
     this.#other = null;

@@ -112,7 +112,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         }
         // The seal is there before a plan can be made.
         browser.see("#seals .seal").await?;
-        let plans = game.plans(Color::White);
+        let plans = game.listed(Color::White);
         let plan = &plans[turn * 7 % plans.len()];
         commit(&browser, plan).await?;
         turn += 1;
@@ -208,6 +208,7 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP).await?;
     new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     // From the square in the lower left corner to the knight, and with it to c3.
     browser.eval(&format!("document.querySelector({:?}).focus()", square("a1"))).await?;
     browser.press(&(Key::Right + "")).await?;
@@ -233,12 +234,10 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE).await?;
     new_game(&browser, &server, &[("opponent", "practice")]).await?;
-    for (white, black) in GAME {
+    for (index, (white, black)) in GAME.into_iter().enumerate() {
         commit(&browser, white).await?;
         commit(&browser, black).await?;
-        browser.until("document.querySelector('#room').dataset.mode !== 'sending'").await?;
-        a_moment().await;
-        browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await?;
+        played(&browser, index + 1).await?;
     }
     browser.see_text("#status", "White wins").await?;
     browser.press(&(Key::Home + "")).await?;

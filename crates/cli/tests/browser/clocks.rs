@@ -54,7 +54,8 @@ async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
         clock(&white, side, true).await?;
         clock(&black, side, true).await?;
     }
-    white.see_text(".clock[data-side=white]", "4:5").await?;
+    // It runs, however long it takes until somebody looks.
+    white.see_text(".clock[data-side=white]", "4:").await?;
     commit(&white, "b1c3").await?;
     for browser in [&white, &black] {
         clock(browser, "white", false).await?;
@@ -72,7 +73,7 @@ async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
     white.reload().await?;
     clock(&white, "white", true).await?;
     let left = white.text(".clock[data-side=white]").await?;
-    assert!(left.contains("4:5") || left.contains("5:0"), "{left}");
+    assert!(left.contains("4:") || left.contains("5:0"), "{left}");
     Ok(())
 }
 

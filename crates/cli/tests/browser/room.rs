@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use libtest_mimic::Failed;
+use zugleich_games::CATALOG;
 use zugleich_render::record;
-use zugleich_rules::catalog::{self, AnyMatch};
+use zugleich_rules::kernel::AnyMatch;
 
 use crate::harness::{Browser, Server};
 
@@ -70,10 +71,10 @@ pub(crate) async fn exported(browser: &Browser) -> Result<Box<dyn AnyMatch>, Fai
     let id =
         path.as_str().and_then(|path| path.strip_prefix("/game/")).ok_or("the page is a room")?.to_owned();
     let text = fetched(browser, &format!("/api/games/{id}/export.json")).await?;
-    Ok(catalog::replay(&record::read_json(&text)?)?)
+    Ok(CATALOG.replay(&record::read_json(&text)?)?)
 }
 
-/// Lets an animation get on its way.
+/// Lets an animation get on its way, for a picture of it: nothing is asserted of what it shows.
 pub(crate) async fn a_moment() {
     tokio::time::sleep(Duration::from_millis(350)).await;
 }

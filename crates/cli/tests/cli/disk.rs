@@ -92,7 +92,8 @@ impl Pair {
         let plan = offered(&state, "black", place);
         board.commit("black", turn(&state), &plan);
         let frame = board.until_type("turn");
-        assert_eq!((&frame["white"], &frame["black"]), (&json!(white), &json!(plan)));
+        let plans = (&frame["white"]["text"], &frame["black"]["text"]);
+        assert_eq!(plans, (&json!(white), &json!(plan)));
         self.turns.push(json!({ "white": white, "black": plan }));
     }
 
@@ -108,7 +109,11 @@ impl Pair {
         for seat in ["white", "black"] {
             let own = &self.watch(server, seat).1["own"][seat];
             let committed = !pending[seat].is_null();
-            assert_eq!((&own["plan"], &own["committed"]), (&pending[seat], &json!(committed)), "{seat}");
+            assert_eq!(
+                (&own["plan"]["text"], &own["committed"]),
+                (&pending[seat], &json!(committed)),
+                "{seat}"
+            );
         }
     }
 }
@@ -118,7 +123,7 @@ fn turn(state: &Value) -> u32 {
 }
 
 fn offered(state: &Value, seat: &str, place: usize) -> String {
-    state["plans"][seat][place].as_str().expect("there are plans enough").to_owned()
+    state["plans"][seat][place]["text"].as_str().expect("there are plans enough").to_owned()
 }
 
 /// A state with the people of another: who is there is told in any case.
@@ -213,7 +218,7 @@ fn play_on_a_disk_that_fails(fault: &str) {
     // Of what was being written when the server was killed nobody was told that it has happened, or that it has
     // not: whoever says it again is understood.
     let own = pairs[1].watch(&server, "white").1["own"]["white"].clone();
-    assert!(own["committed"] == false || own["plan"] == refused.as_str(), "{own}");
+    assert!(own["committed"] == false || own["plan"]["text"] == refused.as_str(), "{own}");
     let (mut board, _) = pairs[1].watch(&server, "white");
     let next = u32::try_from(pairs[1].turns.len()).expect("few turns") + 1;
     assert_eq!(board.committed("white", next, &refused), Ok(()));
@@ -255,7 +260,7 @@ fn a_seal_outlasts_a_disk_that_fails() {
     wait_for_health(&server);
     board.commit("white", 1, "b1a3");
     let frame = board.until_type("turn");
-    assert_eq!((&frame["white"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
+    assert_eq!((&frame["white"]["text"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
     // The computer plans the next turn too.
     guest.watch(&server, &id).until(|message| message["phase"] == "planning" && message["turn"] == 2);
 }

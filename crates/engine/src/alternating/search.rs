@@ -17,7 +17,8 @@ const LATE: usize = 4;
 const DEEP: u32 = 3;
 
 /// How many positions a node budget is. It is made for turns of both sides, which are as many as the square of one
-/// side's plans: where one side acts, a multiple of its root looks as far, and takes as long by rules that think longer.
+/// side's plans: where one side acts, a multiple of its root looks as far, and takes as long by rules that think
+/// longer.
 fn positions(nodes: u64) -> u64 {
     20 * nodes.isqrt()
 }
@@ -241,8 +242,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(self.game.resolve(position, &turn, &mut Silent))
     }
 
-    /// What the position is worth to who moved before, if the game ends in it. A draw that can be claimed is one: one of
-    /// the players is not better off, and claims it.
+    /// What the position is worth to who moved before, if the game ends in it. A draw that can be claimed is one: one
+    /// of the players is not better off, and claims it.
     fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
         let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| self.game.certain(position));
         let end = self.game.outcome(position).map(worth).or_else(certain);

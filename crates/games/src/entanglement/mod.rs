@@ -1,5 +1,5 @@
-//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot be,
-//! in sentences, here.
+//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot
+//! be, in sentences, here.
 
 pub mod why;
 

@@ -21,7 +21,7 @@ revealed = The turn
 told = {$what}, predicted {$choice}
 right = right
 wrong = wrong
-table = Real board
+real-board = Real board
 screen = Screen only
 sheets = Sheets
 

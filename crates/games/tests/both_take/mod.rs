@@ -1,7 +1,7 @@
 //! Both take: a seventh game, to show that a game is one folder and one line.
 //!
-//! 5x5, both move at once. Pieces that change places pass each other, two that arrive on one square both vanish, a piece
-//! that arrives where an enemy has stayed takes it. Who takes the king wins.
+//! 5x5, both move at once. Pieces that change places pass each other, two that arrive on one square both vanish, a
+//! piece that arrives where an enemy has stayed takes it. Who takes the king wins.
 
 mod lesson;
 

@@ -41,8 +41,8 @@ pub fn text(record: &Record, outcome: Option<Outcome>) -> String {
     text
 }
 
-/// The game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's start), `turns` with the plans of
-/// each side that acted, and `result`.
+/// The game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's start), `turns`
+/// with the plans of each side that acted, and `result`.
 #[must_use]
 pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
     let options: Map<String, Json> =

@@ -28,7 +28,7 @@ impl Outcome {
     /// How a game in which kings are taken ends with these pieces: a king is missing, or only the kings are left.
     ///
     /// ```
-    /// use zugleich_rules::{Color, board::{Geometry, Placement}, game::{Outcome, Reason}};
+    /// use zugleich_rules::{Color, board::{Geometry, Placement}, kernel::{Outcome, Reason}};
     /// let board = Placement::parse("4k/5/5/5/4R", Geometry::FIVE)?;
     /// assert_eq!(Outcome::by_kings(&board), Some(Outcome::win(Color::Black, Reason::KingTaken)));
     /// # Ok::<(), zugleich_rules::board::PlacementFault>(())

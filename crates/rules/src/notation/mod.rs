@@ -5,8 +5,6 @@
 
 mod action;
 mod read;
-#[cfg(test)]
-mod tests;
 mod word;
 mod write;
 

@@ -5,3 +5,6 @@ pub mod chesimul;
 pub mod entanglement;
 pub mod parity;
 pub mod prediction;
+
+#[cfg(test)]
+mod codes;

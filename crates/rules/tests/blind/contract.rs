@@ -1,8 +1,10 @@
 //! The game behind the contract that all games share.
 
 use zugleich_rules::blind::{Blind, List, Position};
-use zugleich_rules::kernel::{Game, Illegal, IllegalKind, Match, Outcome, Reason, RulesError, Value, perft};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::board::{Geometry, Types};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{AnyMatch, Illegal, Match, Outcome, Reason, RulesError, Value};
+use zugleich_rules::{ByColor, Color, Role};
 
 fn start() -> Match<Blind> {
     Match::new(&[], None).expect("a game starts")
@@ -22,18 +24,23 @@ fn a_game_is_one_turn_of_two_lists() {
 
 #[test]
 fn plans_cannot_be_listed() {
-    const { assert!(!Blind::LISTS_PLANS) };
-    assert!(start().plans(Color::White).is_empty());
-    assert_eq!(perft(&start(), 1), 0);
+    assert_eq!(Variant::of::<Blind>().capabilities(), ["scene"]);
+    let game: Box<dyn AnyMatch> = Box::new(start());
+    assert!(game.enumeration().is_none() && game.listed(Color::White).is_empty());
+    let refusal = game.enumerated().err().map(|refusal| refusal.code());
+    assert_eq!(refusal, Some("not-in-this-game"));
 }
 
 #[test]
 fn a_list_is_refused_for_the_other_side() {
-    let list = |side| List::read(side, "e4").expect("it is a list");
-    let turn = ByColor::new(list(Color::White), list(Color::White));
-    let refused = start().play(&turn).expect_err("Black has White's list");
-    let kind = IllegalKind::OtherSidesList;
-    assert_eq!(refused, RulesError::Illegal(Illegal { side: Color::Black, plan: "e4".to_owned(), kind }));
+    let list = List::read(Color::White, "e4").expect("it is a list");
+    assert!(start().check(Color::White, list.clone()).is_ok());
+    let Err(RulesError::Illegal(Illegal { side, plan, code, why })) = start().check(Color::Black, list)
+    else {
+        panic!("Black has White's list");
+    };
+    assert_eq!((side, plan.as_str(), code), (Color::Black, "e4", "other-sides-list"));
+    assert_eq!(why, "the list was read for the other side");
 }
 
 #[test]
@@ -54,7 +61,7 @@ fn the_steps_lead_to_the_last_position() {
     let lists = ByColor::new(Some("a4 a5 axb6 bxa7 axb8=Q Nf3 g3 Bh3 O-O"), Some("h5 b5 h4 h3 g6"));
     let mut game = start();
     let report = game.play_text(lists).expect("lists are played");
-    let mut placement = Position::start().placement;
+    let mut placement = *Position::start().placement();
     for step in &report.steps {
         for motion in &step.motions {
             let role = placement.take(motion.side, motion.from).expect("a piece stands there");
@@ -63,12 +70,12 @@ fn the_steps_lead_to_the_last_position() {
         for &(side, square) in &step.gone {
             placement.take(side, square).expect("the piece was there");
         }
-        for (side, square, face) in &step.changed {
-            assert_eq!(face, "Q");
-            placement.put(*side, zugleich_rules::Role::Queen, *square);
+        for &(side, square, face) in &step.changed {
+            assert_eq!(face, Types::of(Role::Queen));
+            placement.put(side, Role::Queen, square);
         }
     }
-    let text = placement.text(Blind::descriptor().geometry);
+    let text = placement.text(Geometry::EIGHT);
     assert_eq!(report.position.split(' ').next(), Some(text.as_str()));
     let promotion = &report.events[8];
     assert_eq!(promotion.get("captured"), Some(&Value::Piece('n')));

@@ -1,4 +1,5 @@
 //! Blind synchronous chess behind the contract of all games, and its reader against any text.
 
 mod contract;
+mod grammar;
 mod reading;

@@ -4,8 +4,8 @@ use zugleich_rules::kernel::CheckedPlan;
 
 /// A plan that a seat has committed to: its text, and what the rules made of it when they judged it.
 ///
-/// What comes from the disk was judged before it was written; it is judged again only because a process that has died took
-/// the verdict along. It can be neither printed nor serialised.
+/// What comes from the disk was judged before it was written; it is judged again only because a process that has died
+/// took the verdict along. It can be neither printed nor serialised.
 #[derive(Clone)]
 pub struct Pledge {
     text: String,

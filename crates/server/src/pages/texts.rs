@@ -84,8 +84,8 @@ pub(super) fn script_texts(words: &[&str]) -> String {
     script_texts_of(true, words, &[])
 }
 
-/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts, each source of
-/// them under a word of its own.
+/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts, each source
+/// of them under a word of its own.
 pub(super) fn script_texts_of(
     simultaneous: bool,
     words: &[&str],
@@ -100,15 +100,15 @@ pub(super) fn script_texts_of(
         group[rest] = Value::String(text_of(simultaneous, id, LATER));
     }
     for (word, source) in own {
-        texts.insert((*word).to_owned(), own_texts(source));
+        let group = texts.entry(*word).or_insert_with(|| Value::Object(Map::new()));
+        own_texts(source).for_each(|(id, text)| group[id] = Value::String(text));
     }
     for_script(&Value::Object(texts))
 }
 
-fn own_texts(source: &'static str) -> Value {
+fn own_texts(source: &'static str) -> impl Iterator<Item = (&'static str, String)> {
     let texts = Texts::english(source).expect("the texts of a game are well-formed: a test reads them");
-    let text = |id: &str| texts.get(id, LATER).unwrap_or_else(|| id.to_owned());
-    Value::Object(ids_of(source).map(|id| (id.to_owned(), Value::String(text(id)))).collect())
+    ids_of(source).map(move |id| (id, texts.get(id, LATER).unwrap_or_else(|| id.to_owned())))
 }
 
 /// JSON that cannot end the script element that it stands in.

@@ -11,7 +11,7 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
@@ -30,6 +30,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
         ],
     ),
     ("zugleich-oracle", &["zugleich-rules"]),
+    ("zugleich-properties", &["zugleich-rules", "zugleich-engine"]),
     ("zugleich-conformance", &["zugleich-rules", "zugleich-render", "zugleich-games"]),
     ("xtask", &[]),
 ];

@@ -13,7 +13,7 @@ use super::chromium::{self, Chromium};
 use super::{Screen, Tools, console, hand, rig};
 
 /// How long a page may take until it shows what a test waits for.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(90);
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A browser with one person in front of it; a clone is the same browser.

@@ -34,9 +34,18 @@ const FLAGS: [&str; 13] = [
     "--force-color-profile=srgb",
 ];
 
+/// How often ChromeDriver is started until it finds a port.
+const STARTS: usize = 5;
+
+/// Starts ChromeDriver. It picks a port for IPv4 and gives up if somebody else has just that one for IPv6.
+fn driver(tools: &Tools) -> Result<(Process, u16), Failed> {
+    let start = || Process::start(Command::new(&tools.driver).arg("--port=0"), port);
+    (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)
+}
+
 /// Opens a browser of its own for one test.
 pub(super) async fn open(tools: &Tools) -> Result<(Chromium, Client), Failed> {
-    let (driver, port) = Process::start(Command::new(&tools.driver).arg("--port=0"), port)?;
+    let (driver, port) = driver(tools)?;
     let profile = TempDir::new()?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
     flags.push(format!("--user-data-dir={}", profile.path().display()));

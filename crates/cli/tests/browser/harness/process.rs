@@ -6,7 +6,7 @@ use std::time::Duration;
 use libtest_mimic::Failed;
 
 /// How long a program may take until it says that it is ready.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running program; it is killed when this is dropped, also by a test that panics.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use libtest_mimic::{Completion, Failed, Trial};
 use super::{Browser, Screen, Tools, server::Server};
 
 /// A test that takes longer hangs.
-const LIMIT: Duration = Duration::from_secs(180);
+const LIMIT: Duration = Duration::from_secs(900);
 
 /// What one test works with; in the end it looks after all that the test has opened.
 #[derive(Debug)]

@@ -6,10 +6,15 @@
 //!
 //! ```
 //! use zugleich_render::record::pgn::Sheet;
+//! use zugleich_rules::catalog::{Catalog, Variant};
+//! use zugleich_rules::parity::{Parity, Standard};
+//!
+//! const GAMES: Catalog = Catalog::new(&[Variant::of::<Parity<Standard>>()]);
+//!
 //! let sheet = Sheet::read("[Variant \"parity\"]\n\n1. e4|e6 2. d4|Be7 *")?;
-//! let score = sheet.play(sheet.open()?).score?;
+//! let score = sheet.play(sheet.open(GAMES)?).score?;
 //! assert_eq!(score.record.turns[1].black.as_deref(), Some("f8e7"));
-//! assert!(score.text(false)?.ends_with("\n\n1. e4|e6 2. d4|Be7 *\n"));
+//! assert!(score.text(GAMES, None)?.ends_with("\n\n1. e4|e6 2. d4|Be7 *\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

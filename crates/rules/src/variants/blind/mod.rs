@@ -1,7 +1,7 @@
 //! Blind synchronous chess: both hand in a whole list of moves, and an adjudicator plays the two.
 //!
-//! [`List`] reads a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists. The rules are those of the page `blind.md`; clause
-//! numbers in comments are its.
+//! [`List`] reads a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists. The rules
+//! are those of the page `blind.md`; clause numbers in comments are its.
 
 mod adjudicate;
 mod castling;

@@ -8,13 +8,12 @@ impl Position {
     /// predict is not asked.
     ///
     /// ```
-    /// use zugleich_rules::{ByColor, Color, kernel::Match, prediction::Prediction};
+    /// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
     /// let game = Match::<Prediction>::new(&[], Some("4k3/8/8/r6R/8/8/8/4K3 - - 0 1"))?;
-    /// let plan = |side, text| game.plan(side, text);
     /// // Black's piece is attacked where it stands, so that only Black's prediction counts.
-    /// let attack = ByColor::new(plan(Color::White, "h5a5")?, plan(Color::Black, "e8e7")?);
+    /// let attack = ByColor::new("h5a5/-".parse()?, "e8e7/-".parse()?);
     /// assert_eq!(game.position().stakes(&attack), ByColor::new(false, true));
-    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn stakes(&self, turn: &ByColor<Plan>) -> ByColor<bool> {

@@ -1,12 +1,12 @@
 use proptest::prelude::*;
 
 use crate::board::Color;
-use crate::kernel::{Game, Match};
-use crate::variants::parity::{Occupation, Parity, Plan, SingleOccupation, Standard};
+use crate::kernel::{Depict, Game, Match, Options};
+use crate::variants::parity::{Occupation, Parity, SingleOccupation, Standard};
 
 fn refusal<V: Occupation>(options: &[(&str, &str)], position: &str, side: Color, plan: &str) -> String {
     let game = Match::<Parity<V>>::new(options, Some(position)).expect("the position can be");
-    let error = game.plan(side, plan).expect_err("the plan is refused").to_string();
+    let error = game.plan(side, plan).err().expect("the plan is refused").to_string();
     error.split_once(": ").map_or(error.clone(), |(_, why)| why.to_owned())
 }
 
@@ -144,8 +144,8 @@ fn a_piece_that_must_leave_is_not_shown_resting() {
         |figures: Vec<crate::kernel::Figure>| figures.iter().filter(|figure| figure.resting).count();
     let stays = Match::<Parity<Standard>>::new(&[], Some(text)).expect("a position");
     let leaves = Match::<Parity<SingleOccupation>>::new(&[], Some(text)).expect("a position");
-    assert_eq!(resting(stays.scene().figures), 2);
-    assert_eq!(resting(leaves.scene().figures), 0);
+    assert_eq!(resting(stays.game().figures(stays.position())), 2);
+    assert_eq!(resting(leaves.game().figures(leaves.position())), 0);
 }
 
 /// A position text with some characters replaced by others that such texts hold.
@@ -172,7 +172,7 @@ fn survives<V: Occupation>(text: &str) {
     for _ in 0..4 {
         let plans = crate::ByColor::from_fn(|side| game.plans(side).into_iter().next_back());
         let Some(turn) = plans.both() else { return };
-        game.play(&turn).expect("a plan of the list is legal");
+        game.play(turn.map(Some)).expect("a plan of the list is legal");
     }
 }
 
@@ -180,8 +180,9 @@ proptest! {
     #[test]
     fn no_text_is_too_strange(text in any::<String>(), plan in "[a-h1-8qrbnk-]{0,6}") {
         survives::<Standard>(&text);
+        let rules = Parity::<Standard>::with_options(&Options::default());
         for plan in [text.as_str(), plan.as_str()] {
-            if let Ok(read) = plan.parse::<Plan>() {
+            if let Ok(read) = rules.parse_plan(Color::White, plan) {
                 prop_assert_eq!(read.to_string(), plan);
             }
         }

@@ -10,8 +10,8 @@ use crate::{Color, Square};
 
 fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(Entanglement.start(), |position, ply| {
-        let ply: Plan = ply.parse().expect("a move");
-        assert_eq!(Entanglement.check(&position, position.to_move(), &ply), Ok(()), "{ply}");
+        let ply = Entanglement.parse_plan(position.to_move(), ply).expect("a move");
+        assert_eq!(Entanglement.judge(&position, position.to_move(), &ply), Ok(()), "{ply}");
         position.after(ply, &mut Silent)
     })
 }

@@ -1,26 +1,30 @@
-use proptest::prelude::*;
-use zugleich_rules::kernel::{Figure, Silent, Timeline};
+//! What a turn tells while it is resolved.
 
-use crate::subject::{Subject, choices, options, play};
+use proptest::prelude::*;
+use zugleich_rules::Square;
+use zugleich_rules::board::Types;
+use zugleich_rules::kernel::{Depict, Figure, Silent, Timeline};
+
+use crate::subject::{Subject, choices, options, play, resolvable};
 
 /// A recorder only listens: the next position is the same with and without one.
-pub(crate) fn listening_changes_nothing<G: Subject>() {
+pub fn listening_changes_nothing<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
-        play::<G>(options, &choices, |game, turn| {
-            let mut timeline = Timeline::default();
-            let told = game.game().resolve(game.position(), turn, &mut timeline);
-            assert_eq!(told, game.game().resolve(game.position(), turn, &mut Silent));
+        play::<G>(options, &choices, |game, plans| {
+            let (mut timeline, turn) = (Timeline::default(), resolvable(game, plans));
+            let told = game.game().resolve(game.position(), &turn, &mut timeline);
+            assert_eq!(told, game.game().resolve(game.position(), &turn, &mut Silent));
         });
     });
 }
 
 /// The recorded steps, applied to the pieces one after the other, give the pieces of the next position.
-pub(crate) fn steps_lead_to_the_next_position<G: Subject>() {
+pub fn steps_lead_to_the_next_position<G: Subject + Depict>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
-        play::<G>(options, &choices, |game, turn| {
+        play::<G>(options, &choices, |game, plans| {
             let rules = game.game();
             let mut timeline = Timeline::default();
-            let next = rules.resolve(game.position(), turn, &mut timeline);
+            let next = rules.resolve(game.position(), &resolvable(game, plans), &mut timeline);
             let mut figures = rules.figures(game.position());
             for step in &timeline.steps {
                 // All motions of a step start at the same moment.
@@ -30,9 +34,9 @@ pub(crate) fn steps_lead_to_the_next_position<G: Subject>() {
                     figures[index.expect("a piece moves from where it stands")].square = motion.to;
                 }
                 figures.retain(|figure| !step.gone.contains(&(figure.side, figure.square)));
-                for (side, square, face) in &step.changed {
-                    let changed = figures.iter_mut().find(|f| (f.side, f.square) == (*side, *square));
-                    changed.expect("a piece that changes is on the board").face.clone_from(face);
+                for &(side, square, face) in &step.changed {
+                    let changed = figures.iter_mut().find(|f| (f.side, f.square) == (side, square));
+                    changed.expect("a piece that changes is on the board").face = face;
                 }
             }
             assert_eq!(sorted(figures), sorted(rules.figures(&next)));
@@ -40,7 +44,7 @@ pub(crate) fn steps_lead_to_the_next_position<G: Subject>() {
     });
 }
 
-fn sorted(mut figures: Vec<Figure>) -> Vec<(zugleich_rules::Square, bool, String)> {
+fn sorted(mut figures: Vec<Figure>) -> Vec<(Square, bool, Types)> {
     figures.sort_by_key(|figure| (figure.square, figure.side as u8));
     figures.into_iter().map(|f| (f.square, f.side as u8 == 0, f.face)).collect()
 }

@@ -1,26 +1,29 @@
+//! A hundred thousand turns in a row.
+
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use zugleich_rules::kernel::{Match, Outcome, Turn};
+use zugleich_rules::kernel::{Judged, Match, Outcome};
 use zugleich_rules::table::Table;
-use zugleich_rules::{ByColor, Color, catalog};
+use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Subject, pick};
+use crate::subject::{Mirrored, position, texts, turn};
+use crate::table::{commit, table};
 
 /// So many turns are played.
 const TURNS: usize = 100_000;
 
 /// Random games, turn by turn at two tables whose sides commit in different orders, and with colours exchanged on a
 /// mirrored board: all of them go the same way.
-pub(crate) fn turns_do_not_depend_on_order_or_colour<G: Subject>() {
+pub fn turns_do_not_depend_on_order_or_colour<G: Mirrored>() {
     let mut chance = TestRunner::deterministic();
     let choices = proptest::collection::vec(any::<(u16, u16)>(), 1..400);
     let mut turns = 0;
     for &options in G::OPTIONS.iter().cycle() {
         let mut four = Four::<G>::new(options);
         for choice in choices.new_tree(&mut chance).expect("any choices will do").current() {
-            let Some(turn) = pick(&four.game, choice) else { break };
-            four.play(&turn);
+            let Some(plans) = turn(&four.game, choice) else { break };
+            four.play(plans);
             turns += 1;
             if turns == TURNS {
                 return;
@@ -30,38 +33,29 @@ pub(crate) fn turns_do_not_depend_on_order_or_colour<G: Subject>() {
 }
 
 /// The same game four times.
-struct Four<G: Subject> {
+struct Four<G: Mirrored> {
     game: Match<G>,
     mirrored: Match<G>,
     /// Whose sides commit in the order of their index, White first or Black first.
     tables: ByColor<Table>,
 }
 
-impl<G: Subject> Four<G> {
+impl<G: Mirrored> Four<G> {
     fn new(options: &[(&str, &str)]) -> Self {
         let game = Match::<G>::new(options, None).expect("a game starts");
-        let start = G::mirror_position(&text(&game));
+        let start = G::mirror_position(&position(&game));
         let mirrored = Match::<G>::new(options, Some(&start)).expect("the mirrored start is a position");
-        let table = |_: Color| {
-            let variant = catalog::variant(G::descriptor().id).expect("the game is in the catalog");
-            Table::new(variant.start(options).expect("a game starts"))
-        };
-        Self { game, mirrored, tables: ByColor::from_fn(table) }
+        Self { game, mirrored, tables: ByColor::from_fn(|_| table::<G>(options)) }
     }
 
     /// Plays a turn everywhere and compares where it leads.
-    fn play(&mut self, turn: &G::Turn) {
-        let plans = ByColor::from_fn(|side| turn.plan(side).map(ToString::to_string));
-        self.game.play(turn).expect("a listed plan is legal");
-        let position = text(&self.game);
+    fn play(&mut self, judged: ByColor<Option<Judged<G::Plan>>>) {
+        let plans = texts(&judged);
+        self.game.play(judged).expect("legal plans of the sides that act are played");
+        let position = position(&self.game);
         for first in Color::ALL {
             let table = &mut self.tables[first];
-            for side in [first, !first] {
-                if let Some(plan) = &plans[side] {
-                    table.plan(side, plan).expect("a listed plan is legal");
-                    table.commit(side).expect("the plan can be committed");
-                }
-            }
+            commit(table, &plans, [first, !first]);
             let report = table.reveal().expect("all have committed");
             assert_eq!((report.position, report.outcome), (position.clone(), self.game.outcome()));
         }
@@ -72,8 +66,4 @@ impl<G: Subject> Four<G> {
         assert_eq!(report.position, G::mirror_position(&position));
         assert_eq!(report.outcome, self.game.outcome().map(Outcome::swapped));
     }
-}
-
-fn text<G: Subject>(game: &Match<G>) -> String {
-    game.game().position_text(game.position())
 }

@@ -1,14 +1,28 @@
-use crate::board::{ByColor, Color};
-use crate::catalog::{self, AnyMatch};
+//! Algebraic notation: how plans are written, and what a text may mean.
+
+use zugleich_rules::catalog::{Catalog, Variant};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::prediction::Prediction;
+use zugleich_rules::{ByColor, Color};
+
+const CATALOG: Catalog = Catalog::new(&[
+    Variant::of::<Parity<Standard>>(),
+    Variant::of::<Prediction>(),
+    // It has none: its plans stay as they are.
+    Variant::of::<Chesimul>(),
+]);
 
 fn open(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn AnyMatch> {
-    catalog::variant(variant).and_then(|v| v.open(options, Some(position))).expect("the position can be")
+    CATALOG.variant(variant).and_then(|v| v.open(options, Some(position))).expect("the position can be")
 }
 
 /// How a turn in coordinates is written.
 fn written(game: &dyn AnyMatch, line: &str) -> String {
     let plans = line.split_once(' ').expect("a turn is two plans");
-    let turn = ByColor::new(Some(plans.0), Some(plans.1));
+    let check = |side, plan| Some(game.check(side, plan).expect("the plan is legal"));
+    let turn = ByColor::new(check(Color::White, plans.0), check(Color::Black, plans.1));
     let (_, words) = game.boxed_clone().play_notated(turn).expect("the turn is legal");
     [words.white, words.black].map(|word| word.expect("both sides act")).join("|")
 }

@@ -10,7 +10,7 @@ type Options = &'static [(&'static str, &'static str)];
 fn refusal(options: Options, position: &str, plan: &str) -> String {
     let mut game = Match::<Prediction>::new(options, Some(position)).expect("the position is one");
     match game.play_text(ByColor::new(Some(plan), Some("--/-"))) {
-        Err(RulesError::Illegal(illegal)) => illegal.kind.to_string(),
+        Err(RulesError::Illegal(illegal)) => illegal.why,
         other => panic!("{plan} leads to {other:?}"),
     }
 }

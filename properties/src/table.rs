@@ -1,32 +1,44 @@
+//! Two seats at a table.
+
 use proptest::prelude::*;
-use zugleich_rules::catalog;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::Game;
 use zugleich_rules::table::{Refusal, Table};
 use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Subject, choices, options, play};
+use crate::subject::{Subject, choices, options, play, texts, turn};
+
+/// A table of this game at which nothing has been planned yet.
+pub(crate) fn table<G: Game>(options: &[(&str, &str)]) -> Table {
+    Table::new(Variant::of::<G>().start(options).expect("a game starts"))
+}
+
+/// Plays a turn at a table, the sides committing in this order.
+pub(crate) fn commit(table: &mut Table, plans: &ByColor<Option<String>>, order: [Color; 2]) {
+    for side in order {
+        if let Some(plan) = &plans[side] {
+            table.plan(side, plan).expect("the plan is legal");
+            table.commit(side).expect("the plan can be committed");
+        }
+    }
+}
 
 /// Plays a record at a table, both sides committing in this order.
-fn at_a_table<G: Subject>(
+fn at_a_table<G: Game>(
     options: &[(&str, &str)],
     turns: &[ByColor<Option<String>>],
     order: [Color; 2],
 ) -> Table {
-    let game = catalog::variant(G::descriptor().id).and_then(|variant| variant.start(options));
-    let mut table = Table::new(game.expect("a game starts"));
+    let mut table = table::<G>(options);
     for turn in turns {
-        for side in order {
-            if let Some(plan) = &turn[side] {
-                table.plan(side, plan).expect("a listed plan is legal");
-                table.commit(side).expect("the plan can be committed");
-            }
-        }
+        commit(&mut table, turn, order);
         table.reveal().expect("all have committed");
     }
     table
 }
 
 /// Which side commits first never matters.
-pub(crate) fn order_of_commits_does_not_matter<G: Subject>() {
+pub fn order_of_commits_does_not_matter<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let one = at_a_table::<G>(options, &game.record().turns, [Color::White, Color::Black]);
@@ -38,20 +50,24 @@ pub(crate) fn order_of_commits_does_not_matter<G: Subject>() {
 }
 
 /// A refused plan leaves the pending plan as it was; a committed plan is locked.
-pub(crate) fn a_refused_plan_changes_nothing<G: Subject>() {
+pub fn a_refused_plan_changes_nothing<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices(), text in "\\PC{0,8}")| {
         let game = play::<G>(options, &choices, |_, _| {});
         let mut table = at_a_table::<G>(options, &game.record().turns, [Color::White, Color::Black]);
-        for side in Color::ALL.into_iter().filter(|&side| game.acts(side)) {
-            let plan = game.plans(side)[0].to_string();
+        let plans = turn(&game, (0, 0)).map(|plans| texts(&plans)).unwrap_or_default();
+        for side in Color::ALL {
+            let Some(plan) = &plans[side] else {
+                prop_assert_eq!(table.plan(side, &text), Err(Refusal::NotActing));
+                continue;
+            };
             prop_assert_eq!(table.commit(side), Err(Refusal::NoPlan));
-            table.plan(side, &plan).expect("a listed plan is legal");
+            table.plan(side, plan).expect("the plan is legal");
             if table.plan(side, &text).is_err() {
                 prop_assert_eq!(table.own(side).plan, Some(plan.clone()));
             }
-            table.plan(side, &plan).expect("a plan can be changed until it is committed");
+            table.plan(side, plan).expect("a plan can be changed until it is committed");
             table.commit(side).expect("the plan can be committed");
-            prop_assert_eq!(table.plan(side, &plan), Err(Refusal::Committed));
+            prop_assert_eq!(table.plan(side, plan), Err(Refusal::Committed));
             prop_assert_eq!(table.withdraw(side), Err(Refusal::Committed));
         }
     });

@@ -1,0 +1,116 @@
+//! The stable names of reasons: each is the name of its variant, and none means two things in one game.
+
+use std::collections::BTreeSet;
+
+use super::{blind, entanglement, parity, prediction};
+use crate::board::{PlacementFault, Role, Square};
+use crate::kernel::{Code, Common, Idle, Impossible, PositionFault, RulesError};
+
+const SQUARE: Square = Square::A1;
+
+/// Every reason of a type; one that is added to the type and not listed does not compile.
+macro_rules! all {
+    ($type:ty: $($variant:ident $(($value:expr))?),*) => {{
+        type Reason = $type;
+        let _is_complete = |reason: &Reason| match reason {
+            $(Reason::$variant { .. } => (),)*
+        };
+        vec![$(Reason::$variant $(($value))?),*]
+    }};
+}
+
+fn common() -> Vec<Common> {
+    all!(Common:
+        EmptySquare(SQUARE), NotYours(SQUARE), OwnPiece(SQUARE), NotItsMove, Blocked(SQUARE), NothingToTake(SQUARE),
+        MayNotPromote, HasMoved, MayNotPass)
+}
+
+/// The codes of a game, which shares [`Common`] with others.
+fn codes<C: Code>(own: &[C]) -> Vec<&'static str> {
+    own.iter().map(Code::code).chain(common().iter().map(Code::code)).chain(of_every_game()).collect()
+}
+
+/// What every game refuses alike.
+fn of_every_game() -> Vec<&'static str> {
+    let idle = all!(Idle: NotItsTurn, GameOver, Stale);
+    let placement = PlacementFault::Ranks { expected: 8, found: 0 };
+    let position = [
+        PositionFault::Fields { expected: "", found: 0 },
+        PositionFault::Placement(placement),
+        PositionFault::Field { name: "", found: String::new(), expected: "" },
+        PositionFault::Impossible(Impossible::NoKing),
+        PositionFault::GivenByMoves,
+    ];
+    let others = [
+        RulesError::Variant(String::new(), Vec::new()),
+        RulesError::Turn { expected: 2, found: 1 },
+        RulesError::Edition { variant: "", recorded: 1, known: 2 },
+        RulesError::Incapable { variant: "", capability: "" },
+    ];
+    let idle = idle.iter().map(Code::code);
+    idle.chain(position.iter().map(PositionFault::code)).chain(others.iter().map(RulesError::code)).collect()
+}
+
+/// In lower case with hyphens what the variant is called, whatever it holds.
+fn name(reason: &impl Code) -> String {
+    let debug = format!("{reason:?}");
+    let name = debug.split(['(', '{', ' ']).next().unwrap_or_default();
+    let mut words = String::new();
+    for symbol in name.chars() {
+        if symbol.is_ascii_uppercase() && !words.is_empty() {
+            words.push('-');
+        }
+        words.push(symbol.to_ascii_lowercase());
+    }
+    words
+}
+
+/// Each own reason is called by its code, has a sentence, and shares its code with nothing that the game refuses.
+fn are_stable<C: Code>(own: &[C]) {
+    for reason in own {
+        assert_eq!(reason.code(), name(reason));
+        assert!(!reason.to_string().is_empty(), "{reason:?}");
+    }
+    let codes = codes(own);
+    for code in &codes {
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        assert!(code.split('-').all(is_word), "{code}");
+    }
+    assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), codes.len(), "{codes:?}");
+}
+
+#[test]
+fn reasons_of_all_games() {
+    common().iter().for_each(|reason| assert_eq!(reason.code(), name(reason)));
+    // Chesimul has no others.
+    are_stable::<Common>(&[]);
+    are_stable(&[blind::OtherSidesList]);
+}
+
+/// What a game shares with others has the shared code; the own ones are listed without it.
+fn without_common<C: Code + From<Common>>(reasons: Vec<C>) -> Vec<C> {
+    for one in common() {
+        assert_eq!((C::from(one).code(), C::from(one).to_string()), (one.code(), one.to_string()));
+    }
+    let shared = C::from(Common::NotItsMove);
+    reasons.into_iter().filter(|reason| *reason != shared).collect()
+}
+
+#[test]
+fn reasons_of_parity() {
+    are_stable(&without_common(all!(parity::Illegal:
+        Common(Common::NotItsMove), Rests(SQUARE), SharedSquare(SQUARE), MustLeave(SQUARE), LeavesByTaking(SQUARE),
+        MustPromote, InCheck, CastlesThrough(SQUARE), NearKing, Attacked(SQUARE), ExposesKing(SQUARE))));
+}
+
+#[test]
+fn reasons_of_prediction() {
+    are_stable(&without_common(all!(prediction::Illegal:
+        Common(Common::NotItsMove), MustBecome(Role::Queen), NotLost(Role::Queen), NothingLost, CastlingIsOff,
+        TwoPawnsIsOff, NotTwoPawns, PredictsPass, PredictsNoPiece(SQUARE), PredictsNoPlan)));
+}
+
+#[test]
+fn reasons_of_entanglement() {
+    are_stable(&without_common(all!(entanglement::Illegal: Common(Common::NotItsMove), ExposesEveryKing)));
+}

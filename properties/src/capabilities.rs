@@ -1,0 +1,123 @@
+//! A match behind the object-safe traits answers as the game's own traits do.
+
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+
+use proptest::prelude::*;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::{Catalog, Variant};
+use zugleich_rules::kernel::{AnyMatch, Check, Claim, Depict, Enumerate, Game, Match, Scene, Spell};
+
+use crate::subject::{Subject, choices, options, play, position, texts, turn};
+
+/// Each turn played by its texts goes as the turn played by its plans; and the record leads to the same end.
+pub fn texts_play_as_plans<G: Subject>() {
+    let catalog = Catalog::new(Alone::<G>::VARIANTS);
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let mut any = Variant::of::<G>().start(options).expect("a game starts");
+        let mut game = Match::<G>::new(options, None).expect("a game starts");
+        for &choice in &choices {
+            let Some(plans) = turn(&game, choice) else { break };
+            let texts = texts(&plans);
+            for side in Color::ALL {
+                prop_assert_eq!(any.acts(side), plans[side].is_some());
+                if let Some(judged) = &plans[side] {
+                    let checked = any.check(side, texts[side].as_deref().unwrap_or_default());
+                    let told = checked.map(|plan| (plan.text().to_owned(), plan.spelled().clone()));
+                    prop_assert_eq!(told, Ok((judged.plan().to_string(), judged.plan().spell())));
+                }
+            }
+            let report = game.play(plans);
+            prop_assert_eq!(any.play(texts.as_ref().map(Option::as_deref)), report);
+            prop_assert_eq!((any.position(), any.outcome()), (position(&game), game.outcome()));
+            prop_assert_eq!(any.turn(), game.game().turn_number(game.position()));
+            prop_assert_eq!(any.record(), game.record());
+        }
+        let replayed = catalog.replay(game.record()).map(|again| (again.position(), again.outcome()));
+        prop_assert_eq!(replayed, Ok((any.position(), any.outcome())));
+    });
+}
+
+/// The catalog of one game.
+struct Alone<G>(PhantomData<G>);
+
+impl<G: Game> Alone<G> {
+    const VARIANTS: &'static [Variant] = &[Variant::of::<G>()];
+}
+
+/// A game answers just what its list of capabilities names.
+pub fn what_is_named_is_answered<G: Subject>() {
+    let names: BTreeSet<_> = Variant::of::<G>().capabilities().into_iter().collect();
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let game = play::<G>(options, &choices, |_, _| {});
+        let any: &dyn AnyMatch = &game;
+        let answers = [
+            ("enumeration", any.enumeration().is_some()),
+            ("notation", any.notation().is_some()),
+            ("prediction", any.prediction().is_some()),
+            ("checks", any.in_check().is_some()),
+            ("scene", any.scene().is_some()),
+        ];
+        for (name, answered) in answers {
+            prop_assert_eq!(names.contains(name), answered, "{}", name);
+        }
+        prop_assert!(any.claim().is_none() || names.contains("claims"));
+        prop_assert_eq!(any.enumerated().is_ok(), names.contains("enumeration"));
+    });
+}
+
+/// Lists of plans and their counts.
+pub fn enumerations_agree<G: Subject + Enumerate>() {
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let game = play::<G>(options, &choices, |_, _| {});
+        let any: &dyn AnyMatch = &game;
+        let listed = any.enumerated().expect("the game claims its capability");
+        for side in Color::ALL {
+            let plans = game.plans(side);
+            let mut expected: Vec<_> =
+                plans.iter().map(|plan| (plan.plan().listed(), plan.plan().spell())).collect();
+            expected.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+            prop_assert_eq!(listed.spelled_plans(side), expected.clone());
+            let names: Vec<_> = expected.into_iter().map(|(name, _)| name).collect();
+            prop_assert_eq!(&any.listed(side), &names);
+            prop_assert_eq!(listed.plans(side), names);
+        }
+        let turns = if game.outcome().is_some() { 0 } else { game.game().count_turns(game.position()) };
+        prop_assert_eq!((listed.perft(0), listed.perft(1), listed.perft_by_making(1)), (1, turns, turns));
+    });
+}
+
+/// Draws that can be claimed.
+pub fn claims_agree<G: Subject + Claim>() {
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let game = play::<G>(options, &choices, |_, _| {});
+        let any: &dyn AnyMatch = &game;
+        let claim = game.game().claim(game.position()).filter(|_| game.outcome().is_none());
+        prop_assert_eq!(any.claim(), claim);
+    });
+}
+
+/// Whether the side to move is in check, also as a turn tells it.
+pub fn checks_agree<G: Subject + Check>() {
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let mut game = Match::<G>::new(options, None).expect("a game starts");
+        for &choice in &choices {
+            let Some(plans) = turn(&game, choice) else { break };
+            let report = game.play(plans).expect("legal plans of the sides that act are played");
+            let checked = Some(game.game().in_check(game.position()));
+            prop_assert_eq!((report.in_check, (&game as &dyn AnyMatch).in_check()), (checked, checked));
+        }
+    });
+}
+
+/// The pieces on the board.
+pub fn scenes_agree<G: Subject + Depict>() {
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        let game = play::<G>(options, &choices, |_, _| {});
+        let scene =
+            Scene { geometry: G::DESCRIPTOR.geometry, figures: game.game().figures(game.position()) };
+        prop_assert!(scene.figures.iter().all(|figure| scene.geometry.squares().has(figure.square)));
+        prop_assert!(scene.figures.is_sorted_by_key(|figure| (figure.square, figure.side as u8)));
+        prop_assert_eq!((&game as &dyn AnyMatch).scene(), Some(scene));
+    });
+}

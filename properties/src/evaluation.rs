@@ -1,0 +1,90 @@
+//! What the engine thinks of positions.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+use zugleich_engine::Evaluate;
+use zugleich_rules::kernel::{Game, Match, Reason};
+
+use crate::exact::Exact;
+use crate::placed;
+use crate::subject::{Mirrored, Subject, choices, options, play, play_on};
+
+/// What counts as equal.
+const ROUNDING: f64 = 1e-9;
+
+/// A position of a game that goes on is neither won nor lost.
+pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
+    proptest!(|(options in options::<G>(), choices in choices())| {
+        play::<G>(options, &choices, |game, _| {
+            let value = game.game().evaluate(game.position());
+            assert!(value.abs() < 1.0, "{value}");
+        });
+    });
+}
+
+/// With colours exchanged and the board mirrored, a position is worth the opposite, in games and anywhere else.
+pub fn colours_are_judged_alike<G: Mirrored + Evaluate>() {
+    proptest!(|(options in options::<G>(), choices in choices(), text in placed::full::<G>(0..50_u32))| {
+        play::<G>(options, &choices, |game, _| judged_alike(game));
+        if let Some(game) = going_on::<G>(options, &text) {
+            judged_alike(&game);
+        }
+    });
+}
+
+fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
+    let (rules, position) = (game.game(), game.position());
+    let text = rules.position_text(position);
+    let mirrored = rules.parse_position(&G::mirror_position(&text)).expect("the mirror image can be");
+    let (value, other) = (rules.evaluate(position), rules.evaluate(&mirrored));
+    assert!((value + other).abs() < ROUNDING, "{text}: {value} for White and {other} for Black");
+    assert!(value.abs() < 1.0, "{text}: {value}");
+    let (certain, other) = (rules.certain(position), rules.certain(&mirrored));
+    assert_eq!(certain, other.map(|value| -value), "{text}");
+}
+
+/// A value that is said to be certain is the one that all turns lead to, as far as they are tried: to the end, where
+/// one piece is left beside the kings and quiet turns soon end the game, and one turn ahead elsewhere.
+pub fn certain_values_are_certain<G: Mirrored + Evaluate>() {
+    let endings = placed::ending::<G>(47..50_u32);
+    proptest!(Config::with_cases(128), |(options in options::<G>(), text in endings)| {
+        if let Some(game) = going_on::<G>(options, &text) {
+            is_certain(&game, 3);
+        }
+    });
+    proptest!(|(options in options::<G>(), choices in choices(), text in placed::full::<G>(0..50_u32))| {
+        is_certain(&play::<G>(options, &choices, |_, _| {}), 1);
+        if let Some(game) = going_on::<G>(options, &text) {
+            is_certain(&game, 1);
+        }
+    });
+}
+
+fn is_certain<G: Evaluate>(game: &Match<G>, turns: u32) {
+    let (rules, position) = (game.game(), game.position());
+    let Some(value) = rules.certain(position).filter(|_| game.outcome().is_none()) else { return };
+    let (lower, upper) = Exact::bounds(rules, position, turns);
+    let is = (lower - ROUNDING..=upper + ROUNDING).contains(&value);
+    assert!(is, "{}: {value} is not between {lower} and {upper}", rules.position_text(position));
+}
+
+/// Where quiet turns can end the game soon enough, its countdown says so.
+pub fn endings_by_quiet_turns_are_seen_coming<G: Mirrored + Evaluate>() {
+    let text = prop_oneof![placed::ending::<G>(40..50_u32), placed::full::<G>(40..50_u32)];
+    proptest!(|(options in options::<G>(), text in text, choices in choices())| {
+        let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
+        let mut positions = Vec::new();
+        let game = play_on(game, &choices, |game, _| positions.push(game.position().clone()));
+        if game.outcome().is_some_and(|outcome| outcome.reason == Reason::QuietTurns) {
+            for (turns, position) in (1..).zip(positions.iter().rev()) {
+                let countdown = game.game().countdown(position, turns);
+                prop_assert_ne!(countdown, 0, "{} turns from {}", turns, game.game().position_text(position));
+            }
+        }
+    });
+}
+
+/// The game from a position, if that can be and is not the end.
+fn going_on<G: Game>(options: &[(&str, &str)], text: &str) -> Option<Match<G>> {
+    Match::new(options, Some(text)).ok().filter(|game| game.outcome().is_none())
+}

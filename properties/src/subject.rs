@@ -1,0 +1,134 @@
+use proptest::prelude::*;
+use zugleich_rules::kernel::{Enumerate, Game, Judged, Legal, Match, Options, Turn, check, legal_plans};
+use zugleich_rules::{ByColor, Color};
+
+use crate::mirror::mirror_squares;
+
+/// A game whose properties are tested.
+pub trait Subject: Game {
+    /// Sets of options to test with.
+    const OPTIONS: &'static [&'static [(&'static str, &'static str)]] = &[&[]];
+
+    /// Legal plans of just the sides that act, chosen by a number each; the game goes on. Those whose plans can be
+    /// listed take [`listed`].
+    fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<Self::Plan>>;
+
+    /// Every text that might be a plan: all of them are tried against the list of legal plans.
+    fn candidate_plans() -> Vec<String> {
+        let board = Self::DESCRIPTOR.geometry.squares();
+        let mut texts = vec!["--".to_owned()];
+        for from in board {
+            for to in board {
+                texts.push(format!("{from}{to}"));
+            }
+        }
+        texts
+    }
+}
+
+/// A game whose positions are texts and whose colours are equal.
+pub trait Mirrored: Subject {
+    /// The position text with colours exchanged and the board mirrored.
+    fn mirror_position(text: &str) -> String;
+
+    /// The plan text for the other side of the mirrored board.
+    fn mirror_plan(text: &str) -> String {
+        mirror_squares(text, Self::DESCRIPTOR.geometry.side())
+    }
+
+    /// The text of a position in which these pieces stand after so many quiet turns, and nothing else is known.
+    fn set_up(placement: &str, quiet: u32) -> String;
+}
+
+/// Plans of a list, chosen by numbers; in a game with predictions a fourth of them predict what the other side plans, a
+/// fourth nothing, and the others any of its plans.
+pub fn listed<G: Enumerate>(game: &Match<G>, numbers: ByColor<usize>) -> ByColor<Option<G::Plan>> {
+    let plans = ByColor::from_fn(|side| {
+        let mut plans = legal_plans(game.game(), game.position(), side);
+        plans.sort_unstable();
+        plans
+    });
+    let counts = plans.as_ref().map(|plans| plans.len().max(1));
+    let picked = ByColor::from_fn(|side| plans[side].get(numbers[side] % counts[side]));
+    ByColor::from_fn(|side| {
+        let (plan, number) = (picked[side]?, numbers[side] / counts[side]);
+        let foreseen = match number % 4 {
+            0 => None,
+            1 => picked[!side],
+            _ => plans[!side].get(number / 4 % counts[!side]),
+        };
+        let foreseeing = || (G::CAPABILITIES.foresight()?.foreseeing)(plan, foreseen?);
+        Some(foreseeing().unwrap_or_else(|| plan.clone()).into_plan())
+    })
+}
+
+/// Which plan each side picks, turn by turn: numbers to be taken modulo the number of plans.
+pub type Choices = Vec<(u16, u16)>;
+
+/// Random games, as [`Choices`].
+pub fn choices() -> impl Strategy<Value = Choices> {
+    proptest::collection::vec(any::<(u16, u16)>(), 0..80)
+}
+
+/// Which set of options a random game has.
+pub fn options<G: Subject>() -> impl Strategy<Value = &'static [(&'static str, &'static str)]> {
+    proptest::sample::select(G::OPTIONS)
+}
+
+/// The rules with these options.
+pub fn rules<G: Game>(options: &[(&str, &str)]) -> G {
+    G::with_options(&Options::new(G::DESCRIPTOR, options).expect("the options exist"))
+}
+
+/// The turn that these numbers choose; none after the end.
+pub fn turn<G: Subject>(game: &Match<G>, choice: (u16, u16)) -> Option<ByColor<Option<Judged<G::Plan>>>> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let plans = G::plans_by(game, ByColor::new(choice.0.into(), choice.1.into()));
+    let judged =
+        |(side, plan): (Color, G::Plan)| game.check(side, plan).expect("a plan that is offered is legal");
+    Some(ByColor::from_fn(|side| plans[side].clone().map(|plan| judged((side, plan)))))
+}
+
+/// The same plans as the rules resolve them.
+pub(crate) fn resolvable<G: Subject>(game: &Match<G>, plans: &ByColor<Option<Judged<G::Plan>>>) -> G::Turn {
+    let legal = |side: Color, plan: &G::Plan| -> Option<Legal<G>> {
+        check(game.game(), game.position(), side, plan.clone()).ok()
+    };
+    let plans = ByColor::from_fn(|side| legal(side, plans[side].as_ref()?.plan()));
+    G::Turn::from_plans(plans).expect("these are legal plans of just the sides that act")
+}
+
+/// Plays a random game and calls `visit` before every turn, with its plans.
+pub fn play<G: Subject>(
+    options: &[(&str, &str)],
+    choices: &[(u16, u16)],
+    visit: impl FnMut(&Match<G>, &ByColor<Option<Judged<G::Plan>>>),
+) -> Match<G> {
+    play_on(Match::new(options, None).expect("a game starts"), choices, visit)
+}
+
+/// As [`play`], from where a game stands.
+pub(crate) fn play_on<G: Subject>(
+    mut game: Match<G>,
+    choices: &[(u16, u16)],
+    mut visit: impl FnMut(&Match<G>, &ByColor<Option<Judged<G::Plan>>>),
+) -> Match<G> {
+    for &choice in choices {
+        let Some(plans) = turn(&game, choice) else { break };
+        visit(&game, &plans);
+        game.play(plans).expect("legal plans of the sides that act are played");
+    }
+    game
+}
+
+/// The texts of the plans of a turn.
+pub(crate) fn texts<P: ToString>(plans: &ByColor<Option<Judged<P>>>) -> ByColor<Option<String>> {
+    plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.plan().to_string()))
+}
+
+/// The text of the position in which a game stands.
+pub(crate) fn position<G: Game>(game: &Match<G>) -> String {
+    game.game().position_text(game.position())
+}

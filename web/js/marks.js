@@ -1,0 +1,92 @@
+/** What is drawn for the marks of a board: on its squares, and in the corners of kings who are attacked. */
+
+import { shortOf, UNIT } from './core/geometry.js';
+import { drawing } from './dom.js';
+import { octagon, polygon, star } from './shapes.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./wire').Side} Side */
+/**
+ * @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it
+ */
+
+/**
+ * What is marked; of a chosen square that two share only the half of the side `half`.
+ * @typedef {{ last?: string[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
+ *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
+ */
+
+/**
+ * What lies under the figures.
+ * @param {Board} board
+ * @param {Marks} marks
+ */
+export function drawMarks(board, { last = [], select = [], half: side, dots = [], rings = [], clash = [], missed = [], checks = [] }) {
+  const circles = (/** @type {string[]} */ names, /** @type {number} */ radius, /** @type {string} */ kind) =>
+    names.map((name) => circle(board, name, radius, kind));
+  return [
+    ...last.map((name) => square(board, name, 'last')),
+    ...clash.map((name) => star(board.centre(name), 0.34 * UNIT, 'clash')),
+    ...circles(missed, 0.45, 'missed'),
+    ...checks.map(({ square, immediate }) =>
+      immediate ? octagon(board.centre(square), 0.52 * UNIT, 'immediate') : circle(board, square, 0.46, 'delayed')),
+    ...checks.flatMap((check) => check.from.map((from) => attack(board, from, check))),
+    ...select.map((name) => (side && board.shared(name) ? half(board, name, side, 'select') : square(board, name, 'select'))),
+    ...circles(dots, 0.15, 'dot'),
+    ...circles(rings, 0.44, 'ring'),
+  ];
+}
+
+/**
+ * What lies over the figures.
+ * @param {Board} board
+ * @param {Marks} marks
+ */
+export const drawSigns = (board, { checks = [] }) => checks.map((check) => warning(board, check));
+
+/**
+ * The half of a shared square that belongs to a side.
+ * @param {Board} board
+ * @param {string} name
+ * @param {Side} side
+ * @param {string} kind
+ */
+export function half(board, name, side, kind) {
+  const { x, y } = board.centre(name);
+  const [near, far] = [UNIT / 2, board.lower(side) ? UNIT : -UNIT];
+  const corner = board.lower(side) ? `v${far}h${far}z` : `h${-far}v${-far}z`;
+  return drawing('path', { class: kind, d: `M${x - near} ${y - near}${corner}` });
+}
+
+/** The line on which a king is attacked. @param {Board} board @param {string} from @param {Check} check */
+function attack(board, from, { square, by, immediate }) {
+  const [a, b] = [board.anchor(from, by), board.centre(square)];
+  const end = shortOf(a, b, 0.4 * UNIT);
+  return drawing('line', { class: `attack ${immediate ? 'now' : 'later'}`, x1: a.x, y1: a.y, x2: end.x, y2: end.y });
+}
+
+/**
+ * What an attacked king has in the corner: an octagon if he must move, else a triangle. @param {Board} board @param
+ * {Check} check
+ */
+function warning(board, { square, immediate }) {
+  const { x, y } = board.centre(square);
+  const centre = { x: x - 0.34 * UNIT, y: y - 0.34 * UNIT };
+  const [kind, r] = immediate ? ['stop', 6] : ['beware', 7];
+  const shape = immediate ? octagon(centre, r, '') : polygon(centre, r, 3, '');
+  const mark = drawing('text', { x: centre.x, y: centre.y + 3 });
+  mark.textContent = '!';
+  return drawing('g', { class: `warning ${kind}` }, shape, mark);
+}
+
+/** @param {Board} board @param {string} name @param {string} kind */
+function square(board, name, kind) {
+  const { x, y } = board.centre(name);
+  return drawing('rect', { class: kind, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
+}
+
+/** @param {Board} board @param {string} name @param {number} radius @param {string} kind */
+function circle(board, name, radius, kind) {
+  const { x, y } = board.centre(name);
+  return drawing('circle', { class: kind, cx: x, cy: y, r: radius * UNIT });
+}
