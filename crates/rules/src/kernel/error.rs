@@ -259,6 +259,7 @@ impl fmt::Display for RulesError {
             Self::Option(fault) => write!(f, "{fault}"),
             Self::Position(fault) => write!(f, "{fault}"),
             Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
+            Self::Turn { expected: 0, .. } => f.write_str("the game is over: there is no turn to plan"),
             Self::Turn { expected, found } => {
                 write!(f, "a turn is {expected} plans separated by blanks, here are {found} words")
             }

@@ -247,11 +247,11 @@ impl<G: Game> Match<G> {
         ByColor::from_fn(|side| self.game.acts(&self.position, side))
     }
 
-    /// Whether these are the sides that act.
+    /// Whether these are the sides that act; none does when the game is over, and then there is no turn.
     fn fits(&self, given: ByColor<bool>) -> Result<(), RulesError> {
         let acting = self.acting();
         let count = |sides: ByColor<bool>| sides.iter().filter(|(_, is)| **is).count();
-        if given == acting {
+        if given == acting && count(given) > 0 {
             return Ok(());
         }
         Err(RulesError::Turn { expected: count(acting), found: count(given) })

@@ -80,3 +80,11 @@ fn the_steps_lead_to_the_last_position() {
     let promotion = &report.events[8];
     assert_eq!(promotion.get("captured"), Some(&Value::Piece('n')));
 }
+
+#[test]
+fn after_the_end_an_empty_turn_is_refused_too() {
+    let mut game = start();
+    game.play_line("e4 e5").expect("both lists are of the form");
+    assert!(game.outcome().is_some());
+    assert_eq!(game.play_line(""), Err(RulesError::Turn { expected: 0, found: 0 }));
+}
