@@ -20,6 +20,7 @@ mod plans;
 mod position;
 mod refusal;
 mod resolve;
+mod rules;
 mod stakes;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ pub use illegal::Illegal;
 pub use lost::Lost;
 pub use plan::{Moves, Plan};
 pub use position::{Key, Position};
+pub use rules::Prediction;
 
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
@@ -38,6 +40,7 @@ use crate::kernel::{
 };
 use crate::notation::Action;
 use plans::Planner;
+use rules::PromotionRule;
 
 const DESCRIPTOR: Descriptor = Descriptor {
     id: "prediction",
@@ -70,26 +73,6 @@ const DESCRIPTOR: Descriptor = Descriptor {
         },
     ],
 };
-
-/// The game with its house rules.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prediction {
-    promotion: PromotionRule,
-    castling: bool,
-    two_pawns: bool,
-}
-
-/// What a pawn may become on the far rank (8, house rule `promotion`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum PromotionRule {
-    /// A piece that its side has lost.
-    #[default]
-    Lost,
-    /// A queen, or a piece that its side has lost.
-    Queen,
-    /// A queen, rook, bishop or knight.
-    Any,
-}
 
 impl Prediction {
     /// What a pawn of a side that goes to the far rank now may become (8); nothing if it stays a pawn.

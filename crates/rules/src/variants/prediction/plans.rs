@@ -1,6 +1,6 @@
 use super::plan::{Moves, Plan};
 use super::position::{BOARD, Position};
-use super::{Prediction, PromotionRule};
+use super::rules::{Prediction, PromotionRule};
 use crate::board::{
     BitBoard, Color, PROMOTIONS, Rank, Role, Square, Wing, attacks, pawn_captures, pawn_pushes,
 };

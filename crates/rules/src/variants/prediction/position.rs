@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::lost::{self, Lost};
-use super::{Prediction, PromotionRule};
+use super::rules::{Prediction, PromotionRule};
 use crate::board::{ByColor, CastlingRights, Color, Geometry, Placement, Rank, Role};
 use crate::kernel::{Impossible, PositionFault, castling_rights, counter};
 

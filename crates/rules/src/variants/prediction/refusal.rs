@@ -1,7 +1,7 @@
-use super::PromotionRule;
 use super::illegal::Illegal;
 use super::plan::{Moves, Plan};
 use super::plans::Planner;
+use super::rules::PromotionRule;
 use crate::board::{BitBoard, PROMOTIONS, Role, Square, Wing, attacks, between, pawn_pushes};
 use crate::kernel::{Common, Way};
 

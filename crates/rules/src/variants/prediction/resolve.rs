@@ -2,7 +2,7 @@ use super::battle::Battle;
 use super::event::Event;
 use super::plan::{Moves, Plan};
 use super::position::Position;
-use super::{Prediction, PromotionRule};
+use super::rules::{Prediction, PromotionRule};
 use crate::board::{BitBoard, ByColor, Color, Placement, Rank, Role, Square, Types, Wing};
 use crate::kernel::{Recorder, Way};
 

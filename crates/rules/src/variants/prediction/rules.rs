@@ -1,0 +1,22 @@
+/// The game with its house rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prediction {
+    /// What a pawn may become.
+    pub(super) promotion: PromotionRule,
+    /// Whether a king may castle.
+    pub(super) castling: bool,
+    /// Whether two pawns that have never moved may go together.
+    pub(super) two_pawns: bool,
+}
+
+/// What a pawn may become on the far rank (8, house rule `promotion`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum PromotionRule {
+    /// A piece that its side has lost.
+    #[default]
+    Lost,
+    /// A queen, or a piece that its side has lost.
+    Queen,
+    /// A queen, rook, bishop or knight.
+    Any,
+}
