@@ -71,13 +71,16 @@ fn ten_thousand_tokens_are_enough() {
     let most = "e4 ".repeat(List::MAX_TOKENS);
     assert_eq!(tokens(&most).len(), List::MAX_TOKENS);
     let faults = faults(Color::White, &format!("{most}\n1. {{still fine}} e.p. Nf3 zz"));
-    assert_eq!(faults, [(2, 22, FaultKind::TooManyTokens)]);
+    assert_eq!(faults, [(2, 22, FaultKind::TooManyTokens(List::MAX_TOKENS))]);
 }
 
 #[test]
 fn the_number_of_faults_and_bytes_is_limited() {
     assert_eq!(faults(Color::White, &"} ".repeat(50_000)).len(), List::MAX_TOKENS + 1);
-    assert_eq!(faults(Color::White, &" ".repeat(List::MAX_BYTES + 1)), [(1, 1, FaultKind::TooLong)]);
+    assert_eq!(
+        faults(Color::White, &" ".repeat(List::MAX_BYTES + 1)),
+        [(1, 1, FaultKind::TooLong(List::MAX_BYTES))]
+    );
     assert_eq!(tokens(&" ".repeat(List::MAX_BYTES)), [""; 0]);
 }
 

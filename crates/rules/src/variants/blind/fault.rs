@@ -1,6 +1,5 @@
 use std::fmt;
 
-use super::List;
 use crate::board::Rank;
 use crate::kernel::shortened;
 
@@ -33,10 +32,10 @@ pub enum FaultKind {
     StrayBrace,
     /// A `{` that nothing closes.
     UnclosedBrace,
-    /// More than [`List::MAX_TOKENS`].
-    TooManyTokens,
-    /// More than [`List::MAX_BYTES`].
-    TooLong,
+    /// More tokens than a list may have: than this number.
+    TooManyTokens(usize),
+    /// More bytes than the text of a list may have: than this number.
+    TooLong(usize),
 }
 
 /// Everything that keeps a text from being a list, in the order of the text; never empty.
@@ -67,8 +66,8 @@ impl fmt::Display for FaultKind {
             Self::BareNumber => f.write_str("is a number without a dot; expected a move number like 12. or 12..."),
             Self::StrayBrace => f.write_str("closes no comment; expected a { before it"),
             Self::UnclosedBrace => f.write_str("opens a comment that does not end; expected a } after it"),
-            Self::TooManyTokens => write!(f, "is one token too many; expected at most {}", List::MAX_TOKENS),
-            Self::TooLong => write!(f, "begins a list that is too long; expected at most {} bytes", List::MAX_BYTES),
+            Self::TooManyTokens(most) => write!(f, "is one token too many; expected at most {most}"),
+            Self::TooLong(most) => write!(f, "begins a list that is too long; expected at most {most} bytes"),
         }
     }
 }

@@ -40,7 +40,8 @@ impl List {
     pub fn read(side: Color, text: &str) -> Result<Self, Faults> {
         if text.len() > Self::MAX_BYTES {
             let start = text.chars().take(40).collect();
-            return Err(Faults(vec![Fault { line: 1, column: 1, text: start, kind: FaultKind::TooLong }]));
+            let kind = FaultKind::TooLong(Self::MAX_BYTES);
+            return Err(Faults(vec![Fault { line: 1, column: 1, text: start, kind }]));
         }
         let (mut tokens, mut faults) = (Vec::new(), Vec::new());
         for (place, word, verdict) in Words::new(text) {
@@ -48,7 +49,7 @@ impl List {
             match verdict.and_then(|()| Token::read(side, word, place)) {
                 // Faults count too, or else a text of nothing else would have no limit.
                 Ok(Some(_)) | Err(_) if tokens.len() + faults.len() == Self::MAX_TOKENS => {
-                    faults.push(fault(FaultKind::TooManyTokens));
+                    faults.push(fault(FaultKind::TooManyTokens(Self::MAX_TOKENS)));
                     break;
                 }
                 Ok(token) => tokens.extend(token),

@@ -1,6 +1,6 @@
 use super::event::Event;
+use super::movers::{Board, Mover, moved};
 use super::position::{Position, checkers};
-use super::resolve::{Board, Mover, moved};
 use crate::board::{BitBoard, ByColor, Color, Square, Types, Wing};
 use crate::kernel::Recorder;
 

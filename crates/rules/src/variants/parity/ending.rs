@@ -1,6 +1,6 @@
-use super::Rules;
 use super::plans::Planner;
 use super::position::Position;
+use super::rules::Rules;
 use crate::board::{ByColor, Color};
 use crate::kernel::{Outcome, Reason};
 

@@ -17,13 +17,16 @@ mod announce;
 mod ending;
 mod event;
 mod illegal;
+mod movers;
 mod plans;
 mod position;
 mod possible;
 mod refusal;
 mod resolve;
+mod rules;
 #[cfg(test)]
 mod tests;
+mod text;
 mod variant;
 
 pub use crate::kernel::MovePlan as Plan;
@@ -41,23 +44,13 @@ use crate::kernel::{
 };
 use crate::notation::Action;
 use plans::Planner;
+use rules::Rules;
 
 /// The game in one of its two variants, with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Parity<V> {
     rules: Rules,
     variant: PhantomData<V>,
-}
-
-/// What may differ from game to game.
-#[derive(Clone, Copy, Debug)]
-struct Rules {
-    /// Two pieces that share a square must leave it in the next turn (14).
-    single_occupation: bool,
-    /// A king may be exposed to attack by one's own move (11, option `king_risk`).
-    king_risk: bool,
-    /// A stalemate is a draw (12, option `stalemate`).
-    stalemate_draws: bool,
 }
 
 impl<V: Occupation> Game for Parity<V> {

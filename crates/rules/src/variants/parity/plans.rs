@@ -1,5 +1,5 @@
-use super::Rules;
 use super::position::Position;
+use super::rules::Rules;
 use crate::board::{
     BitBoard, Color, PROMOTIONS, Rank, Role, Square, Wing, attacks, between, diagonal_lines, king_steps,
     pawn_captures, pawn_pushes, straight_lines,

@@ -1,31 +1,9 @@
 use super::announce;
 use super::event::Event;
+use super::movers::{Board, Mover, moved};
 use super::position::Position;
-use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square, Wing, between};
+use crate::board::{ByColor, Color, Role};
 use crate::kernel::{MovePlan as Plan, Recorder};
-
-/// A piece that a plan moves, and what goes with it. All sets of squares hold one square or none.
-#[derive(Clone, Copy)]
-pub(super) struct Mover {
-    pub(super) role: Role,
-    /// What it is when it arrives: another piece than before after a promotion (7).
-    pub(super) arrives_as: Role,
-    pub(super) from: BitBoard,
-    pub(super) to: BitBoard,
-    /// Where it takes whoever has not left: on its target, or beside it en passant (6).
-    pub(super) aim: BitBoard,
-    /// What a pawn's double step passes.
-    passed: BitBoard,
-    /// Where the rook of a castling king comes from, and where it goes (8).
-    pub(super) rook_from: BitBoard,
-    pub(super) rook_to: BitBoard,
-}
-
-/// The board after the moves, and where each side has taken a piece.
-pub(super) struct Board {
-    pub(super) placement: Placement,
-    pub(super) taken: ByColor<BitBoard>,
-}
 
 /// Clauses 1 to 8: both moves at the same moment.
 pub(super) fn resolve<R: Recorder<Event>>(
@@ -61,22 +39,6 @@ pub(super) fn for_each_next(
     }
 }
 
-/// Moves both movers: first they leave, then they take, then they arrive.
-///
-/// So a piece that leaves is taken by nobody (5), and two that arrive on the same square share it (4).
-#[inline]
-pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> Board {
-    let ByColor { white, black } = movers;
-    let taken = ByColor {
-        white: white.aim & start.of(Color::Black) & !black.left(),
-        black: black.aim & start.of(Color::White) & !white.left(),
-    };
-    let mut placement = *start;
-    white.arrive(&mut placement, Color::White, taken.black);
-    black.arrive(&mut placement, Color::Black, taken.white);
-    Board { placement, taken }
-}
-
 #[inline]
 fn arrived(position: &Position, movers: ByColor<&Mover>, board: &Board) -> Position {
     let ByColor { white, black } = movers;
@@ -89,65 +51,5 @@ fn arrived(position: &Position, movers: ByColor<&Mover>, board: &Board) -> Posit
         resting: ByColor::new(white.landed(), black.landed()),
         quiet: if quiet { position.quiet.saturating_add(1) } else { 0 },
         turn: position.turn.saturating_add(1),
-    }
-}
-
-impl Mover {
-    /// Nothing moves.
-    pub(super) const STILL: Self = Self {
-        role: Role::King,
-        arrives_as: Role::King,
-        from: BitBoard::EMPTY,
-        to: BitBoard::EMPTY,
-        aim: BitBoard::EMPTY,
-        passed: BitBoard::EMPTY,
-        rook_from: BitBoard::EMPTY,
-        rook_to: BitBoard::EMPTY,
-    };
-
-    // Inlined for each side, so that the colour is a constant and most fields are never stored.
-    #[inline(always)]
-    fn new(start: &Placement, side: Color, plan: Plan) -> Self {
-        let Plan::Move { from, to, promotion } = plan else { return Self::STILL };
-        let Some(role) = start.role_at(side, from) else { return Self::STILL };
-        let arrives_as = promotion.unwrap_or(role);
-        let mut mover = Self { role, arrives_as, from: from.bitboard(), to: to.bitboard(), ..Self::STILL };
-        mover.aim = mover.to;
-        match role {
-            Role::Pawn => {
-                mover.passed = between(from, to);
-                // It moves diagonally onto an enemy of the start board, though that may leave (5), or en passant.
-                if from.file() != to.file() && !start.of(!side).has(to) {
-                    mover.aim = Square::new(to.file(), from.rank()).bitboard();
-                }
-            }
-            Role::King => {
-                if let Some(wing) = Wing::of_move(side, from, to) {
-                    mover.rook_from = wing.rook_home(side).bitboard();
-                    mover.rook_to = wing.rook_target(side).bitboard();
-                }
-            }
-            _ => {}
-        }
-        mover
-    }
-
-    #[inline(always)]
-    fn arrive(&self, placement: &mut Placement, side: Color, lost: BitBoard) {
-        placement.clear(side, self.left() | lost);
-        placement.put_all(side, self.arrives_as, self.to);
-        if !self.rook_to.is_empty() {
-            placement.put_all(side, Role::Rook, self.rook_to);
-        }
-    }
-
-    /// The squares that the pieces of this move leave.
-    pub(super) fn left(&self) -> BitBoard {
-        self.from | self.rook_from
-    }
-
-    /// The squares on which they land, where they rest next turn (2).
-    pub(super) fn landed(&self) -> BitBoard {
-        self.to | self.rook_to
     }
 }

@@ -1,8 +1,7 @@
 use std::fmt;
 
-use super::listed;
-use crate::board::Types;
-use crate::board::{Color, Role, Square, color_name, letter};
+use super::words::listed;
+use crate::board::{Color, Role, Square, Types, color_name, letter};
 use crate::variants::entanglement::evidence::Row;
 use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
 use crate::variants::entanglement::roster::Roster;

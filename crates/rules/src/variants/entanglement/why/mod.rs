@@ -5,29 +5,22 @@
 
 mod counting;
 mod exposed;
+mod fact;
+mod left;
 mod told;
+mod words;
 
 use std::fmt;
 
 pub use counting::Counting;
 pub use exposed::{Attack, Exposed, Supposed};
+pub use fact::{Fact, Shown};
 
 use super::position::Position;
-use crate::board::{Color, Square};
-use crate::board::{Type, Types};
+use crate::board::{Square, Type, Types};
 use crate::kernel::Way as Plan;
 use told::{Asked, Told};
-
-/// One thing that a history tells. Plies are numbered from 1; a move that is tried has the next number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fact {
-    /// The black king was not attacked at the start (clause 1).
-    Start,
-    /// The piece that moved in this ply was of a type that moves so, and what it took was no king.
-    Moved(usize),
-    /// The player of this ply did not leave their king attacked.
-    LeftSafe(usize),
-}
+use words::listed;
 
 /// Why something is in no world.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,19 +38,6 @@ pub struct Why {
     pub moves: Vec<Shown>,
     /// How many of the plies were played.
     pub made: usize,
-}
-
-/// What everybody could see of a ply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// Where from and where to.
-    pub plan: Plan,
-    /// Whose it was.
-    pub side: Color,
-    /// The types that could move that way; none if no type could.
-    pub types: Types,
-    /// Whether it took a piece.
-    pub takes: bool,
 }
 
 impl Position {
@@ -141,11 +121,4 @@ impl Why {
         let shown = ply.checked_sub(1).and_then(|index| self.moves.get(index));
         shown.map_or_else(String::new, |shown| format!("{ply}. {}", shown.plan))
     }
-}
-
-/// Joins words as a sentence does; `None` if there are none.
-fn listed(words: impl Iterator<Item = String>) -> Option<String> {
-    let mut words: Vec<String> = words.collect();
-    let last = words.pop()?;
-    Some(if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) })
 }

@@ -1,8 +1,7 @@
 use super::counting::Counting;
-use super::exposed::{Left, Seen};
-use super::{Fact, Shown};
-use crate::board::Types;
-use crate::board::{ByColor, Color, Rank, Role};
+use super::fact::{Fact, Shown};
+use super::left::{Left, Seen};
+use crate::board::{ByColor, Color, Rank, Role, Types};
 use crate::kernel::Way as Plan;
 use crate::variants::entanglement::army::Army;
 use crate::variants::entanglement::evidence::Evidence;

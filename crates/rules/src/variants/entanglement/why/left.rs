@@ -1,0 +1,48 @@
+use crate::board::{ByColor, Color, Square, Types};
+use crate::variants::entanglement::evidence::Evidence;
+use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
+use crate::variants::entanglement::reach::Reach;
+
+/// An attack while the history is played again.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) ply: usize,
+    pub(super) side: Color,
+    pub(super) king: Piece,
+    pub(super) at: Square,
+    pub(super) piece: Piece,
+    pub(super) from: Square,
+    pub(super) types: Types,
+}
+
+impl Seen {
+    /// Whether it is the same attack, whatever is left of its types.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        (self.ply, self.side, self.king, self.piece) == (other.ply, other.side, other.king, other.piece)
+    }
+}
+
+/// What the told facts leave.
+pub(super) struct Left {
+    pub(super) evidence: ByColor<Evidence>,
+    pub(super) kings: ByColor<Pieces>,
+    pub(super) board: Board,
+}
+
+impl Left {
+    /// The player of `side` leaves no possible king attacked after a ply, where the attack counts.
+    pub(super) fn leave_safe(&mut self, ply: usize, side: Color, counts: &mut dyn FnMut(&Seen) -> bool) {
+        for king in self.kings[side].iter() {
+            let Some(at) = self.board.square(side, king) else { continue };
+            let attackers = Reach::attackers(!side, at, self.board.occupied());
+            for from in attackers.squares() & self.board.of(!side) {
+                let Some(piece) = self.board.piece(!side, from) else { continue };
+                let row = &mut self.evidence[!side];
+                let types = attackers.types(from) & row.row(king)[piece];
+                if !types.is_empty() && counts(&Seen { ply, side, king, at, piece, from, types }) {
+                    row.attacked(king, piece, types);
+                }
+            }
+        }
+    }
+}
