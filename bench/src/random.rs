@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 use zugleich_games::CATALOG;
 use zugleich_rules::board::{Types, color_name};
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{AnyMatch, Figure, PositionFault, RulesError};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Figure, PositionFault, RulesError};
 use zugleich_rules::{ByColor, Color, Role};
 
 /// What random games have led to.

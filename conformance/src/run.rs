@@ -5,7 +5,8 @@ use zugleich_games::CATALOG;
 use zugleich_render::json;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
-use zugleich_rules::kernel::{AnyMatch, EventData, RulesError, TurnIs};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{EventData, RulesError, TurnIs};
 
 use crate::{Case, Expect, Refused, Sides, lists};
 

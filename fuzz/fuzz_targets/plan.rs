@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
-use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::catalog::AnyMatch;
 
 /// So many turns show what there is to see, and take no time.
 const TURNS: usize = 16;

@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
-use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::catalog::AnyMatch;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

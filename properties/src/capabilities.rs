@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use proptest::prelude::*;
 use zugleich_rules::Color;
-use zugleich_rules::catalog::{Catalog, Variant};
-use zugleich_rules::kernel::{AnyMatch, Check, Claim, Depict, Enumerate, Game, Match, Scene, Spell};
+use zugleich_rules::catalog::{AnyMatch, Catalog, Variant};
+use zugleich_rules::kernel::{Check, Claim, Depict, Enumerate, Game, Match, Scene, Spell};
 
 use crate::subject::{Subject, choices, options, play, position, texts, turn};
 

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use zugleich_engine::matrix::{Matrix, solve};
 use zugleich_engine::{Evaluate, worth};
-use zugleich_rules::kernel::{Legal, Silent, Turn, legal_plans};
+use zugleich_rules::kernel::{Foresight, Legal, Silent, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 /// The value of positions by their definition: all turns are tried, and nothing is judged, cut off or guessed.
@@ -55,7 +55,7 @@ impl<'a, G: Evaluate> Exact<'a, G> {
         }
         let [plans, others] = [side, !side].map(|side| legal_plans(self.game, position, side));
         let mut strategies = plans.clone();
-        if let Some(foresight) = G::CAPABILITIES.foresight() {
+        if let Some(foresight) = Foresight::<G>::of() {
             let with = |plan| others.iter().filter_map(move |other| (foresight.foreseeing)(plan, other));
             strategies.extend(plans.iter().flat_map(with));
             strategies.dedup();

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use zugleich_rules::kernel::{AnyMatch, AnyNotation, Match, Notate};
+use zugleich_rules::catalog::{AnyMatch, AnyNotation};
+use zugleich_rules::kernel::{Match, Notate};
 use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Subject, choices, options, play, texts, turn};

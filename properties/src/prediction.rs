@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{
-    AnyMatch, Legal, Match, Predict, Silent, Spell, Turn, check, foreseeing, legal_plans,
+    Foresight, Legal, Match, Predict, Silent, Spell, Turn, check, foreseeing, legal_plans,
 };
 use zugleich_rules::{ByColor, Color};
 
@@ -13,7 +14,7 @@ use crate::subject::{Subject, choices, options, play, position};
 
 /// A plan with the prediction of another one predicts what that one moves, and is otherwise the same plan.
 pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
-    let foresight = G::CAPABILITIES.foresight().expect("the game claims its capability");
+    let foresight = Foresight::<G>::of().expect("the game claims its capability");
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {

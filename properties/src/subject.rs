@@ -1,5 +1,7 @@
 use proptest::prelude::*;
-use zugleich_rules::kernel::{Enumerate, Game, Judged, Legal, Match, Options, Turn, check, legal_plans};
+use zugleich_rules::kernel::{
+    Enumerate, Foresight, Game, Judged, Legal, Match, Options, Turn, check, legal_plans,
+};
 use zugleich_rules::{ByColor, Color};
 
 use crate::mirror::mirror_squares;
@@ -57,7 +59,7 @@ pub fn listed<G: Enumerate>(game: &Match<G>, numbers: ByColor<usize>) -> ByColor
             1 => picked[!side],
             _ => plans[!side].get(number / 4 % counts[!side]),
         };
-        let foreseeing = || (G::CAPABILITIES.foresight()?.foreseeing)(plan, foreseen?);
+        let foreseeing = || (Foresight::<G>::of()?.foreseeing)(plan, foreseen?);
         Some(foreseeing().unwrap_or_else(|| plan.clone()).into_plan())
     })
 }

@@ -1,6 +1,7 @@
 use clap::Args;
 use zugleich_games::CATALOG;
-use zugleich_rules::kernel::{AnyMatch, TurnIs};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::TurnIs;
 
 use crate::failure::Failure;
 

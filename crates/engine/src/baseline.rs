@@ -1,5 +1,5 @@
 use rand::{Rng, RngExt};
-use zugleich_rules::kernel::{Legal, Silent, Turn};
+use zugleich_rules::kernel::{Foresight, Legal, Silent, Turn};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
@@ -47,7 +47,7 @@ fn predictions<G: Evaluate>(plan: &Legal<G>, others: &[Legal<G>]) -> Vec<Legal<G
 
 /// The plan with the prediction of another one, if that can be predicted.
 fn foreseeing<G: Evaluate>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
-    (G::CAPABILITIES.foresight()?.foreseeing)(plan, other)
+    (Foresight::<G>::of()?.foreseeing)(plan, other)
 }
 
 /// What counts as equally good.

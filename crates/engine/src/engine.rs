@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::kernel::{Game, Legal, Match, Record};
+use zugleich_rules::kernel::{Foresight, Game, Legal, Match, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::baseline::{self, Baseline};
@@ -112,7 +112,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
-        let depth = if plans.len() == 1 && G::CAPABILITIES.foresight().is_none() { 1 } else { limits.depth };
+        let depth = if plans.len() == 1 && Foresight::<G>::of().is_none() { 1 } else { limits.depth };
         let analysis = analyse(&opened, &Limits { depth, ..*limits });
         Ok(chosen(analysis, side, &texts::<G>(&plans), limits))
     }

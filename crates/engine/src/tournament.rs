@@ -6,8 +6,8 @@ use std::str::FromStr;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{AnyMatch, Outcome, Reason};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 use crate::{AnyEngine, Baseline, EngineError, Level};

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
-use zugleich_rules::catalog::Variant;
+use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::kernel::{AnyMatch, Record, RulesError};
+use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 

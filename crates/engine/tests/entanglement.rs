@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
 use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, alternating};
 use zugleich_rules::Color;
-use zugleich_rules::catalog::Variant;
+use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::kernel::{AnyMatch, Reason};
+use zugleich_rules::kernel::Reason;
 
 fn engine() -> &'static dyn AnyEngine {
     alternating::<Entanglement>()

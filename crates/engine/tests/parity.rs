@@ -3,8 +3,7 @@
 use zugleich_engine::tournament::{Pairing, Player, play};
 use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, simultaneous};
 use zugleich_rules::Color;
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
 
 /// A variant of the game and the engine that plays it.

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{AnyMatch, Match};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::Match;
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 

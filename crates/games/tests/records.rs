@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use zugleich_games::{CATALOG, game};
 use zugleich_render::Sentences;
 use zugleich_render::record::pgn::{Ending, Score, Sheet};
-use zugleich_rules::kernel::{AnyMatch, Reason};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 /// A number for each choice that a random game needs.

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use zugleich_games::{Entry, GAMES};
-use zugleich_rules::kernel::{AnyMatch, TurnReport};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
 /// The names of all sentences that were asked for in a game, each with what was said.

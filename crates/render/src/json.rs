@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::board::color_name;
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{AnyMatch, EventData, OptionInfo, Outcome, RulesError, TurnReport, Value};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{EventData, OptionInfo, Outcome, RulesError, TurnReport, Value};
 use zugleich_rules::{ByColor, Color};
 
 /// An event: its kind, then its fields.

@@ -6,7 +6,8 @@
 use std::fmt;
 
 use crate::board::{ByColor, Color};
-use crate::kernel::{AnyMatch, CheckedPlan, RulesError, TurnReport};
+use crate::catalog::{AnyMatch, CheckedPlan};
+use crate::kernel::{RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! Algebraic notation: how plans are written, and what a text may mean.
 
-use zugleich_rules::catalog::{Catalog, Variant};
+use zugleich_rules::catalog::{AnyMatch, Catalog, Variant};
 use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::kernel::AnyMatch;
 use zugleich_rules::parity::{Parity, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};

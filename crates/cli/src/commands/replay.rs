@@ -6,7 +6,8 @@ use zugleich_games::{CATALOG, game};
 use zugleich_render::record::pgn::{Ending, Fault, Played, Score, Sheet};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::{json, record};
-use zugleich_rules::kernel::{AnyMatch, TurnReport};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
 use crate::failure::Failure;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use libtest_mimic::Failed;
 use zugleich_games::CATALOG;
 use zugleich_render::record;
-use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::catalog::AnyMatch;
 
 use crate::harness::{Browser, Server};
 

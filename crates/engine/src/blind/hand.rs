@@ -85,8 +85,7 @@ fn best_against(side: Color, others: &[List]) -> List {
 #[cfg(test)]
 mod tests {
     use zugleich_rules::ByColor;
-    use zugleich_rules::catalog::Variant;
-    use zugleich_rules::kernel::AnyMatch;
+    use zugleich_rules::catalog::{AnyMatch, Variant};
 
     use super::*;
     use crate::limits::Level;

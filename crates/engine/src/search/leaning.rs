@@ -1,4 +1,4 @@
-use zugleich_rules::kernel::Silent;
+use zugleich_rules::kernel::{Foresight, Silent};
 use zugleich_rules::{ByColor, Color};
 
 use super::node::Node;
@@ -56,7 +56,7 @@ impl<G: Evaluate> Search<'_, G> {
         let values = self.outlook(&node);
         let even = node.plans.as_ref().map(|plans| vec![1.0 / plans.len() as f64; plans.len()]);
         let naive = against(&node, &values, &even, weight);
-        if G::CAPABILITIES.foresight().is_none() {
+        if Foresight::<G>::of().is_none() {
             return naive;
         }
         let obvious = naive.plans.map(|averages| likely(&averages, weight * CARE));

@@ -1,4 +1,4 @@
-use zugleich_rules::kernel::{Enumerate, Legal, Turn, legal_plans};
+use zugleich_rules::kernel::{Enumerate, Foresight, Legal, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 use super::bounds::Bounds;
@@ -131,7 +131,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         let plan = self.plans[side][pick.plan].as_ref()?;
         let foreseeing = || {
             let other = self.plans[!side][pick.prediction?].as_ref()?;
-            (G::CAPABILITIES.foresight()?.foreseeing)(plan, other)
+            (Foresight::<G>::of()?.foreseeing)(plan, other)
         };
         foreseeing().or_else(|| Some(plan.clone()))
     }

@@ -29,7 +29,7 @@ pub(crate) struct Predicted {
 
 impl Predicted {
     pub(crate) fn new<G: Evaluate>(position: &G::Position, plans: &ByColor<Vec<Option<Legal<G>>>>) -> Self {
-        let Some(foresight) = G::CAPABILITIES.foresight() else {
+        let Some(foresight) = Foresight::<G>::of() else {
             return Self { names: ByColor::default(), stakes: Vec::new() };
         };
         let pairs = plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black)));

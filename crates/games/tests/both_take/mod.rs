@@ -87,7 +87,10 @@ impl Game for BothTake {
     type Key = Placement;
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().scene();
+
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.enumeration().scene();
+    }
 
     fn with_options(_: &Options) -> Self {
         Self

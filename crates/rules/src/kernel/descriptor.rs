@@ -90,9 +90,17 @@ impl Options {
     pub fn new(descriptor: &Descriptor, chosen: &[(&str, &str)]) -> Result<Self, OptionFault> {
         let mut options = BTreeMap::new();
         for (key, value) in chosen {
-            let fault = |info: Option<&OptionInfo>| OptionFault::new(descriptor, info, key, value);
-            let info = descriptor.options.iter().find(|o| o.key == *key).ok_or_else(|| fault(None))?;
-            let value = info.values.iter().find(|v| *v == value).ok_or_else(|| fault(Some(info)))?;
+            let Some(info) = descriptor.options.iter().find(|option| option.key == *key) else {
+                let known = descriptor.options.iter().map(|option| option.key).collect();
+                return Err(OptionFault::Key { variant: descriptor.id, key: (*key).to_owned(), known });
+            };
+            let Some(value) = info.values.iter().find(|known| *known == value) else {
+                return Err(OptionFault::Value {
+                    key: info.key,
+                    value: (*value).to_owned(),
+                    known: info.values,
+                });
+            };
             options.insert(info.key, *value);
         }
         Ok(Self(options))

@@ -1,7 +1,8 @@
 use std::fmt;
 
-use super::{Code, Descriptor, Impossible};
-use crate::board::{Color, PlacementFault, color_name};
+use super::Code;
+use super::fault::{OptionFault, PlanFault, PositionFault, shortened};
+use crate::board::{Color, color_name};
 
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,122 +59,6 @@ impl fmt::Display for Idle {
             Self::GameOver => "the game is over",
             Self::Stale => "the plan was judged in another position",
         })
-    }
-}
-
-/// A text that is no plan of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanFault {
-    /// The text.
-    pub text: String,
-    /// What the game's plans look like.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for PlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected)
-    }
-}
-
-/// At most the first 40 characters of a text that comes from outside, for messages about it.
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
-}
-
-/// A text that is no position of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PositionFault {
-    /// The number of fields is wrong.
-    Fields {
-        /// The names of the fields.
-        expected: &'static str,
-        /// How many fields the text has.
-        found: usize,
-    },
-    /// The placement is wrong.
-    Placement(PlacementFault),
-    /// A field is wrong.
-    Field {
-        /// The field's name.
-        name: &'static str,
-        /// What stands in it.
-        found: String,
-        /// What may stand in it.
-        expected: &'static str,
-    },
-    /// No game can lead to the position.
-    Impossible(Impossible),
-    /// The game is given by its moves from the start: a text cannot hold its history.
-    GivenByMoves,
-}
-
-impl PositionFault {
-    /// The stable name of the fault, for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Fields { .. } => "position-fields",
-            Self::Placement(_) => "position-placement",
-            Self::Field { .. } => "position-field",
-            Self::Impossible(_) => "impossible-position",
-            Self::GivenByMoves => "given-by-moves",
-        }
-    }
-}
-
-impl fmt::Display for PositionFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fields { expected, found } => {
-                write!(f, "the position has {found} fields separated by one space, it needs: {expected}")
-            }
-            Self::Placement(fault) => write!(f, "{fault}"),
-            Self::Field { name, found, expected } => {
-                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
-            }
-            Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
-            Self::GivenByMoves => {
-                write!(f, "this game is given by its moves from the start, never by a position")
-            }
-        }
-    }
-}
-
-/// An option, or a value of one, that a game does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionFault(String);
-
-impl OptionFault {
-    pub(super) fn new(
-        descriptor: &Descriptor,
-        info: Option<&super::OptionInfo>,
-        key: &str,
-        value: &str,
-    ) -> Self {
-        let (key, value) = (shortened(key), shortened(value));
-        Self(match info {
-            Some(info) => {
-                format!("option {key} has no value {value:?}; it has: {}", info.values.join(", "))
-            }
-            None => {
-                let keys: Vec<_> = descriptor.options.iter().map(|o| o.key).collect();
-                let keys = if keys.is_empty() { "none".to_owned() } else { keys.join(", ") };
-                format!("{} has no option {key:?}; it has {keys}", descriptor.id)
-            }
-        })
-    }
-}
-
-impl fmt::Display for OptionFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 
@@ -275,9 +160,6 @@ impl fmt::Display for RulesError {
     }
 }
 
-impl std::error::Error for PlanFault {}
-impl std::error::Error for PositionFault {}
-impl std::error::Error for OptionFault {}
 impl std::error::Error for Illegal {}
 impl std::error::Error for RulesError {}
 
@@ -291,21 +173,4 @@ impl From<PositionFault> for RulesError {
     fn from(fault: PositionFault) -> Self {
         Self::Position(fault)
     }
-}
-
-impl From<Impossible> for PositionFault {
-    fn from(what: Impossible) -> Self {
-        Self::Impossible(what)
-    }
-}
-
-impl From<PlacementFault> for PositionFault {
-    fn from(fault: PlacementFault) -> Self {
-        Self::Placement(fault)
-    }
-}
-
-/// A plan that was judged in another game.
-pub(super) fn stale(side: Color, plan: &str) -> RulesError {
-    RulesError::Illegal(Illegal::new(side, plan, &Idle::Stale))
 }

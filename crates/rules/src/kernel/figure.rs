@@ -19,9 +19,7 @@ impl Figure {
     pub const fn new(square: Square, side: Color, role: Role) -> Self {
         Self { side, square, face: Types::of(role), resting: false }
     }
-}
 
-impl Figure {
     /// Every piece of a placement: known, and none at rest.
     #[must_use]
     pub fn of(placement: &Placement) -> Vec<Self> {

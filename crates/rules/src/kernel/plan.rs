@@ -48,3 +48,13 @@ impl PlanData {
         Self { moves: vec![Way { from, to }], promotion, ..Self::default() }
     }
 }
+
+impl Spell for Way {
+    fn spell(&self) -> PlanData {
+        PlanData::of(self.from, self.to, None)
+    }
+
+    fn listed(&self) -> String {
+        self.to_string()
+    }
+}

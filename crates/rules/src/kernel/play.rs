@@ -1,10 +1,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::capabilities::Enumerate;
+use super::questions::Questions;
 use super::{
-    Checked, Code, Describe, EventData, Game, Idle, Illegal, Legal, Options, Outcome, PlanData, Reason,
-    Record, RulesError, Scene, Spell, Step, Timeline, Turn, check, legal_plans, shortened,
+    Checked, Code, Describe, Enumerate, EventData, Game, Idle, Illegal, Legal, Options, Outcome, PlanData,
+    Reason, Record, RulesError, Scene, Spell, Step, Timeline, Turn, check, legal_plans, shortened,
 };
 use crate::board::{ByColor, Color};
 
@@ -133,19 +133,19 @@ impl<G: Game> Match<G> {
 
     /// The position and its board, for those who draw it; `None` in a game without pieces to draw.
     pub fn scene(&self) -> Option<Scene> {
-        let figures = G::CAPABILITIES.scene?;
+        let figures = Questions::<G>::of().figures?;
         Some(Scene { geometry: G::DESCRIPTOR.geometry, figures: figures(&self.game, &self.position) })
     }
 
     /// Why a player may claim a draw now; never after the end.
     pub fn claim(&self) -> Option<Reason> {
-        let claim = G::CAPABILITIES.claims.filter(|_| self.outcome.is_none())?;
+        let claim = Questions::<G>::of().claim.filter(|_| self.outcome.is_none())?;
         claim(&self.game, &self.position)
     }
 
     /// Whether the side to move is in check, in games that tell.
     pub fn in_check(&self) -> Option<bool> {
-        G::CAPABILITIES.checks.map(|in_check| in_check(&self.game, &self.position))
+        Questions::<G>::of().in_check.map(|in_check| in_check(&self.game, &self.position))
     }
 
     /// Reads and judges a plan of one side, written as in a turn or as in a list of plans.

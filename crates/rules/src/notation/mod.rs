@@ -3,19 +3,17 @@
 //! A word is judged on the start board, among the legal plans of its side: what the other side plans at the same
 //! time never changes how a plan is written. Only the signs behind it, `+` and `#`, tell of the turn.
 
-mod action;
 mod read;
 mod word;
 mod write;
 
-pub use action::Action;
 pub use word::{Target, Word};
 
 pub(crate) use read::readings;
 pub(crate) use write::{signs, written};
 
 use crate::board::Color;
-use crate::kernel::{Foresight, Legal, Match, Notate};
+use crate::kernel::{Action, Foresight, Legal, Match, Notate, legal_plans};
 
 /// Stands between a plan and its prediction.
 const FORESEES: char = '/';
@@ -31,7 +29,7 @@ type Acted<G> = (Vec<Action>, Legal<G>);
 
 /// Every legal plan of a side with what it moves.
 fn acted<G: Notate>(game: &Match<G>, side: Color) -> Vec<Acted<G>> {
-    let plans = crate::kernel::legal_plans(game.game(), game.position(), side);
+    let plans = legal_plans(game.game(), game.position(), side);
     let actions = |plan: &Legal<G>| game.game().actions(game.position(), side, plan.plan());
     plans.into_iter().map(|plan| (actions(&plan), plan)).collect()
 }

@@ -1,9 +1,10 @@
 use std::fmt;
 
-use super::{AND, Action, FORESEES, NOTHING, PASS, Target, Word, acted, foreseeable};
+use super::{AND, FORESEES, NOTHING, PASS, Target, Word, acted, foreseeable};
 use crate::board::{Color, Role, Square, Types, Wing};
 use crate::kernel::{
-    Code, Common, Figure, Foresight, Illegal, Judged, Legal, Match, Notate, PlanFault, RulesError, check,
+    Action, Code, Common, Figure, Foresight, Illegal, Judged, Legal, Match, Notate, PlanFault, RulesError,
+    check,
 };
 
 const EXPECTED: &str = "write two squares, like e2e4 or e7e8q, or algebraic notation, like e4, Nf3, R5f7, exd5, exN, \
@@ -72,7 +73,7 @@ struct Reader<'a, G: Notate> {
 
 impl<G: Notate> Reader<'_, G> {
     fn plans(&self) -> Result<Vec<Legal<G>>, RulesError> {
-        let foresight = G::CAPABILITIES.foresight();
+        let foresight = Foresight::<G>::of();
         let (own, foreseen) = match (self.text.split_once(FORESEES), foresight) {
             (Some((own, foreseen)), Some(foresight)) if foreseen != NOTHING => {
                 (own, Some((foreseen, foresight)))
@@ -179,7 +180,7 @@ impl<G: Notate> Reader<'_, G> {
     }
 
     fn fault(&self) -> RulesError {
-        let predicts = G::CAPABILITIES.foresight().is_some();
+        let predicts = Foresight::<G>::of().is_some();
         let expected = if predicts { EXPECTED_WITH_PREDICTION } else { EXPECTED };
         RulesError::Plan(self.side, PlanFault { text: self.text.to_owned(), expected })
     }

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::Action;
 use crate::board::{Color, File, Geometry, PROMOTIONS, Rank, Role, Square, Wing, from_letter, letter};
+use crate::kernel::Action;
 
 /// One piece's move in algebraic notation: as FIDE writes it, or as the author of Parity Chess prints it.
 ///

@@ -1,12 +1,12 @@
-use super::{AND, Action, FORESEES, NOTHING, PASS, Word, acted, foreseeable};
+use super::{AND, FORESEES, NOTHING, PASS, Word, acted, foreseeable};
 use crate::board::{ByColor, Color};
-use crate::kernel::{Legal, Match, Notate, Reason, TurnReport, Value};
+use crate::kernel::{Action, Foresight, Legal, Match, Notate, Reason, TurnReport, Value};
 
 /// How a legal plan is written, without the signs that tell of the turn.
 pub(crate) fn written<G: Notate>(game: &Match<G>, side: Color, plan: &Legal<G>) -> String {
     let own: Vec<_> = acted(game, side).into_iter().map(|(actions, _)| actions).collect();
     let mut text = spelled(&game.game().actions(game.position(), side, plan.plan()), &own);
-    if let Some(foresight) = G::CAPABILITIES.foresight() {
+    if let Some(foresight) = Foresight::<G>::of() {
         text.push(FORESEES);
         let all = foreseeable(game, foresight, !side);
         match all.iter().find(|(_, other)| (foresight.predicts)(plan, other)) {

@@ -2,8 +2,8 @@
 
 use zugleich_rules::blind::{Blind, List, Position};
 use zugleich_rules::board::{Geometry, Types};
-use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{AnyMatch, Illegal, Match, Outcome, Reason, RulesError, Value};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Illegal, Match, Outcome, Reason, RulesError, Value};
 use zugleich_rules::{ByColor, Color, Role};
 
 fn start() -> Match<Blind> {

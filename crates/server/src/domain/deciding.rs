@@ -1,5 +1,6 @@
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{CheckedPlan, Reason};
+use zugleich_rules::catalog::CheckedPlan;
+use zugleich_rules::kernel::Reason;
 
 use super::seal::{Nonce, Seal};
 use super::{Command, Decision, DrawAction, Event, Game, Occupant, OpponentKind, Phase, Pledge, Refusal};

@@ -1,4 +1,5 @@
-use zugleich_rules::kernel::{AnyMatch, PlanData, TurnIs};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{PlanData, TurnIs};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use zugleich_rules::kernel::CheckedPlan;
+use zugleich_rules::catalog::CheckedPlan;
 
 /// A plan that a seat has committed to: its text, and what the rules made of it when they judged it.
 ///

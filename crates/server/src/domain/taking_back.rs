@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use zugleich_games::CATALOG;
-use zugleich_rules::kernel::AnyMatch;
+use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 
 use super::roster::Roster;

@@ -1,7 +1,8 @@
 //! What the rules say about a position of a game beyond its plans. It knows the public record alone.
 
 use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
-use zugleich_rules::kernel::{AnyMatch, Record, RulesError};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Record, RulesError};
 
 use super::event::event;
 use super::turn;

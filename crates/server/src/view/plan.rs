@@ -72,7 +72,7 @@ fn rook(side: Color, way: Way, kings: &Kings) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use zugleich_games::{CATALOG, GAMES};
-    use zugleich_rules::kernel::AnyMatch;
+    use zugleich_rules::catalog::AnyMatch;
 
     use super::*;
     use crate::domain::Roster;

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use zugleich_oracle::prediction::After;
 use zugleich_rules::board::Geometry;
-use zugleich_rules::kernel::{AnyPrediction, Checked, Enumerate, Game, Outcome, Spell, Way};
+use zugleich_rules::catalog::AnyPrediction;
+use zugleich_rules::kernel::{Checked, Enumerate, Game, Outcome, Spell, Way};
 use zugleich_rules::prediction::{Event, Moves, Plan, Position, Prediction};
 use zugleich_rules::{ByColor, Color, Rank, Role, Square};
 

@@ -4,7 +4,8 @@ use zugleich_games::{CATALOG, game};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::{record, words};
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{AnyMatch, Outcome, Reason};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::table::Table;
 
 use super::command::{HELP, Typed};

@@ -92,7 +92,10 @@ impl Game for Toy {
         telling: Telling::AtOnce,
         options: &[],
     };
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().prediction();
+
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.enumeration().prediction();
+    }
 
     fn with_options(_: &Options) -> Self {
         Self { names: ByColor::default() }

@@ -1,4 +1,5 @@
-use zugleich_rules::kernel::{AnyMatch, RulesError, TurnReport};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::sheet::Written;

@@ -1,6 +1,6 @@
 use zugleich_rules::Color;
-use zugleich_rules::catalog::Catalog;
-use zugleich_rules::kernel::{AnyMatch, Record};
+use zugleich_rules::catalog::{AnyMatch, Catalog};
+use zugleich_rules::kernel::Record;
 
 use super::super::FIRST_EDITION;
 use super::lexer::{Lexer, Token};

@@ -65,7 +65,9 @@ impl Game for Blind {
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
     /// Its plans are too many to list: nothing can be offered, counted or searched.
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.scene();
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.scene();
+    }
 
     fn with_options(_: &Options) -> Self {
         Self

@@ -78,7 +78,10 @@ impl Game for Entanglement {
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().claims().checks().scene();
+
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.enumeration().claims().checks().scene();
+    }
 
     fn with_options(_: &Options) -> Self {
         Self

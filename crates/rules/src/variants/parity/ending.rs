@@ -2,15 +2,13 @@ use super::plans::Planner;
 use super::position::Position;
 use super::rules::Rules;
 use crate::board::{ByColor, Color};
-use crate::kernel::{Outcome, Reason};
-
-const QUIET_TURNS: u32 = 50;
+use crate::kernel::{Outcome, QUIET_LIMIT, Reason};
 
 /// Clauses 12 and 13; repetition needs the history and is not tested here.
 pub(super) fn outcome(rules: Rules, position: &Position) -> Option<Outcome> {
     let planners = ByColor::from_fn(|side| Planner::new(rules, position, side));
     match (planners.white.any(), planners.black.any()) {
-        (true, true) => (position.quiet >= QUIET_TURNS).then_some(Outcome::draw(Reason::QuietTurns)),
+        (true, true) => (position.quiet >= QUIET_LIMIT).then_some(Outcome::draw(Reason::QuietTurns)),
         (false, true) => Some(without_plan(rules, &planners.white)),
         (true, false) => Some(without_plan(rules, &planners.black)),
         (false, false) => Some(Outcome::draw(Reason::BothLost)),

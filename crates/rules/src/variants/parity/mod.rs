@@ -39,10 +39,9 @@ use std::marker::PhantomData;
 
 use crate::board::{BitBoard, ByColor, Color};
 use crate::kernel::{
-    Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Notate, Options, Outcome,
-    PlanFault, PositionFault, Recorder,
+    Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Notate, Options,
+    Outcome, PlanFault, PositionFault, Recorder,
 };
-use crate::notation::Action;
 use plans::Planner;
 use rules::Rules;
 
@@ -62,7 +61,10 @@ impl<V: Occupation> Game for Parity<V> {
     type Key = Key;
 
     const DESCRIPTOR: &'static Descriptor = V::DESCRIPTOR;
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().notation().scene();
+
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.enumeration().notation().scene();
+    }
 
     fn with_options(options: &Options) -> Self {
         let rules = Rules {

@@ -35,10 +35,9 @@ pub use rules::Prediction;
 
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
-    Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, Notate, OptionInfo, Options, Outcome,
-    PlanFault, PositionFault, Predict, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
+    Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, Notate, OptionInfo, Options,
+    Outcome, PlanFault, PositionFault, Predict, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
 };
-use crate::notation::Action;
 use plans::Planner;
 use rules::PromotionRule;
 
@@ -94,7 +93,10 @@ impl Game for Prediction {
     type Key = Key;
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
-    const CAPABILITIES: Capabilities<Self> = Capabilities::NONE.enumeration().notation().prediction().scene();
+
+    fn capabilities(told: &mut impl Capabilities<Self>) {
+        told.enumeration().notation().prediction().scene();
+    }
 
     fn with_options(options: &Options) -> Self {
         Self {

@@ -5,7 +5,8 @@ use zugleich_games::Entry;
 use zugleich_games::lesson::{self, Shows};
 use zugleich_render::words;
 use zugleich_rules::board::{color_name, role_name};
-use zugleich_rules::kernel::{self, AnyMatch, Foreseen, PlanData, RulesError, TurnIs, Way};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{self, Foreseen, PlanData, RulesError, TurnIs, Way};
 use zugleich_rules::{ByColor, Color};
 
 use crate::domain::{ResolvedTurn, Roster};

@@ -3,7 +3,15 @@
 //! Programs that learn the variant only at run time (the command line, the server) hold a [`Catalog`]; programs that
 //! know their game use [`Match`] with the game's own types. Which games a program has, it says itself.
 
-use crate::kernel::{AnyMatch, Descriptor, Game, Match, Record, RulesError};
+mod any_match;
+mod checked_plan;
+mod erased;
+mod views;
+
+pub use any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
+pub use checked_plan::CheckedPlan;
+
+use crate::kernel::{Descriptor, Game, Match, Record, RulesError};
 
 /// One game of a [`Catalog`].
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +39,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub const fn of<G: Game>() -> Self {
-        Self { descriptor: G::DESCRIPTOR, capabilities: || G::CAPABILITIES.names(), open: open::<G> }
+        Self { descriptor: G::DESCRIPTOR, capabilities: views::names::<G>, open: open::<G> }
     }
 
     /// What the game is called and what it is like.

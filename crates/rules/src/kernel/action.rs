@@ -23,7 +23,7 @@ impl Action {
     /// no piece on the square.
     ///
     /// ```
-    /// use zugleich_rules::{Color, Role, Square, board::{Geometry, Placement}, notation::Action};
+    /// use zugleich_rules::{Color, Role, Square, board::{Geometry, Placement}, kernel::Action};
     /// let board = Placement::parse("4k3/8/8/3p4/4P3/8/8/4K3", Geometry::EIGHT)?;
     /// let takes = Action::of(&board, Color::White, Square::E4, Square::D5, None).unwrap();
     /// assert_eq!((takes.role, takes.taken), (Role::Pawn, Some(Role::Pawn)));
@@ -46,7 +46,8 @@ impl Action {
     }
 
     /// The same without the piece that a pawn becomes, which a prediction never names (prediction.md 2).
-    pub(super) const fn unpromoted(self) -> Self {
+    #[must_use]
+    pub const fn unpromoted(self) -> Self {
         Self { promotion: None, ..self }
     }
 }

@@ -1,0 +1,57 @@
+use std::any::Any;
+
+use crate::board::Color;
+use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
+
+/// A plan of some game that was judged in a match as it stands.
+///
+/// It can be neither printed nor serialised; whoever means to show or store its text asks for it.
+#[allow(missing_debug_implementations, reason = "it is a secret")]
+pub struct CheckedPlan {
+    text: String,
+    spelled: PlanData,
+    judged: Box<dyn Judgement>,
+}
+
+/// A [`Judged`] plan of some game.
+trait Judgement: Any + Send + Sync {
+    fn boxed_clone(&self) -> Box<dyn Judgement>;
+}
+
+impl<P: Clone + Send + Sync + 'static> Judgement for Judged<P> {
+    fn boxed_clone(&self) -> Box<dyn Judgement> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for CheckedPlan {
+    fn clone(&self) -> Self {
+        let Self { text, spelled, judged } = self;
+        Self { text: text.clone(), spelled: spelled.clone(), judged: judged.boxed_clone() }
+    }
+}
+
+impl CheckedPlan {
+    pub(super) fn new<P: Clone + ToString + Spell + Send + Sync + 'static>(judged: Judged<P>) -> Self {
+        let (text, spelled) = (judged.plan().to_string(), judged.plan().spell());
+        Self { text, spelled, judged: Box::new(judged) }
+    }
+
+    pub(super) fn of<P: 'static>(self, side: Color) -> Result<Judged<P>, RulesError> {
+        let judged: Box<dyn Any> = self.judged;
+        let stale = || RulesError::Illegal(Illegal::new(side, self.text, &Idle::Stale));
+        judged.downcast().map(|judged| *judged).map_err(|_| stale())
+    }
+
+    /// The plan as a turn is written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What the plan moves and predicts.
+    #[must_use]
+    pub const fn spelled(&self) -> &PlanData {
+        &self.spelled
+    }
+}

@@ -1,0 +1,151 @@
+//! How a match of a game is one of any game.
+
+use super::any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
+use super::checked_plan::CheckedPlan;
+use super::views::Views;
+use crate::board::{ByColor, Color};
+use crate::kernel::{
+    Descriptor, Enumerate, Game, Match, Notate, Outcome, PlanData, Predict, Reason, Record, RulesError,
+    Scene, Spell, TurnReport, perft, perft_by_making,
+};
+use crate::notation::{readings, written};
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn descriptor(&self) -> &'static Descriptor {
+        G::DESCRIPTOR
+    }
+
+    fn turn(&self) -> u32 {
+        self.game().turn_number(self.position())
+    }
+
+    fn position(&self) -> String {
+        self.game().position_text(self.position())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn to_move(&self) -> Option<Color> {
+        let acts = |side| self.game().acts(self.position(), side);
+        match (acts(Color::White), acts(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    fn acts(&self, side: Color) -> bool {
+        self.acts(side)
+    }
+
+    fn check(&self, side: Color, plan: &str) -> Result<CheckedPlan, RulesError> {
+        self.plan(side, plan).map(CheckedPlan::new)
+    }
+
+    fn spell(&self, side: Color, plan: &str) -> Result<PlanData, RulesError> {
+        let read = self.game().parse_listed(side, plan);
+        Ok(read.map_err(|fault| RulesError::Plan(side, fault))?.spell())
+    }
+
+    fn judged(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError> {
+        Ok(self.turn(plans)?.map(|plan| plan.map(CheckedPlan::new)))
+    }
+
+    fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError> {
+        let ByColor { white, black } = plans;
+        let white = white.map(|plan| plan.of(Color::White)).transpose()?;
+        let black = black.map(|plan| plan.of(Color::Black)).transpose()?;
+        self.play(ByColor::new(white, black))
+    }
+
+    fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        self.play_text(plans)
+    }
+
+    fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
+        self.play_line(line)
+    }
+
+    fn record(&self) -> &Record {
+        self.record()
+    }
+
+    fn enumeration(&self) -> Option<&dyn AnyEnumeration> {
+        Views::of().enumeration.map(|view| view(self))
+    }
+
+    fn notation(&self) -> Option<&dyn AnyNotation> {
+        Views::of().notation.map(|view| view(self))
+    }
+
+    fn prediction(&self) -> Option<&dyn AnyPrediction> {
+        Views::of().prediction.map(|view| view(self))
+    }
+
+    fn claim(&self) -> Option<Reason> {
+        self.claim()
+    }
+
+    fn in_check(&self) -> Option<bool> {
+        self.in_check()
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.scene()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: Enumerate> AnyEnumeration for Match<G> {
+    fn plans(&self, side: Color) -> Vec<String> {
+        let mut texts: Vec<_> = self.plans(side).iter().map(|judged| judged.plan().listed()).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn spelled_plans(&self, side: Color) -> Vec<(String, PlanData)> {
+        let plans = self.plans(side);
+        let mut spelled: Vec<_> =
+            plans.iter().map(|judged| (judged.plan().listed(), judged.plan().spell())).collect();
+        spelled.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        spelled
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self, depth)
+    }
+
+    fn perft_by_making(&self, depth: u32) -> u64 {
+        perft_by_making(self, depth)
+    }
+}
+
+impl<G: Notate> AnyNotation for Match<G> {
+    fn written(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError> {
+        Ok(written(self, side, plan.clone().of::<G::Plan>(side)?.checked()))
+    }
+
+    fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError> {
+        Ok(readings(self, side, text)?.iter().map(|judged| judged.plan().to_string()).collect())
+    }
+}
+
+impl<G: Predict> AnyPrediction for Match<G> {
+    fn predictable(&self, side: Color) -> Vec<(String, PlanData)> {
+        if !self.acts(side) {
+            return Vec::new();
+        }
+        let plans = self.game().plans(self.position(), !side);
+        let told =
+            |plan: &G::Plan| Some((G::moves(plan)?.to_string(), G::with_prediction(plan, None).spell()));
+        let mut all: Vec<_> = plans.iter().filter_map(told).collect();
+        all.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        all.dedup_by(|one, other| one.0 == other.0);
+        all
+    }
+}

@@ -1,0 +1,150 @@
+use std::fmt;
+
+use super::Impossible;
+use crate::board::PlacementFault;
+
+/// A text that is no plan of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanFault {
+    /// The text.
+    pub text: String,
+    /// What the game's plans look like.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for PlanFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected)
+    }
+}
+
+/// At most the first 40 characters of a text that comes from outside, for messages about it.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A text that is no position of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionFault {
+    /// The number of fields is wrong.
+    Fields {
+        /// The names of the fields.
+        expected: &'static str,
+        /// How many fields the text has.
+        found: usize,
+    },
+    /// The placement is wrong.
+    Placement(PlacementFault),
+    /// A field is wrong.
+    Field {
+        /// The field's name.
+        name: &'static str,
+        /// What stands in it.
+        found: String,
+        /// What may stand in it.
+        expected: &'static str,
+    },
+    /// No game can lead to the position.
+    Impossible(Impossible),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
+}
+
+impl PositionFault {
+    /// The stable name of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Fields { .. } => "position-fields",
+            Self::Placement(_) => "position-placement",
+            Self::Field { .. } => "position-field",
+            Self::Impossible(_) => "impossible-position",
+            Self::GivenByMoves => "given-by-moves",
+        }
+    }
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fields { expected, found } => {
+                write!(f, "the position has {found} fields separated by one space, it needs: {expected}")
+            }
+            Self::Placement(fault) => write!(f, "{fault}"),
+            Self::Field { name, found, expected } => {
+                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
+            }
+            Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
+            Self::GivenByMoves => {
+                write!(f, "this game is given by its moves from the start, never by a position")
+            }
+        }
+    }
+}
+
+/// An option, or a value of one, that a game does not have.
+///
+/// ```
+/// use zugleich_rules::{kernel::{Game, OptionFault, Options}, parity::{Parity, Standard}};
+/// let fault = Options::new(Parity::<Standard>::DESCRIPTOR, &[("stalemate", "win")]).unwrap_err();
+/// assert!(matches!(fault, OptionFault::Value { key: "stalemate", known: ["loss", "draw"], .. }));
+/// assert_eq!(fault.to_string(), "option stalemate has no value \"win\"; it has: loss, draw");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionFault {
+    /// The game has no option with this key.
+    Key {
+        /// The variant.
+        variant: &'static str,
+        /// The key as it was given.
+        key: String,
+        /// The keys that the game has.
+        known: Vec<&'static str>,
+    },
+    /// The option has no such value.
+    Value {
+        /// The option.
+        key: &'static str,
+        /// The value as it was given.
+        value: String,
+        /// The values that the option has, the default first.
+        known: &'static [&'static str],
+    },
+}
+
+impl fmt::Display for OptionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key { variant, key, known } => {
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                write!(f, "{variant} has no option {:?}; it has {known}", shortened(key))
+            }
+            Self::Value { key, value, known } => {
+                write!(f, "option {key} has no value {:?}; it has: {}", shortened(value), known.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlanFault {}
+impl std::error::Error for PositionFault {}
+impl std::error::Error for OptionFault {}
+
+impl From<Impossible> for PositionFault {
+    fn from(what: Impossible) -> Self {
+        Self::Impossible(what)
+    }
+}
+
+impl From<PlacementFault> for PositionFault {
+    fn from(fault: PlacementFault) -> Self {
+        Self::Placement(fault)
+    }
+}

@@ -1,0 +1,61 @@
+use super::{Capabilities, Game, Legal, Predict, foreseeing};
+use crate::board::ByColor;
+
+/// What code that is written for games with and without predictions asks of one that has them ([`Predict`]).
+#[allow(missing_debug_implementations, reason = "functions have nothing to print")]
+pub struct Foresight<G: Game> {
+    /// A plan with the prediction of another one; `None` if that cannot be predicted.
+    pub foreseeing: fn(&Legal<G>, &Legal<G>) -> Option<Legal<G>>,
+    /// Whether a plan predicts another one.
+    pub predicts: fn(&Legal<G>, &Legal<G>) -> bool,
+    /// Whether a plan predicts anything.
+    pub is_predicting: fn(&Legal<G>) -> bool,
+    /// Whose prediction makes a difference in a turn.
+    pub stakes: fn(&G::Position, &G::Turn) -> ByColor<bool>,
+}
+
+impl<G: Game> Clone for Foresight<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Foresight<G> {}
+
+impl<G: Game> Foresight<G> {
+    /// What predictions are about, in a game that has them.
+    ///
+    /// ```
+    /// use zugleich_rules::{chesimul::Chesimul, kernel::Foresight, prediction::Prediction};
+    /// assert!(Foresight::<Prediction>::of().is_some());
+    /// assert!(Foresight::<Chesimul>::of().is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn of() -> Option<Self> {
+        let mut found = Found(None);
+        G::capabilities(&mut found);
+        found.0
+    }
+}
+
+struct Found<G: Game>(Option<Foresight<G>>);
+
+impl<G: Game> Capabilities<G> for Found<G> {
+    #[inline]
+    fn prediction(&mut self) -> &mut Self
+    where
+        G: Predict,
+    {
+        self.0 = Some(Foresight {
+            foreseeing: foreseeing::<G>,
+            predicts: |plan, other| {
+                let prediction = G::prediction(plan.plan());
+                prediction.is_some() && prediction == G::moves(other.plan())
+            },
+            is_predicting: |plan| G::prediction(plan.plan()).is_some(),
+            stakes: G::stakes,
+        });
+        self
+    }
+}

@@ -1,0 +1,256 @@
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+use super::{
+    Action, Checked, Code, Describe, Descriptor, Figure, Options, Outcome, PlanFault, PositionFault, Reason,
+    Recorder, Silent, Spell, Turn,
+};
+use crate::board::{ByColor, Color};
+
+/// What a game takes as the plan of a side once it was judged.
+pub type Legal<G> = Checked<<G as Game>::Plan>;
+
+/// A game: a value of this type holds its options, and its methods are the rules.
+///
+/// All methods are pure.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// Everything that the rules need to know about the state of a game, the history where they need it.
+    type Position: Clone + Debug + PartialEq + Send + Sync;
+    /// What one side chooses for a turn. Its `Display` is the text of interface.md.
+    type Plan: Clone + Debug + Display + Eq + Hash + Ord + Send + Sync + Spell;
+    /// The plans of one turn: [`ByColor`] when both act, [`Ply`](super::Ply) when one side acts.
+    type Turn: Turn<Legal<Self>> + Clone + Send + Sync;
+    /// What happened while a turn was resolved.
+    type Event: Clone + Debug + Describe;
+    /// The rules that a plan can break.
+    type Illegal: Code;
+    /// What two positions must share to count as the same for repetition.
+    type Key: Clone + Debug + Eq + Hash + Send + Sync;
+
+    /// What the game is called and what it is like.
+    const DESCRIPTOR: &'static Descriptor;
+
+    /// Tells what the game has beside the contract: `told.enumeration().scene();`.
+    fn capabilities(told: &mut impl Capabilities<Self>);
+
+    /// The game with these options, all of which its descriptor has; those not given have their default.
+    fn with_options(options: &Options) -> Self;
+
+    /// The position that the game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Reads a position text (interface.md, "Position text").
+    ///
+    /// # Errors
+    /// [`PositionFault`] says which field is wrong, or that the position cannot be.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionFault>;
+
+    /// Writes the position text.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// The number of the next turn (of the next ply where one side acts).
+    fn turn_number(&self, position: &Self::Position) -> u32;
+
+    /// How the game has ended in this position, repetition aside.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Whether this side must plan in this position, were the game not over.
+    fn acts(&self, position: &Self::Position, side: Color) -> bool;
+
+    /// Reads a plan as a turn is written; says nothing about its legality.
+    ///
+    /// # Errors
+    /// [`PlanFault`] says what form a plan has.
+    fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault>;
+
+    /// Reads a plan as a turn is written or as a list names it ([`Spell::listed`]). A game whose lists name plans
+    /// otherwise than its turns says how.
+    ///
+    /// # Errors
+    /// [`PlanFault`] as for [`Game::parse_plan`].
+    fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault> {
+        self.parse_plan(side, text)
+    }
+
+    /// Says whether a plan of a side that acts is legal. The caller has made sure that the game is not over; programs
+    /// call [`check`](super::check), which keeps the verdict.
+    ///
+    /// # Errors
+    /// The rule that the plan breaks.
+    fn judge(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Result<(), Self::Illegal>;
+
+    /// Resolves a turn of plans that were judged in this position, and tells the recorder what happened.
+    fn resolve(
+        &self,
+        position: &Self::Position,
+        turn: &Self::Turn,
+        recorder: &mut impl Recorder<Self::Event>,
+    ) -> Self::Position;
+
+    /// What makes the position the same as another for repetition, or `None` where repetition never ends the game.
+    fn repetition_key(&self, position: &Self::Position) -> Option<Self::Key>;
+}
+
+/// A game whose legal plans can be listed: they can be offered, counted and searched.
+pub trait Enumerate: Game {
+    /// Every legal plan of a side, in no particular order; the pass alone if it must pass. Empty for a side that does
+    /// not act. The caller has made sure that the game is not over.
+    fn plans(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
+
+    /// Calls `visit` with every turn that perft counts: all combinations of legal plans, and in a game with predictions
+    /// whatever more interface.md says.
+    fn for_each_turn(&self, position: &Self::Position, visit: impl FnMut(&Self::Turn)) {
+        let legal = |side| self.plans(position, side).into_iter().map(Self::enumerated).collect();
+        let plans = ByColor::from_fn(legal);
+        Self::Turn::for_each(&plans, visit);
+    }
+
+    /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits.
+    fn for_each_next(&self, position: &Self::Position, mut visit: impl FnMut(&Self::Position)) {
+        self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut Silent)));
+    }
+
+    /// How many turns [`Enumerate::for_each_turn`] would visit.
+    fn count_turns(&self, position: &Self::Position) -> u64 {
+        Self::Turn::count(ByColor::from_fn(|side| self.plans(position, side).len() as u64))
+    }
+
+    /// The turn of two plans that an enumeration of this game has made; for [`Enumerate::for_each_turn`] alone.
+    fn enumerated(plan: Self::Plan) -> Legal<Self> {
+        Checked::judged(plan)
+    }
+}
+
+/// A game whose records write plans in algebraic notation (the page `records.md`).
+pub trait Notate: Enumerate {
+    /// What a plan moves, judged on the board before the turn; nothing for a pass.
+    fn actions(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Vec<Action>;
+
+    /// The plan that moves this and predicts nothing, legal or not; `None` if no plan of the game does.
+    fn moving(&self, actions: &[Action]) -> Option<Self::Plan>;
+}
+
+/// A game whose plans may predict what the other side moves.
+pub trait Predict: Enumerate {
+    /// What a plan moves, as far as a prediction can name it.
+    type Moves: Clone + Debug + Display + Eq + Ord + Send + Sync;
+
+    /// What a prediction of this plan would name; `None` for a plan that cannot be predicted.
+    fn moves(plan: &Self::Plan) -> Option<Self::Moves>;
+
+    /// What a plan predicts.
+    fn prediction(plan: &Self::Plan) -> Option<Self::Moves>;
+
+    /// The plan with another prediction, or with none.
+    fn with_prediction(plan: &Self::Plan, prediction: Option<Self::Moves>) -> Self::Plan;
+
+    /// Whose prediction, right or wrong, makes a difference in a turn of these plans; what they predict is not asked.
+    fn stakes(position: &Self::Position, turn: &Self::Turn) -> ByColor<bool>;
+}
+
+/// A game in which a player may claim a draw.
+pub trait Claim: Game {
+    /// Why a player may claim a draw here.
+    fn claim(&self, position: &Self::Position) -> Option<Reason>;
+}
+
+/// A game of which a record says after every ply whether the side to move is in check.
+pub trait Check: Game {
+    /// Whether the side to move is in check.
+    fn in_check(&self, position: &Self::Position) -> bool;
+}
+
+/// A game with pieces on a board, for those who draw it.
+pub trait Depict: Game {
+    /// Every piece on the board, by square, White's first on a shared one.
+    fn figures(&self, position: &Self::Position) -> Vec<Figure>;
+}
+
+/// Is told which of the capabilities a game has, each by its own method. What a listener does not ask for, it passes
+/// over.
+///
+/// So code that is written once for all games, with and without a capability, comes to the trait without knowing the
+/// game, and nothing is lost on the way: here the number of legal plans, where they can be listed.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::Blind, chesimul::Chesimul};
+/// use zugleich_rules::kernel::{Capabilities, Enumerate, Game};
+///
+/// struct Plans<G: Game>(Option<fn(&G, &G::Position) -> usize>);
+///
+/// impl<G: Game> Capabilities<G> for Plans<G> {
+///     fn enumeration(&mut self) -> &mut Self
+///     where
+///         G: Enumerate,
+///     {
+///         self.0 = Some(|game, position| game.plans(position, Color::White).len());
+///         self
+///     }
+/// }
+///
+/// let mut plans = Plans::<Chesimul>(None);
+/// Chesimul::capabilities(&mut plans);
+/// assert_eq!(plans.0.map(|count| count(&Chesimul, &Chesimul.start())), Some(7));
+///
+/// let mut plans = Plans::<Blind>(None);
+/// Blind::capabilities(&mut plans);
+/// assert!(plans.0.is_none());
+/// ```
+///
+/// Only a game that implements the trait can claim the capability:
+///
+/// ```compile_fail
+/// use zugleich_rules::{blind::Blind, kernel::Capabilities};
+/// fn tell(told: &mut impl Capabilities<Blind>) {
+///     told.enumeration(); // Lists cannot be listed.
+/// }
+/// ```
+pub trait Capabilities<G: Game> {
+    /// Its legal plans can be listed.
+    fn enumeration(&mut self) -> &mut Self
+    where
+        G: Enumerate,
+    {
+        self
+    }
+
+    /// Its records write algebraic notation.
+    fn notation(&mut self) -> &mut Self
+    where
+        G: Notate,
+    {
+        self
+    }
+
+    /// Its plans predict.
+    fn prediction(&mut self) -> &mut Self
+    where
+        G: Predict,
+    {
+        self
+    }
+
+    /// Draws are claimed in it.
+    fn claims(&mut self) -> &mut Self
+    where
+        G: Claim,
+    {
+        self
+    }
+
+    /// Its records tell of check.
+    fn checks(&mut self) -> &mut Self
+    where
+        G: Check,
+    {
+        self
+    }
+
+    /// There are pieces to draw.
+    fn scene(&mut self) -> &mut Self
+    where
+        G: Depict,
+    {
+        self
+    }
+}

@@ -1,0 +1,38 @@
+use super::{Checked, Enumerate, Game, Legal, Predict};
+use crate::board::Color;
+
+/// Judges a plan of a side that acts, in a position that is not the end of the game.
+///
+/// # Errors
+/// The rule that the plan breaks, in the game's own terms.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Code, Game, check}};
+/// let start = Chesimul.start();
+/// let plan = Chesimul.parse_plan(Color::White, "b1c3").expect("it has the form of a plan");
+/// let checked = check(&Chesimul, &start, Color::White, plan).expect("a knight may jump there");
+/// assert_eq!(checked.plan(), &plan);
+/// let plan = Chesimul.parse_plan(Color::White, "b1b3").expect("it has the form of a plan");
+/// assert_eq!(check(&Chesimul, &start, Color::White, plan).err().map(|why| why.code()), Some("not-its-move"));
+/// ```
+pub fn check<G: Game>(
+    game: &G,
+    position: &G::Position,
+    side: Color,
+    plan: G::Plan,
+) -> Result<Legal<G>, G::Illegal> {
+    game.judge(position, side, &plan)?;
+    Ok(Checked::judged(plan))
+}
+
+/// Every legal plan of a side, in no particular order; none of a side that does not act.
+pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
+    game.plans(position, side).into_iter().map(Checked::judged).collect()
+}
+
+/// A legal plan with the prediction that the other side plays `other`, which is legal too; `None` if that cannot be
+/// predicted.
+pub fn foreseeing<G: Predict>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
+    let moves = G::moves(other.plan())?;
+    Some(Checked::judged(G::with_prediction(plan.plan(), Some(moves))))
+}
