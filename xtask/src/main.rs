@@ -37,6 +37,8 @@ enum Task {
         /// Its id: words in lower case with hyphens between them
         id: String,
     },
+    /// Writes into `docs/structure.md` which module uses which
+    Floors,
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
     /// Finds the tools that the test run needs, and installs those that are missing where it can
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
             .env("ZUGLEICH_WIRE", "write")
             .run(),
+        Task::Floors => stages::write_structure(),
         Task::Setup => setup::run(),
     };
     match done {

@@ -7,6 +7,8 @@ mod manifests;
 mod tidy;
 pub(crate) mod wasm;
 
+pub(crate) use manifests::write_structure;
+
 use anyhow::Result;
 use clap::ValueEnum;
 

@@ -49,17 +49,29 @@ const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
 const ASYNC: (&str, [&str; 3]) = ("tokio", ["zugleich-rules", "zugleich-engine", "zugleich-render"]);
 
 pub(super) fn run() -> Result<()> {
-    let metadata = MetadataCommand::new()
-        .manifest_path(root().join("Cargo.toml"))
-        .features(CargoOpt::AllFeatures)
-        .other_options(["--locked".to_owned()])
-        .exec()
-        .context("cargo metadata --locked --all-features")?;
+    let metadata = metadata()?;
     arrows(&metadata)?;
     floors::run(&metadata)?;
     purity(&metadata)?;
     reasons(&metadata)?;
     oldest_rust(&metadata)
+}
+
+/// Writes into `docs/structure.md` which module uses which.
+///
+/// # Errors
+/// A crate whose modules cannot be read, or a document that cannot be written.
+pub(crate) fn write_structure() -> Result<()> {
+    floors::write(&metadata()?)
+}
+
+fn metadata() -> Result<Metadata> {
+    MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .features(CargoOpt::AllFeatures)
+        .other_options(["--locked".to_owned()])
+        .exec()
+        .context("cargo metadata --locked --all-features")
 }
 
 fn arrows(metadata: &Metadata) -> Result<()> {

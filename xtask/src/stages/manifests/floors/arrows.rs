@@ -39,6 +39,47 @@ fn breaks(from: Place<'_>, to: Place<'_>) -> bool {
     from.name != to.name && to.floor >= from.floor
 }
 
+/// The modules that name a library which is kept for others, `module -> library`.
+pub(super) fn outside(of: &Crate, plan: &Plan) -> Found {
+    let mut found = Found::new();
+    for module in &of.modules {
+        let at = plan.place(&module.path).map_or("crate", |place| place.name);
+        let uses = module.source.uses.iter().map(|used| &used.path);
+        for path in uses.chain(&module.source.paths) {
+            let Some((library, may)) = path.names.first().and_then(|first| plan.kept.get_key_value(first))
+            else {
+                continue;
+            };
+            if !may.iter().any(|module| module == at) {
+                found
+                    .entry(format!("{at} -> {library}"))
+                    .or_default()
+                    .insert((module.file.clone(), path.line));
+            }
+        }
+    }
+    found
+}
+
+/// Every arrow between the modules of the plan, `upper -> lower, lower`, the highest first.
+pub(super) fn all(of: &Crate, plan: &Plan) -> Vec<String> {
+    let mut arrows = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for mention in of.mentions() {
+        let Some(from) = plan.place(&of.modules[mention.from].path) else { continue };
+        for to in leads_to(of, &mention) {
+            let to = plan.place(&of.modules[to].path).map_or("crate", |place| place.name);
+            if from.name != to {
+                arrows.entry(from.name).or_default().insert(to);
+            }
+        }
+    }
+    let told = |name: &str| {
+        let below: Vec<_> = arrows.get(name)?.iter().copied().collect();
+        Some(format!("{name} -> {}", below.join(", ")))
+    };
+    plan.names().into_iter().rev().filter_map(told).collect()
+}
+
 /// The pairs of files that use each other, `a.rs <-> b.rs`.
 pub(super) fn pairs(of: &Crate) -> Found {
     let mut uses = BTreeMap::<(PathBuf, PathBuf), usize>::new();

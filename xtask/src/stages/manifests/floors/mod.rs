@@ -2,6 +2,7 @@
 //! against them.
 
 mod arrows;
+mod document;
 mod plan;
 mod resolve;
 mod source;
@@ -30,6 +31,31 @@ const BUILT_IN_FLOORS: [&str; 2] = ["zugleich-rules", "zugleich-server"];
 /// use each other, or a debt that is paid and still listed.
 pub(super) fn run(metadata: &Metadata) -> Result<()> {
     let mut complaints = Vec::new();
+    let mut arrows = Vec::new();
+    for (name, checked) in every(metadata)? {
+        println!("   {name}: {} modules on their floors; {}", checked.modules, checked.owed());
+        for debt in &checked.debts {
+            println!("      still owed: {debt}");
+        }
+        complaints.extend(checked.complaints);
+        arrows.push((name, checked.arrows));
+    }
+    complaints.extend(document::compare(&arrows)?);
+    settle("floors", complaints)
+}
+
+/// Writes the arrows as they are into the document that shows them.
+///
+/// # Errors
+/// As for [`run`], and a document that cannot be written.
+pub(super) fn write(metadata: &Metadata) -> Result<()> {
+    let arrows: Vec<_> = every(metadata)?.into_iter().map(|(name, checked)| (name, checked.arrows)).collect();
+    document::write(&arrows)
+}
+
+/// Every crate that has floors, by its name.
+fn every(metadata: &Metadata) -> Result<Vec<(String, Checked)>> {
+    let mut crates = Vec::new();
     for package in metadata.workspace_packages() {
         let name = package.name.as_str();
         if package.metadata.get("floors").is_none() && !BUILT_IN_FLOORS.contains(&name) {
@@ -37,17 +63,14 @@ pub(super) fn run(metadata: &Metadata) -> Result<()> {
         }
         let folder = package.manifest_path.parent().context("a manifest stands in a folder")?.as_std_path();
         let checked = check(folder, &Plan::of(&package.metadata)?).with_context(|| name.to_owned())?;
-        println!("   {name}: {} modules on their floors; {}", checked.modules, checked.owed());
-        for debt in &checked.debts {
-            println!("      still owed: {debt}");
-        }
-        complaints.extend(checked.complaints);
+        crates.push((name.to_owned(), checked));
     }
-    settle("floors", complaints)
+    Ok(crates)
 }
 
 struct Checked {
     modules: usize,
+    arrows: Vec<String>,
     debts: Vec<String>,
     complaints: Vec<Complaint>,
 }
@@ -72,8 +95,12 @@ fn check(folder: &Path, plan: &Plan) -> Result<Checked> {
     complaints.extend(compare(shown, &arrows::pairs(&read), &debts.pairs, |name| {
         format!("`{name}`: these files use each other: move what both need into a third")
     }));
+    complaints.extend(compare(shown, &arrows::outside(&read, plan), &[], |name| {
+        format!("`{name}`: only the modules that [package.metadata.floors.kept] lists may name this library")
+    }));
     let debts = [debts.upward.as_slice(), &debts.pairs].concat();
-    Ok(Checked { modules: read.modules.len() - 1, debts, complaints })
+    let arrows = arrows::all(&read, plan);
+    Ok(Checked { modules: read.modules.len() - 1, arrows, debts, complaints })
 }
 
 /// Complains of all that is found and not owed, and of all that is owed and not found.

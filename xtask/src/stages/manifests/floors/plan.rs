@@ -1,5 +1,7 @@
 //! The floors of a crate as its manifest writes them down.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
@@ -11,6 +13,9 @@ use super::resolve::Crate;
 pub(super) struct Plan {
     /// The lowest floor first; each is a list of modules, named from the crate down (`board`, `room::event`).
     order: Vec<Vec<String>>,
+    /// Libraries that only some modules may name, each with those: the others are given what they need by these.
+    #[serde(default)]
+    pub(super) kept: BTreeMap<String, Vec<String>>,
     /// What is not yet as it should be.
     #[serde(default)]
     pub(super) debts: Debts,
@@ -50,6 +55,11 @@ impl Plan {
     pub(super) fn place<'a>(&'a self, path: &[String]) -> Option<Place<'a>> {
         let named = (1..=path.len()).rev().map(|length| path[..length].join("::"));
         named.into_iter().find_map(|wanted| self.places().find(|place| place.name == wanted))
+    }
+
+    /// The modules that the plan names, from below.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.places().map(|place| place.name).collect()
     }
 
     fn places(&self) -> impl Iterator<Item = Place<'_>> {

@@ -94,6 +94,21 @@ fn a_folder_may_have_floors_of_its_own() {
 }
 
 #[test]
+fn a_library_is_kept_for_the_modules_that_wrap_it() {
+    let floors = json!({ "order": [["low"], ["high"]], "kept": { "chess": ["low"] } });
+    let low = ("low.rs", "pub use chess::Square; pub fn a() { chess::b() }");
+    for high in
+        ["\nuse chess::Square; type A = Square;", "\nfn a() { chess::b() }", "\nfn a() { vec![chess::b()]; }"]
+    {
+        let files = [("lib.rs", "mod low; mod high;"), low, ("high.rs", high)];
+        starts(&complaints(&floors, &files), &["src/high.rs:2: `high -> chess`"]);
+    }
+    let files =
+        [("lib.rs", "mod low; mod high;"), low, ("high.rs", "use crate::low::Square; type A = Square;")];
+    starts(&complaints(&floors, &files), &[]);
+}
+
+#[test]
 fn files_that_use_each_other_are_found() {
     let floors = json!({ "order": [["a"]] });
     let mut files = vec![

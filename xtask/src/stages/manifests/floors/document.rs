@@ -1,0 +1,47 @@
+//! The document that shows which module uses which.
+
+use anyhow::{Context, Result};
+
+use crate::command::root;
+use crate::stages::complaint::Complaint;
+
+const DOCUMENT: &str = "docs/structure.md";
+
+/// All below this line is written from the code.
+const HEADING: &str = "## Now\n";
+
+/// Complains if the document does not show these arrows, those of each crate by its name.
+///
+/// # Errors
+/// The document is not there, or has no place for them.
+pub(super) fn compare(crates: &[(String, Vec<String>)]) -> Result<Option<Complaint>> {
+    let (above, shown) = read()?;
+    let line = above.lines().count() + 1;
+    let says = "these are not the arrows of the code; `cargo xtask floors` writes them".to_owned();
+    Ok((shown != told(crates)).then(|| Complaint::new(DOCUMENT, line, says)))
+}
+
+/// Writes these arrows into the document.
+///
+/// # Errors
+/// As for [`compare`], and a file that cannot be written.
+pub(super) fn write(crates: &[(String, Vec<String>)]) -> Result<()> {
+    let (above, _) = read()?;
+    let text = format!("{above}{HEADING}{}", told(crates));
+    std::fs::write(root().join(DOCUMENT), text).context(DOCUMENT)
+}
+
+/// What stands above the heading, and what below it.
+fn read() -> Result<(String, String)> {
+    let text = std::fs::read_to_string(root().join(DOCUMENT)).context(DOCUMENT)?;
+    let (above, below) =
+        text.split_once(HEADING).with_context(|| format!("{DOCUMENT} has no line {HEADING}"))?;
+    Ok((above.to_owned(), below.to_owned()))
+}
+
+fn told(crates: &[(String, Vec<String>)]) -> String {
+    let told = |(name, arrows): &(String, Vec<String>)| {
+        format!("\nInside `{name}`:\n\n```text\n{}\n```\n", arrows.join("\n"))
+    };
+    crates.iter().map(told).collect()
+}
