@@ -100,12 +100,13 @@ pub trait Enumerate: Game {
     /// Calls `visit` with every turn that perft counts: all combinations of legal plans, and in a game with predictions
     /// whatever more interface.md says.
     fn for_each_turn(&self, position: &Self::Position, visit: impl FnMut(&Self::Turn)) {
-        let legal = |side| self.plans(position, side).into_iter().map(Self::enumerated).collect();
+        let legal = |side| self.plans(position, side).into_iter().map(Checked::judged).collect();
         let plans = ByColor::from_fn(legal);
         Self::Turn::for_each(&plans, visit);
     }
 
-    /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits.
+    /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits, in the same order. A
+    /// game that makes all of them faster together than one by one says how.
     fn for_each_next(&self, position: &Self::Position, mut visit: impl FnMut(&Self::Position)) {
         self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut Silent)));
     }
@@ -113,11 +114,6 @@ pub trait Enumerate: Game {
     /// How many turns [`Enumerate::for_each_turn`] would visit.
     fn count_turns(&self, position: &Self::Position) -> u64 {
         Self::Turn::count(ByColor::from_fn(|side| self.plans(position, side).len() as u64))
-    }
-
-    /// The turn of two plans that an enumeration of this game has made; for [`Enumerate::for_each_turn`] alone.
-    fn enumerated(plan: Self::Plan) -> Legal<Self> {
-        Checked::judged(plan)
     }
 }
 

@@ -36,7 +36,8 @@ pub use rules::Prediction;
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
     Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, Notate, OptionInfo, Options,
-    Outcome, PlanFault, PositionFault, Predict, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
+    Outcome, PlanFault, PositionFault, Predict, Reason, Recorder, SealedBy, Telling, TurnIs, Way, foreseeing,
+    legal_plans,
 };
 use plans::Planner;
 use rules::PromotionRule;
@@ -174,14 +175,12 @@ impl Enumerate for Prediction {
 
     /// Every pair of plans, once for each combination of right and wrong predictions (interface.md, `perft`).
     fn for_each_turn(&self, position: &Position, mut visit: impl FnMut(&ByColor<Legal<Self>>)) {
-        let plans = ByColor::from_fn(|side| self.plans(position, side));
+        let plans = ByColor::from_fn(|side| legal_plans(self, position, side));
         for white in &plans.white {
             for black in &plans.black {
-                for for_white in predictions(black) {
-                    for for_black in predictions(white) {
-                        let white = Plan { prediction: for_white, ..*white };
-                        let black = Plan { prediction: for_black, ..*black };
-                        visit(&ByColor::new(white, black).map(Self::enumerated));
+                for predicting_white in predicting(white, black) {
+                    for predicting_black in predicting(black, white) {
+                        visit(&ByColor::new(predicting_white, predicting_black));
                     }
                 }
             }
@@ -240,7 +239,10 @@ impl Depict for Prediction {
     }
 }
 
-/// A prediction that is wrong, and the one that is right, if there is one.
-fn predictions(of: &Plan) -> impl Iterator<Item = Option<Moves>> + use<> {
-    std::iter::once(None).chain(of.moves.map(Some))
+/// A plan that predicts nothing, which is as good as wrong, and the same with the right prediction, if there is one.
+fn predicting(
+    plan: &Legal<Prediction>,
+    other: &Legal<Prediction>,
+) -> impl Iterator<Item = Legal<Prediction>> + use<> {
+    std::iter::once(*plan).chain(foreseeing::<Prediction>(plan, other))
 }
