@@ -2,19 +2,21 @@
 //!
 //! The rules are those of the page `chesimul.md`; clause numbers in comments are its.
 
+mod event;
 mod plans;
 mod position;
 mod resolve;
 
 pub use crate::kernel::MovePlan as Plan;
+pub use event::{Event, Phase};
 pub use position::Position;
-pub use resolve::{Event, Phase};
 
 use crate::board::{ByColor, Color, Geometry, Placement};
 use crate::kernel::{
     Capabilities, Common, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Options, Outcome,
     PlanFault, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs,
 };
+use resolve::Mover;
 
 const DESCRIPTOR: Descriptor = Descriptor {
     id: "chesimul",
@@ -92,7 +94,8 @@ impl Game for Chesimul {
         turn: &ByColor<Legal<Self>>,
         recorder: &mut impl Recorder<Event>,
     ) -> Position {
-        resolve::resolve(position, turn.map(|plan| *plan.plan()), recorder)
+        let mover = |side| Mover::new(&position.placement, side, *turn[side].plan());
+        resolve::resolve(position, ByColor::from_fn(mover), recorder)
     }
 
     fn repetition_key(&self, position: &Position) -> Option<Placement> {
