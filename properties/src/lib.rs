@@ -15,6 +15,7 @@ pub mod prediction;
 pub mod table;
 pub mod texts;
 pub mod timeline;
+pub mod together;
 
 mod exact;
 mod games;

@@ -52,6 +52,7 @@ macro_rules! family {
             legality::enumeration_and_test_agree
             legality::turns_are_counted_as_they_are_visited
             texts::listed_plans_read_back
+            together::all_turns_go_as_each_of_them
         }
     };
     (notation $game:ty) => {
