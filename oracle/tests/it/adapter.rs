@@ -39,6 +39,18 @@ pub(crate) fn after<G: Game<Turn = ByColor<Legal<G>>>>(
     rules.resolve(position, &judged(rules, position, turn), &mut Silent)
 }
 
+/// Every turn of a position with the position after it, all of them worked out together.
+pub(crate) fn nexts<G: Enumerate<Turn = ByColor<Legal<G>>>>(
+    rules: &G,
+    position: &G::Position,
+) -> Vec<(ByColor<G::Plan>, G::Position)> {
+    let (mut turns, mut nexts) = (Vec::new(), Vec::new());
+    rules.for_each_turn(position, |turn| turns.push(turn.as_ref().map(|plan| plan.plan().clone())));
+    rules.for_each_next(position, |next| nexts.push(next.clone()));
+    assert_eq!(turns.len(), nexts.len(), "there is a position after each turn");
+    turns.into_iter().zip(nexts).collect()
+}
+
 /// The position after a turn of legal plans, and what happened.
 pub(crate) fn told<G: Game<Turn = ByColor<Legal<G>>>>(
     rules: &G,

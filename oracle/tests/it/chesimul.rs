@@ -7,7 +7,7 @@ use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game, Match, perft};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::adapter::{self, is_legal, told};
+use crate::adapter::{self, is_legal, nexts, told};
 
 /// Pieces thrown on the board, two kings among them; any number of quiet turns.
 fn thrown() -> impl Strategy<Value = Position> {
@@ -48,16 +48,16 @@ fn plans_agree(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every turn of a position leads where the page says, and all of it is told.
+/// Every turn of a position leads where the page says, by itself and among all turns, and all of it is told.
 fn turns_agree(position: &Position) -> Result<(), TestCaseError> {
+    let all = nexts(&Chesimul, position);
     let [white, black] = Color::ALL.map(|side| plans(position, side));
-    for &white in &white {
-        for &black in &black {
-            let turn = ByColor::new(white, black);
-            let (next, events) = told(&Chesimul, position, &turn);
-            prop_assert_eq!(After::of(&next, events), after(position, &turn), "{:?} {:?}", position, turn);
-            prop_assert_eq!(Chesimul.outcome(&next), outcome(&next), "{:?}", next);
-        }
+    prop_assert_eq!(all.len(), white.len() * black.len());
+    for (turn, among_all) in all {
+        let (next, events) = told(&Chesimul, position, &turn);
+        prop_assert_eq!(After::of(&next, events), after(position, &turn), "{:?} {:?}", position, turn);
+        prop_assert_eq!(among_all, next, "{:?} {:?}", position, turn);
+        prop_assert_eq!(Chesimul.outcome(&next), outcome(&next), "{:?}", next);
     }
     Ok(())
 }

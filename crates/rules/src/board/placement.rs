@@ -164,6 +164,18 @@ impl Placement {
         *high &= !squares;
     }
 
+    /// This placement with what changes between two others, on squares on which it is as the first of them.
+    #[inline]
+    pub(crate) fn with_change(&self, from: &Self, to: &Self) -> Self {
+        let mut bits = self.bits;
+        for color in Color::ALL {
+            for (bit, squares) in bits[color].iter_mut().enumerate() {
+                *squares ^= from.bits[color][bit] ^ to.bits[color][bit];
+            }
+        }
+        Self { bits }
+    }
+
     /// Every piece: its square, colour and role, by square, White first on a shared one.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Role)> + '_ {
         self.occupied().into_iter().flat_map(move |square| {

@@ -3,6 +3,7 @@
 //! The rules are those of the page `chesimul.md`; clause numbers in comments are its.
 
 mod event;
+mod pairs;
 mod plans;
 mod position;
 mod resolve;
@@ -106,6 +107,11 @@ impl Game for Chesimul {
 impl Enumerate for Chesimul {
     fn plans(&self, position: &Position, side: Color) -> Vec<MovePlan> {
         plans::all(&position.placement, side)
+    }
+
+    fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
+        let plans = ByColor::from_fn(|side| self.plans(position, side));
+        pairs::for_each_next(position, &plans, visit);
     }
 
     fn count_turns(&self, position: &Position) -> u64 {

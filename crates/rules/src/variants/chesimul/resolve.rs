@@ -1,6 +1,6 @@
 use super::event::{Event, Phase};
 use super::position::{BOARD, Position};
-use crate::board::{ByColor, Color, Placement, Role, Square, Types, ray_step};
+use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square, Types, between, ray_step};
 use crate::kernel::{MovePlan as Plan, Recorder};
 
 /// A piece that a plan moves.
@@ -22,6 +22,11 @@ impl Mover {
         let next = if Phase::Slow(1).is_of(role) { ray_step(from, to) } else { to };
         let stride = (next as u8).wrapping_sub(from as u8);
         Some(Self { role, at: from, target: to, stride })
+    }
+
+    /// Every square on which it may be in this turn.
+    pub(super) fn way(&self) -> BitBoard {
+        self.at.bitboard() | between(self.at, self.target) | self.target.bitboard()
     }
 
     /// The same piece on the next square of its way.

@@ -1,0 +1,57 @@
+//! The positions after all pairs of plans, most of them without playing the pair.
+//!
+//! A mover meets nobody but on its way. So two movers whose ways share no square change the board as if each moved
+//! alone, and what each plan does alone is found out once for all pairs that it is part of.
+
+use super::position::Position;
+use super::resolve::{Mover, resolve};
+use crate::board::{BitBoard, ByColor, Color};
+use crate::kernel::{MovePlan as Plan, Silent};
+
+/// A plan, and what it leads to if the other side passes.
+struct Alone {
+    mover: Option<Mover>,
+    way: BitBoard,
+    next: Position,
+}
+
+impl Alone {
+    fn new(position: &Position, side: Color, plan: Plan) -> Self {
+        let mover = Mover::new(&position.placement, side, plan);
+        let way = mover.map_or(BitBoard::EMPTY, |mover| mover.way());
+        let mut movers = ByColor::default();
+        movers[side] = mover;
+        Self { mover, way, next: resolve(position, movers, &mut Silent) }
+    }
+}
+
+/// Calls `visit` with the position after every pair of these plans.
+pub(super) fn for_each_next(
+    position: &Position,
+    plans: &ByColor<Vec<Plan>>,
+    mut visit: impl FnMut(&Position),
+) {
+    let alone = |side: Color| -> Vec<Alone> {
+        plans[side].iter().map(|&plan| Alone::new(position, side, plan)).collect()
+    };
+    let (whites, blacks) = (alone(Color::White), alone(Color::Black));
+    for white in &whites {
+        for black in &blacks {
+            if white.way.is_disjoint(black.way) {
+                visit(&apart(position, &white.next, &black.next));
+            } else {
+                visit(&resolve(position, ByColor::new(white.mover, black.mover), &mut Silent));
+            }
+        }
+    }
+}
+
+/// The position after two plans that do not meet, of what each of them leads to alone.
+fn apart(start: &Position, white: &Position, black: &Position) -> Position {
+    Position {
+        placement: white.placement.with_change(&start.placement, &black.placement),
+        // It is 0 after a turn that is not quiet, and the same after all that are.
+        quiet: white.quiet.min(black.quiet),
+        turn: white.turn,
+    }
+}
