@@ -139,6 +139,12 @@ impl CastlingRights {
         Self { rooks }
     }
 
+    /// The rights that are in both.
+    #[must_use]
+    pub(crate) const fn common(self, other: Self) -> Self {
+        Self { rooks: BitBoard(self.rooks.0 & other.rooks.0) }
+    }
+
     /// Whether king and rook of every right stand at home.
     #[must_use]
     pub fn fit(self, placement: &Placement) -> bool {

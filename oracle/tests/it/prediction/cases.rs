@@ -57,11 +57,28 @@ impl Case {
 
     /// The position with the colours exchanged and the board mirrored.
     pub(super) fn mirrored(&self, position: &Position) -> Position {
-        let placement = position.placement().mirrored(BOARD).text(BOARD);
-        let rights = swapped(position.castling());
-        let lost = lost_pieces(position.lost().swap().map(|lost| PROMOTIONS.map(|role| lost.count(role))));
-        let text = format!("{placement} {rights} {lost} {} {}", position.quiet(), position.turn());
-        self.rules().parse_position(&text).expect("the mirrored position can be")
+        let placement = position.placement().mirrored(BOARD);
+        self.read(&placement, swapped(position.castling()), counts(position).swap(), position)
+    }
+
+    /// The position in which as many pieces are lost as a text can tell, or nearly as many.
+    pub(super) fn at_the_limit(&self) -> Position {
+        let start = &self.position;
+        let lost = counts(start).map(|counts| counts.map(|count| u8::MAX - count));
+        self.read(start.placement(), start.castling(), lost, start)
+    }
+
+    /// The position of these pieces, rights and lost pieces, with the counters of another one.
+    fn read(
+        &self,
+        placement: &Placement,
+        rights: CastlingRights,
+        lost: ByColor<[u8; 4]>,
+        counters: &Position,
+    ) -> Position {
+        let (placement, lost) = (placement.text(BOARD), lost_pieces(lost));
+        let text = format!("{placement} {rights} {lost} {} {}", counters.quiet(), counters.turn());
+        self.rules().parse_position(&text).expect("the position can be")
     }
 
     /// The turn of the picked plans and predictions.
@@ -114,6 +131,10 @@ fn prophecy() -> impl Strategy<Value = Prophecy> {
         2 => Just(Prophecy::Right),
         1 => any::<prop::sample::Index>().prop_map(Prophecy::Any),
     ]
+}
+
+fn counts(position: &Position) -> ByColor<[u8; 4]> {
+    position.lost().map(|lost| PROMOTIONS.map(|role| lost.count(role)))
 }
 
 /// The field of the lost pieces.

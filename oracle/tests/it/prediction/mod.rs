@@ -13,7 +13,7 @@ use zugleich_rules::kernel::{Checked, Enumerate, Game, Outcome, Spell, Way};
 use zugleich_rules::prediction::{Event, Moves, Plan, Position, Prediction};
 use zugleich_rules::{ByColor, Color, Rank, Role, Square};
 
-use crate::adapter::{after, is_legal, plans, told};
+use crate::adapter::{after, is_legal, nexts, plans, told};
 use cases::{Case, cases};
 
 const BOARD: Geometry = Geometry::EIGHT;
@@ -179,6 +179,21 @@ proptest! {
                 let plan = Plan { prediction: Some(moves), ..own };
                 prop_assert_eq!(is_legal(&rules, &case.position, side, &plan), theirs.contains(&moves));
             }
+        }
+    }
+
+    /// Also where as many pieces are lost as can be told.
+    #[test]
+    fn all_turns_together_go_as_the_naive_rules_say(case in cases(), at_the_limit in any::<bool>()) {
+        let (rules, naive) = (case.rules(), case.naive());
+        if at_the_limit {
+            let start = case.at_the_limit();
+            for (turn, next) in nexts(&rules, &start) {
+                prop_assert_eq!(next, after(&rules, &start, &turn), "{:?} {:?}", start, turn);
+            }
+        }
+        for (turn, next) in nexts(&rules, &case.position) {
+            prop_assert_eq!(After::of(&next), naive.after(&case.position, &turn), "{:?}", turn);
         }
     }
 

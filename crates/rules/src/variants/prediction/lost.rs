@@ -30,6 +30,14 @@ impl Lost {
         }
     }
 
+    /// These pieces with what changes from one to another.
+    pub(super) fn with_change(mut self, from: Self, to: Self) -> Self {
+        for (count, (from, to)) in self.counts.iter_mut().zip(from.counts.into_iter().zip(to.counts)) {
+            *count = count.saturating_add(to.saturating_sub(from)).saturating_sub(from.saturating_sub(to));
+        }
+        self
+    }
+
     /// Takes a piece back, if one of the type is lost.
     pub(super) fn take_back(&mut self, role: Role) {
         if let Some(index) = index(role) {

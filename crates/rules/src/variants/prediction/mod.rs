@@ -15,6 +15,7 @@ mod battle;
 mod event;
 mod illegal;
 mod lost;
+mod pairs;
 mod plan;
 mod plans;
 mod position;
@@ -185,6 +186,11 @@ impl Enumerate for Prediction {
                 }
             }
         }
+    }
+
+    fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
+        let plans = ByColor::from_fn(|side| self.plans(position, side));
+        pairs::for_each_next(*self, position, &plans, visit);
     }
 
     fn count_turns(&self, position: &Position) -> u64 {

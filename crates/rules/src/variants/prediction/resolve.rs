@@ -14,12 +14,32 @@ pub(super) struct Mover {
     pub(super) to: Square,
 }
 
+/// What a plan moves, and what its pawn becomes; nothing for a pass.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Moving {
+    /// Two pieces when a side castles or moves two pawns.
+    movers: [Option<Mover>; 2],
+    promotion: Option<Role>,
+}
+
+impl Moving {
+    /// What a legal plan moves.
+    pub(super) fn new(placement: &Placement, side: Color, plan: &Plan) -> Self {
+        Self { movers: movers(placement, side, plan), promotion: plan.promotion }
+    }
+
+    /// The squares on which its pieces start and end.
+    pub(super) fn squares(&self) -> BitBoard {
+        let squares = |mover: &Mover| mover.from.bitboard() | mover.to.bitboard();
+        self.movers.iter().flatten().fold(BitBoard::EMPTY, |all, mover| all | squares(mover))
+    }
+}
+
 /// A turn on its way.
 struct Scene<'a, R> {
     /// The position as it becomes the next one.
     next: Position,
-    /// The movers of each side: two when it castles or moves two pawns.
-    movers: ByColor<[Option<Mover>; 2]>,
+    moving: &'a ByColor<Moving>,
     /// Whose prediction was correct.
     predicted: ByColor<bool>,
     /// Where kings and rooks may have left home: squares of origin, and squares where a piece died at home.
@@ -36,18 +56,38 @@ pub(super) fn resolve<R: Recorder<Event>>(
     turn: &ByColor<Plan>,
     recorder: &mut R,
 ) -> Position {
-    let mut scene = Scene {
-        next: *position,
-        movers: ByColor::from_fn(|side| movers(&position.placement, side, &turn[side])),
-        predicted: ByColor::from_fn(|side| turn[side].predicts(&turn[!side])),
-        left: BitBoard::EMPTY,
-        quiet: true,
-        recorder,
-    };
-    scene.reveal(turn);
+    let predicted = ByColor::from_fn(|side| turn[side].predicts(&turn[!side]));
+    reveal(turn, predicted, recorder);
+    let moving = ByColor::from_fn(|side| Moving::new(&position.placement, side, &turn[side]));
+    play(rules, position, &moving, predicted, recorder)
+}
+
+/// Clause 2: says of every prediction whether it was correct.
+fn reveal<R: Recorder<Event>>(turn: &ByColor<Plan>, predicted: ByColor<bool>, recorder: &mut R) {
+    if turn.iter().all(|(_, plan)| plan.prediction.is_none()) {
+        return;
+    }
+    recorder.step("reveal", 0);
+    for (side, plan) in turn.iter() {
+        if plan.prediction.is_some() {
+            recorder.event(Event::Prediction { side, correct: predicted[side] });
+        }
+    }
+}
+
+/// Moves, battles and promotions of a turn, when it is known whose prediction was correct.
+pub(super) fn play<R: Recorder<Event>>(
+    rules: Prediction,
+    position: &Position,
+    moving: &ByColor<Moving>,
+    predicted: ByColor<bool>,
+    recorder: &mut R,
+) -> Position {
+    let (left, quiet) = (BitBoard::EMPTY, true);
+    let mut scene = Scene { next: *position, moving, predicted, left, quiet, recorder };
     scene.moves();
     scene.battles();
-    scene.promotions(rules, position, turn);
+    scene.promotions(rules, position);
     Position {
         castling: position.castling.after(scene.left),
         quiet: if scene.quiet { position.quiet.saturating_add(1) } else { 0 },
@@ -74,23 +114,10 @@ pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option
 
 impl<R: Recorder<Event>> Scene<'_, R> {
     fn movers(&self) -> impl Iterator<Item = (Color, Mover)> + use<R> {
-        let movers = self.movers;
+        let movers = self.moving.map(|moving| moving.movers);
         Color::ALL
             .into_iter()
             .flat_map(move |side| movers[side].into_iter().flatten().map(move |m| (side, m)))
-    }
-
-    /// Clause 2: says of every prediction whether it was correct.
-    fn reveal(&mut self, turn: &ByColor<Plan>) {
-        if turn.iter().all(|(_, plan)| plan.prediction.is_none()) {
-            return;
-        }
-        self.recorder.step("reveal", 0);
-        for (side, plan) in turn.iter() {
-            if plan.prediction.is_some() {
-                self.recorder.event(Event::Prediction { side, correct: self.predicted[side] });
-            }
-        }
     }
 
     /// Clause 4: all movers leave, then all arrive; nothing on the way matters.
@@ -127,7 +154,8 @@ impl<R: Recorder<Event>> Scene<'_, R> {
     /// The battles on squares that hold two pieces (5a).
     fn meetings(&self) -> impl Iterator<Item = Battle> {
         let placement = self.next.placement;
-        let arrived = |side: Color| self.movers[side].into_iter().flatten().map(|mover| mover.to).collect();
+        let arrived =
+            |side: Color| self.moving[side].movers.into_iter().flatten().map(|mover| mover.to).collect();
         let arrived: ByColor<BitBoard> = ByColor::from_fn(arrived);
         let predicted = self.predicted;
         placement.shared().into_iter().filter_map(move |square| {
@@ -139,7 +167,7 @@ impl<R: Recorder<Event>> Scene<'_, R> {
 
     /// The battles between movers that changed places, if a prediction was correct (5b).
     fn exchanges(&self) -> impl Iterator<Item = Battle> {
-        let ByColor { white, black } = self.movers;
+        let ByColor { white, black } = self.moving.map(|moving| moving.movers);
         let predicted = self.predicted;
         let pairs =
             white.into_iter().flatten().flat_map(move |w| black.into_iter().flatten().map(move |b| (w, b)));
@@ -162,10 +190,10 @@ impl<R: Recorder<Event>> Scene<'_, R> {
     }
 
     /// Clause 8: a pawn that survives on the far rank becomes what its plan names.
-    fn promotions(&mut self, rules: Prediction, start: &Position, turn: &ByColor<Plan>) {
+    fn promotions(&mut self, rules: Prediction, start: &Position) {
         let promoted = ByColor::from_fn(|side| {
-            let role = turn[side].promotion?;
-            let [pawn, _] = self.movers[side];
+            let Moving { movers: [pawn, _], promotion } = self.moving[side];
+            let role = promotion?;
             let square =
                 pawn.filter(|pawn| self.next.placement.role_at(side, pawn.to) == Some(pawn.role))?.to;
             Some((square, role))

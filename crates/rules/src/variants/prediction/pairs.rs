@@ -1,0 +1,91 @@
+//! The positions after all pairs of plans, most of them without playing the pair.
+//!
+//! Pieces meet only where one of them starts or ends: paths never matter (4, 5). So two plans whose pieces share no such
+//! square change the position as if each were played while the other side passes, and what a plan leads to alone,
+//! predicted and not predicted, is found out once for all pairs that it is part of.
+
+use super::lost::Lost;
+use super::plan::Plan;
+use super::position::Position;
+use super::resolve::{Moving, play};
+use super::rules::Prediction;
+use crate::board::{BitBoard, ByColor, Color};
+use crate::kernel::Silent;
+
+/// What a plan moves, and what it leads to if the other side passes.
+struct Alone {
+    moving: Moving,
+    /// Where its pieces start and end.
+    squares: BitBoard,
+    /// Where it leads if it is not predicted, and if it is.
+    next: [Position; 2],
+    /// How the other side may predict it: wrong or right, but a pass not at all (2).
+    predicted: &'static [bool],
+}
+
+impl Alone {
+    fn new(rules: Prediction, position: &Position, side: Color, plan: &Plan) -> Self {
+        let moving = Moving::new(&position.placement, side, plan);
+        let mut pair = ByColor::default();
+        pair[side] = moving;
+        let next = [false, true].map(|predicted| {
+            let right = ByColor::from_fn(|predicting| predicting != side && predicted);
+            play(rules, position, &pair, right, &mut Silent)
+        });
+        let predicted: &[bool] = if plan.moves.is_some() { &[false, true] } else { &[false] };
+        Self { moving, squares: moving.squares(), next, predicted }
+    }
+}
+
+/// Calls `visit` with the position after every pair of these plans, once for each combination of right and wrong
+/// predictions.
+pub(super) fn for_each_next(
+    rules: Prediction,
+    position: &Position,
+    plans: &ByColor<Vec<Plan>>,
+    mut visit: impl FnMut(&Position),
+) {
+    let alone = |side: Color| -> Vec<Alone> {
+        plans[side].iter().map(|plan| Alone::new(rules, position, side, plan)).collect()
+    };
+    let (whites, blacks) = (alone(Color::White), alone(Color::Black));
+    for white in &whites {
+        for black in &blacks {
+            let meet = !white.squares.is_disjoint(black.squares);
+            for (&right, black_next) in black.predicted.iter().zip(&black.next) {
+                for (&black_right, white_next) in white.predicted.iter().zip(&white.next) {
+                    visit(&if meet {
+                        let pair = ByColor::new(white.moving, black.moving);
+                        play(rules, position, &pair, ByColor::new(right, black_right), &mut Silent)
+                    } else {
+                        apart(position, white_next, black_next)
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The position after two plans that do not meet, of what each of them leads to alone.
+#[inline]
+fn apart(start: &Position, white: &Position, black: &Position) -> Position {
+    Position {
+        placement: white.placement.with_change(&start.placement, &black.placement),
+        castling: white.castling.common(black.castling),
+        lost: lost(start, white, black),
+        // It is 0 after a turn that is not quiet, and the same after all that are.
+        quiet: white.quiet.min(black.quiet),
+        turn: white.turn,
+    }
+}
+
+#[inline]
+fn lost(start: &Position, white: &Position, black: &Position) -> ByColor<Lost> {
+    if black.lost == start.lost {
+        white.lost
+    } else if white.lost == start.lost {
+        black.lost
+    } else {
+        ByColor::from_fn(|side| white.lost[side].with_change(start.lost[side], black.lost[side]))
+    }
+}
