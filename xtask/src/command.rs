@@ -47,6 +47,15 @@ impl Command {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
+    /// Runs the command unseen: what it wrote on standard output and on standard error, whether it failed or not.
+    ///
+    /// # Errors
+    /// The command cannot be started.
+    pub(crate) fn printed(&self) -> Result<[String; 2]> {
+        let output = self.process().output().with_context(|| format!("cannot start {self}"))?;
+        Ok([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
+    }
+
     fn process(&self) -> std::process::Command {
         let mut words = self.line.split_whitespace();
         let mut process = std::process::Command::new(words.next().unwrap_or_default());

@@ -2,6 +2,7 @@
 
 mod complaint;
 mod deny;
+mod format;
 mod fuzz;
 mod manifests;
 mod tidy;
@@ -18,7 +19,7 @@ use crate::setup;
 /// A stage of the test run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Stage {
-    /// The code is formatted
+    /// The code is formatted, where only a macro names it too
     Format,
     /// Clippy has nothing to say, the rules' purity (`crates/rules/clippy.toml`) included
     Clippy,
@@ -60,7 +61,7 @@ impl Stage {
     /// What failed and how to repeat it.
     pub(crate) fn run(self) -> Result<()> {
         match self {
-            Self::Format => Command::new("cargo fmt --all --check").run(),
+            Self::Format => format::run(),
             Self::Clippy => {
                 Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
             }

@@ -7,9 +7,9 @@ mod lesson;
 
 use zugleich_render::Sentences;
 use zugleich_rules::blind::{Blind, List, adjudicate};
-use zugleich_rules::{ByColor, Color};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
+use zugleich_rules::{ByColor, Color};
 
 use crate::{Entry, Page, WholeGame};
 

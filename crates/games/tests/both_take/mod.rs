@@ -10,8 +10,8 @@ use zugleich_render::Sentences;
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{
-    Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Figure, Game, Legal, MovePlan,
-    Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value,
+    Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Figure, Game, Legal,
+    MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value,
 };
 use zugleich_rules::{ByColor, Color, Role, Square};
 
@@ -62,11 +62,14 @@ pub(crate) enum Event {
 impl Describe for Event {
     fn describe(&self) -> EventData {
         match *self {
-            Self::Capture { side, taken, square } => EventData::new("capture", [
-                ("side", Value::Side(side)),
-                ("piece", Value::Piece(letter(!side, taken))),
-                ("square", Value::Square(square)),
-            ]),
+            Self::Capture { side, taken, square } => EventData::new(
+                "capture",
+                [
+                    ("side", Value::Side(side)),
+                    ("piece", Value::Piece(letter(!side, taken))),
+                    ("square", Value::Square(square)),
+                ],
+            ),
             Self::Collision { square } => EventData::new("collision", [("square", Value::Square(square))]),
         }
     }
@@ -151,7 +154,9 @@ impl Game for BothTake {
                 Some((placement.take(side, from)?, to))
             }
         });
-        if let (Some((_, square)), Some((_, other))) = (movers.white, movers.black) && square == other {
+        if let (Some((_, square)), Some((_, other))) = (movers.white, movers.black)
+            && square == other
+        {
             Color::ALL.into_iter().for_each(|side| recorder.gone(side, square));
             recorder.event(Event::Collision { square });
             return position.next(placement, false);
