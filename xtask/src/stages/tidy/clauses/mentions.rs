@@ -29,10 +29,11 @@ pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
     complaints
 }
 
-/// The page whose name is that of the file or of a folder above it.
+/// The page whose name is that of the file or of a folder above it; a folder has `_` where its page has `-`.
 fn own_page<'a>(pages: &'a Pages, file: &File) -> Option<&'a Page> {
-    let mut names = file.path.iter().filter_map(|name| name.to_str());
-    names.find_map(|name| pages.page(name)).or_else(|| pages.page(file.stem()))
+    let folders = file.path.iter().filter_map(|name| name.to_str());
+    let mut names = folders.chain([file.stem()]).map(|name| name.replace('_', "-"));
+    names.find_map(|name| pages.page(&name))
 }
 
 /// The clauses that a text names together with their page, and that are not there.
@@ -133,6 +134,10 @@ mod tests {
             );
             assert_eq!(found(path, "// (1) and clause 2a; f(7), (8x8) (the clause)"), [""; 0]);
         }
+        let pages = [File::new("docs/rules/go-ban.md", "1. One.\n")];
+        let complaints = check(&Pages::read(pages.iter()), &File::new("src/go_ban/mod.rs", "// (1, 2)"));
+        let says: Vec<_> = complaints.iter().map(|complaint| complaint.says.as_str()).collect();
+        assert_eq!(says, ["go-ban.md has no clause 2: name one that is there"]);
         assert_eq!(found("src/a.rs", "// Clause 1"), ["src/a.rs:1: which page? write `PAGE.md NUMBER`"]);
         assert_eq!(found("src/a.rs", "// (7)"), [""; 0]);
     }
