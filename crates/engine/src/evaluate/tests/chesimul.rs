@@ -32,21 +32,7 @@ fn placements() -> impl Strategy<Value = Placement> {
     })
 }
 
-fn mirrored(position: &Position) -> Position {
-    self::position(&position.placement().mirrored(Geometry::FIVE), position.quiet())
-}
-
 proptest! {
-    #[test]
-    fn the_colours_are_judged_alike(placement in placements()) {
-        let position = position(&placement, 0);
-        let (value, other) = (Chesimul.evaluate(&position), Chesimul.evaluate(&mirrored(&position)));
-        prop_assert_eq!(value, -other);
-        prop_assert!(value.abs() < 1.0);
-        let (certain, other) = (Chesimul.certain(&position), Chesimul.certain(&mirrored(&position)));
-        prop_assert_eq!(certain, other.map(|value| -value));
-    }
-
     /// The step of the proof that kings next to each other are a draw: whatever the other side does, the chase
     /// takes its king or goes on, and the chaser is alive.
     #[test]
