@@ -17,16 +17,7 @@ impl Subject for Chesimul {
     }
 }
 
-impl Mirrored for Chesimul {
-    fn mirror_position(text: &str) -> String {
-        let (placement, counters) = text.split_once(' ').expect("a position has fields");
-        format!("{} {counters}", mirror_placement(placement))
-    }
-
-    fn set_up(placement: &str, quiet: u32) -> String {
-        format!("{placement} {quiet} 1")
-    }
-}
+impl Mirrored for Chesimul {}
 
 impl<V: Occupation> Subject for Parity<V> {
     const OPTIONS: &'static [&'static [(&'static str, &'static str)]] =

@@ -4,7 +4,7 @@ use zugleich_rules::kernel::{
 };
 use zugleich_rules::{ByColor, Color};
 
-use crate::mirror::mirror_squares;
+use crate::mirror::{mirror_placement, mirror_squares};
 
 /// A game whose properties are tested.
 pub trait Subject: Game {
@@ -30,8 +30,12 @@ pub trait Subject: Game {
 
 /// A game whose positions are texts and whose colours are equal.
 pub trait Mirrored: Subject {
-    /// The position text with colours exchanged and the board mirrored.
-    fn mirror_position(text: &str) -> String;
+    /// The position text with colours exchanged and the board mirrored; unless said otherwise, that of a placement with
+    /// counters behind it, as [`Counted`](zugleich_rules::kernel::Counted) writes them.
+    fn mirror_position(text: &str) -> String {
+        let (placement, counters) = text.split_once(' ').expect("a position has fields");
+        format!("{} {counters}", mirror_placement(placement))
+    }
 
     /// The plan text for the other side of the mirrored board.
     fn mirror_plan(text: &str) -> String {
@@ -39,7 +43,9 @@ pub trait Mirrored: Subject {
     }
 
     /// The text of a position in which these pieces stand after so many quiet turns, and nothing else is known.
-    fn set_up(placement: &str, quiet: u32) -> String;
+    fn set_up(placement: &str, quiet: u32) -> String {
+        format!("{placement} {quiet} 1")
+    }
 }
 
 /// Plans of a list, chosen by numbers; in a game with predictions a fourth of them predict what the other side plans, a

@@ -37,12 +37,15 @@ impl Said {
     }
 }
 
-/// The file of a game's sentences: two variants of one game share a folder.
+/// The file of a game's sentences: two variants of one game share a folder, and the game of the tests is one of them.
 fn file(id: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let own = folder.join(id).join("sentences.ftl");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = id.replace('-', "_");
     let shared = id.split('-').next().unwrap_or(id);
-    if own.exists() { own } else { folder.join(shared).join("sentences.ftl") }
+    let mut files = [("src", own.as_str()), ("tests", &own), ("src", shared)]
+        .map(|(above, folder)| root.join(above).join(folder).join("sentences.ftl"))
+        .into_iter();
+    files.find(|file| file.exists()).unwrap_or_else(|| panic!("{id} has no file of sentences"))
 }
 
 /// Plays the turns of a case as far as they are legal.

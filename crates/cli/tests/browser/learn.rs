@@ -1,10 +1,9 @@
 //! The how-to-play pages: every one on every screen, and their examples tried.
 
 use libtest_mimic::{Failed, Trial};
+use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, trial};
-
-const GAMES: &[&str] = &["chesimul", "prediction", "parity", "parity-so", "blind", "entanglement"];
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -28,7 +27,7 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
         assert_eq!(browser.count(".shelf a").await?, GAMES.len());
         browser.screenshot(&format!("learn-index-{suffix}")).await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-        for game in GAMES {
+        for game in GAMES.iter().map(|entry| entry.id()) {
             browser.goto(&server.url("/learn")).await?;
             browser.click(&format!(".shelf a[href='/learn/{game}']")).await?;
             browser.see(".examples .figure").await?;

@@ -16,6 +16,7 @@ mod prediction;
 mod probe;
 mod room;
 mod self_check;
+mod seventh;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         parity::trials(),
         entanglement::trials(),
         learn::trials(),
+        seventh::trials(),
     ]
     .into_iter()
     .flatten()

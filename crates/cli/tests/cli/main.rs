@@ -10,6 +10,7 @@ mod records;
 mod round_robin;
 mod serve;
 mod server;
+mod seventh;
 mod why;
 
 use std::process::Output;

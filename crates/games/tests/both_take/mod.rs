@@ -4,6 +4,8 @@
 //! piece that arrives where an enemy has stayed takes it. Who takes the king wins.
 
 mod lesson;
+#[cfg(test)]
+mod properties;
 
 use zugleich_engine::{Evaluate, material_balance, quiet_countdown, simultaneous};
 use zugleich_render::Sentences;
@@ -38,7 +40,7 @@ static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[include_str!("senten
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
 const ENTRY: Entry = Entry {
-    perft: Some((2, 22_801)),
+    perft: Some((2, 195_886)),
     ..Entry::new(
         Variant::of::<BothTake>(),
         &SENTENCES,
@@ -196,10 +198,6 @@ impl Depict for BothTake {
 impl Evaluate for BothTake {
     fn evaluate(&self, position: &Counted) -> f64 {
         material_balance(position.placement())
-    }
-
-    fn certain(&self, _: &Counted) -> Option<f64> {
-        None
     }
 
     fn countdown(&self, position: &Counted, turns: u32) -> u32 {

@@ -17,6 +17,7 @@ mod records;
 mod refusals;
 mod restart;
 mod secrecy;
+mod seventh;
 mod storage;
 mod takeback;
 mod wire;

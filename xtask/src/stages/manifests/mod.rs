@@ -35,8 +35,15 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("xtask", &[]),
 ];
 
-/// Arrows that only tests and benchmarks may add to these: so no circle of crates is closed through them either.
-const TEST_ARROWS: [(&str, &[&str]); 1] = [("zugleich-oracle", &["zugleich-bench"])];
+/// Arrows that only tests and benchmarks may add to these: so no circle of crates is closed through them either. The
+/// tests of `games` ask for their own crate with the game of the tests.
+const TEST_ARROWS: [(&str, &[&str]); 2] = [
+    ("zugleich-oracle", &["zugleich-bench"]),
+    ("zugleich-games", &["zugleich-games", "zugleich-properties"]),
+];
+
+/// A feature that only tests may switch on, and the crate that has it: the game of the tests is not offered to anybody.
+const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", "both-take");
 
 /// The program, and what must never be part of it: what only judges the rules, or has a licence that asks for more.
 const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsat", "shakmaty"]);
@@ -51,6 +58,7 @@ const ASYNC: (&str, [&str; 3]) = ("tokio", ["zugleich-rules", "zugleich-engine",
 pub(super) fn run() -> Result<()> {
     let metadata = metadata()?;
     arrows(&metadata)?;
+    features(&metadata)?;
     floors::run(&metadata)?;
     purity(&metadata)?;
     reasons(&metadata)?;
@@ -93,6 +101,25 @@ fn arrows(metadata: &Metadata) -> Result<()> {
 
 fn listed<'a>(arrows: &[(&str, &'a [&'a str])], name: &str) -> Option<&'a [&'a str]> {
     arrows.iter().find(|(from, _)| *from == name).map(|(_, to)| *to)
+}
+
+/// Nothing but tests asks for the feature of the tests, by name or among all features or by default.
+fn features(metadata: &Metadata) -> Result<()> {
+    let (owner, feature) = FEATURE_OF_TESTS;
+    let within = format!("{owner}/{feature}");
+    for package in metadata.workspace_packages() {
+        let name = &package.name;
+        let asking = package
+            .features
+            .iter()
+            .find(|(_, needs)| needs.iter().any(|need| need == feature || *need == within));
+        ensure!(asking.is_none(), "no feature of {name} may ask for {within}: tests do, in dev-dependencies");
+        let mut shipped = package.dependencies.iter().filter(|dep| dep.kind != DependencyKind::Development);
+        let asking =
+            shipped.any(|dep| dep.name == owner && dep.features.iter().any(|named| named == feature));
+        ensure!(!asking, "{name} must not ask for {within} but in dev-dependencies: it is for tests");
+    }
+    Ok(())
 }
 
 fn purity(metadata: &Metadata) -> Result<()> {

@@ -1,0 +1,82 @@
+//! The game of the tests, which no script of the pages knows: it is made, played, watched and taught as the others are.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Reason;
+
+use crate::harness::{Rig, Screen, trial};
+use crate::room::{commit, exported, figures, new_game, played};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("seventh::two_browsers_play_by_link_and_replay", by_link),
+        trial("seventh::the_computer_plays_to_the_end", computer),
+        trial("seventh::its_page_teaches_it", taught),
+    ]
+}
+
+const VARIANT: (&str, &str) = ("variant", "both-take");
+
+/// White's king steps aside, Black takes a rook, and White's queen takes the king.
+const GAME: [(&str, &str); 3] = [("e1d2", "a5a1"), ("d1a4", "e5d4"), ("a4d4", "c5a3")];
+
+async fn by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+    new_game(&white, &server, &[VARIANT, ("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
+        commit(&white, for_white).await?;
+        commit(&black, for_black).await?;
+        for browser in [&white, &black] {
+            played(browser, index + 1).await?;
+        }
+    }
+    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+        browser.see_text("#status", "White wins: the black king was taken.").await?;
+        browser.see_text("#turns", "Black takes the rook on a1.").await?;
+        browser.screenshot(&format!("seventh-over-{name}")).await?;
+    }
+    assert_eq!(exported(&white).await?.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
+    white.press(&(Key::Home + "")).await?;
+    white.see_text("#status", "start").await?;
+    assert_eq!(figures(&white).await?.len(), 10);
+    white.press(&(Key::End + "")).await?;
+    white.see_text("#status", "White wins").await?;
+    assert_eq!(figures(&white).await?.len(), 8);
+    Ok(())
+}
+
+async fn computer(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[VARIANT, ("opponent", "computer"), ("level", "1"), ("side", "black")])
+        .await?;
+    let mut turn = 0;
+    loop {
+        let game = exported(&browser).await?;
+        if game.outcome().is_some() {
+            break;
+        }
+        browser.see("#seals .seal").await?;
+        let plans = game.listed(Color::Black);
+        commit(&browser, &plans[turn * 7 % plans.len()]).await?;
+        turn += 1;
+        played(&browser, turn).await?;
+        let genuine = format!("Turn {turn}: White’s seal is genuine");
+        browser.see_text("#seals .seal.matches summary", &genuine).await?;
+    }
+    browser.screenshot("seventh-computer-over").await.map(drop)
+}
+
+async fn taught(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE).await?;
+    browser.goto(&server.url("/learn/both-take")).await?;
+    browser.see("#both-3 .figure").await?;
+    browser.click("#both-3 .play").await?;
+    browser.see_text("#both-3 .caption", "White takes the king on d4.").await?;
+    browser.screenshot("seventh-taught-phone").await.map(drop)
+}

@@ -1,0 +1,57 @@
+//! The game of the tests, which no line of the program names: all commands take it as they take the others.
+
+use serde_json::{Value, json};
+
+use crate::{complained, printed, zugleich};
+
+/// White's king steps aside, Black takes a rook, and White's queen takes the king.
+const GAME: [(&str, &str); 3] = [("e1d2", "a5a1"), ("d1a4", "e5d4"), ("a4d4", "c5a3")];
+
+/// The same as a text, each turn's plans with this between them.
+fn game(between: &str) -> String {
+    GAME.map(|(white, black)| format!("{white}{between}{black}\n")).concat()
+}
+
+/// The last line of what is printed, as JSON.
+fn last(arguments: &[&str], input: &str) -> Value {
+    let output = zugleich(arguments, input);
+    let printed = printed(&output);
+    let line = printed.lines().last().unwrap_or_else(|| panic!("{}", complained(&output)));
+    serde_json::from_str(line).expect("a line is JSON")
+}
+
+#[test]
+fn the_terminal_plays_it_to_the_end() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().expect("the path is UTF-8");
+    let play = ["play", "--variant", "both-take", "--against", "person"];
+    let turns = game("\n");
+    let (before, end) = turns.split_at(turns.len() - "a4d4\nc5a3\n".len());
+    let output = zugleich(&play, &format!("moves b1\n{before}save {file}\n{end}"));
+    let text = printed(&output);
+    assert!(text.contains("b1a3 b1c3 b1d2"), "{text}");
+    assert!(text.contains("Black takes the rook on a1."), "{text}");
+    assert!(text.ends_with("White wins: the black king was taken.\n"), "{text}");
+    let replayed = printed(&zugleich(&["replay", "--variant", "both-take", file], ""));
+    assert!(replayed.contains("1nbq1/Q2k1/5/3K1/rNB2 1 3"), "{replayed}");
+}
+
+#[test]
+fn it_is_replayed_listed_and_counted() {
+    let end = last(&["replay", "--variant", "both-take", "--json"], &game(" "));
+    assert_eq!(end["result"], json!({ "winner": "white", "reason": "king-taken" }));
+    let record = zugleich(&["replay", "--variant", "both-take", "--pgn"], &game(" "));
+    assert_eq!(last(&["replay", "--json"], &printed(&record)), end);
+    let count = ["perft", "--variant", "both-take", "--depth", "1", "--json"];
+    assert_eq!(last(&count, "")["nodes"], 21 * 21);
+    let list = last(&["variants", "--json"], "");
+    assert!(list.as_array().expect("a list").iter().any(|game| game["id"] == "both-take"), "{list}");
+}
+
+#[test]
+fn the_computer_beats_chance_at_it() {
+    let pairing = ["bench", "match", "--variant", "both-take", "--player", "level3", "--opponent", "random"];
+    let score = last(&[&pairing[..], &["--games", "12", "--json"]].concat(), "");
+    assert!(score["low"].as_f64().is_some_and(|low| low > 0.5), "{score}");
+}

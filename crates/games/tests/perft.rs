@@ -1,0 +1,98 @@
+//! The turns of the game of the tests, counted again: from its page alone (`both-take.md`), on a board of letters.
+
+use std::collections::BTreeMap;
+
+use zugleich_games::{CATALOG, game};
+
+/// A file and a rank from 0.
+type Square = (i8, i8);
+
+/// The letters of the pieces, White's in capitals.
+type Board = BTreeMap<Square, char>;
+
+/// From where to where; nothing for a pass.
+type Move = Option<(Square, Square)>;
+
+fn start() -> Board {
+    let rank =
+        |rank, text: &'static str| (0..).zip(text.chars()).map(move |(file, piece)| ((file, rank), piece));
+    rank(0, "RNBQK").chain(rank(4, "rnbqk")).collect()
+}
+
+/// The directions of a piece, and how often it may go on in one.
+fn ways(piece: char) -> (Vec<Square>, u8) {
+    let all = || (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
+    let of = |lengths: &[i8]| all().filter(|(f, r)| lengths.contains(&(f * f + r * r))).collect();
+    match piece.to_ascii_uppercase() {
+        'R' => (of(&[1]), 4),
+        'B' => (of(&[2]), 4),
+        'Q' => (of(&[1, 2]), 4),
+        'K' => (of(&[1, 2]), 1),
+        'N' => (of(&[5]), 1),
+        other => panic!("{other} is no piece of this game"),
+    }
+}
+
+/// As both-take.md 4 says.
+fn plans(board: &Board, white: bool) -> Vec<Move> {
+    let mut plans = Vec::new();
+    for (&from, piece) in board.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == white) {
+        let (directions, steps) = ways(*piece);
+        for (files, ranks) in directions {
+            let mut to = from;
+            for _ in 0..steps {
+                to = (to.0 + files, to.1 + ranks);
+                let met = board.get(&to);
+                let inside = (0..5).contains(&to.0) && (0..5).contains(&to.1);
+                if !inside || met.is_some_and(|met| met.is_ascii_uppercase() == white) {
+                    break;
+                }
+                plans.push(Some((from, to)));
+                if met.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    if plans.is_empty() { vec![None] } else { plans }
+}
+
+/// As both-take.md 1 and 2 say.
+fn after(board: &Board, white: Move, black: Move) -> Board {
+    let mut board = board.clone();
+    let lifted = [white, black].map(|plan| plan.and_then(|(from, to)| Some((board.remove(&from)?, to))));
+    let meet = matches!(lifted, [Some((_, one)), Some((_, other))] if one == other);
+    if !meet {
+        board.extend(lifted.into_iter().flatten().map(|(piece, to)| (to, piece)));
+    }
+    board
+}
+
+/// As both-take.md 3 says; games as short as those that are counted end in no other way.
+fn is_over(board: &Board) -> bool {
+    let kings = board.values().filter(|piece| piece.eq_ignore_ascii_case(&'k')).count();
+    kings < 2 || board.len() == 2
+}
+
+fn count(board: &Board, turns: u32) -> u64 {
+    if turns == 0 {
+        return 1;
+    }
+    if is_over(board) {
+        return 0;
+    }
+    let (white, black) = (plans(board, true), plans(board, false));
+    let pairs = white.iter().flat_map(|one| black.iter().map(move |other| (*one, *other)));
+    pairs.map(|(one, other)| count(&after(board, one, other), turns - 1)).sum()
+}
+
+#[test]
+fn both_take_has_as_many_turns_as_its_page_says() {
+    let (depth, known) = game("both-take").unwrap().perft.unwrap();
+    let rules = CATALOG.variant("both-take").unwrap().start(&[]).unwrap();
+    let listed = rules.enumerated().unwrap();
+    for turns in 0..=depth {
+        assert_eq!(listed.perft(turns), count(&start(), turns), "{turns} turns");
+    }
+    assert_eq!((listed.perft_by_making(depth), listed.perft(depth)), (known, known));
+}
