@@ -32,7 +32,7 @@ enum Task {
         #[arg(long, value_name = "STAGE")]
         skip: Vec<Stage>,
     },
-    /// Writes the folder, the cases, the lesson, the rules page and the line of a running small game
+    /// Writes the folder and the line of a running small game, with its rules page, cases and lesson
     NewGame {
         /// Its id: words in lower case with hyphens between them
         id: String,
@@ -48,7 +48,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { only, skip } => test::run(&only, &skip),
-        Task::NewGame { id } => new_game::run(&id),
+        Task::NewGame { id } => new_game::run(command::root(), &id),
         // A test compares the two; told to, it writes the file.
         Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
             .env("ZUGLEICH_WIRE", "write")

@@ -3,20 +3,25 @@
 //! What is written is the game of the tests under another name, so that it cannot rot: the tests play that game.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+use crate::command::Command;
+
 /// The files of a game: the name in its folder, and the text of the game of the tests.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
+    ("both-take.md", include_str!("../../crates/games/tests/both_take/both-take.md")),
+    ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
     ("mod.rs", include_str!("../../crates/games/tests/both_take/mod.rs")),
+    ("sentences.ftl", include_str!("../../crates/games/tests/both_take/sentences.ftl")),
     ("lesson.rs", include_str!("../../crates/games/tests/both_take/lesson.rs")),
     ("lesson.ftl", include_str!("../../crates/games/tests/both_take/lesson.ftl")),
-    ("sentences.ftl", include_str!("../../crates/games/tests/both_take/sentences.ftl")),
-    ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
+    ("properties.rs", include_str!("../../crates/games/tests/both_take/properties.rs")),
 ];
-const RULES: &str = include_str!("../../crates/games/tests/both_take/both-take.md");
 
+/// Where the folders of the games are.
+const GAMES: &str = "crates/games/src";
 /// Where the line of a game stands.
 const REGISTRY: &str = "crates/games/src/lib.rs";
 /// The line before which a new game is put.
@@ -36,35 +41,36 @@ struct Names {
     cases: String,
 }
 
-/// Writes the folder and the rules page of a game, and its line in the registry.
+/// Writes the folder of a game and its line in the registry, and nothing else; the paths are from the root of the
+/// project.
 ///
 /// # Errors
 /// For an id that is none, and for a game that is there already; nothing is written then.
-pub(crate) fn run(id: &str) -> Result<()> {
+pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
     let names = Names::of(id)?;
-    let folder = PathBuf::from("crates/games/src").join(&names.folder);
-    let rules = PathBuf::from("docs/rules").join(format!("{id}.md"));
-    let registry = fs::read_to_string(REGISTRY).with_context(|| format!("{REGISTRY} cannot be read"))?;
+    let folder = format!("{GAMES}/{}", names.folder);
+    let registry =
+        fs::read_to_string(root.join(REGISTRY)).with_context(|| format!("{REGISTRY} cannot be read"))?;
     let registry = listed(&registry, &names.folder)?;
-    for path in [&folder, &rules] {
-        if path.exists() {
-            bail!("{} is there already", path.display());
-        }
+    if root.join(&folder).exists() {
+        bail!("{folder} is there already");
     }
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(root.join(&folder)).with_context(|| format!("{folder} cannot be made"))?;
     for (name, text) in FILES {
-        write(&folder.join(name), &names.put_into(text))?;
+        let path = format!("{folder}/{}", names.put_into(name));
+        fs::write(root.join(&path), names.put_into(text))
+            .with_context(|| format!("{path} cannot be written"))?;
+        println!("{path}");
     }
-    write(&rules, &names.put_into(RULES))?;
-    fs::write(REGISTRY, registry)?;
+    fs::write(root.join(REGISTRY), registry).with_context(|| format!("{REGISTRY} cannot be written"))?;
     println!("{REGISTRY}: one line");
+    // Longer names break lines elsewhere than those of the pattern.
+    Command::new(format!(
+        "rustfmt --config-path rustfmt.toml {}",
+        root.join(folder).join("mod.rs").display()
+    ))
+    .output()?;
     println!("\n`cargo run -- play --variant {id}` plays it. CONTRIBUTING.md says what to change next.");
-    Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
-    println!("{}", path.display());
     Ok(())
 }
 
@@ -107,6 +113,10 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
+    use tempfile::TempDir;
+
     use super::*;
 
     #[test]
@@ -128,12 +138,47 @@ mod tests {
         }
     }
 
+    /// A folder in which nothing of the project is but the registry.
+    fn registry_alone() -> TempDir {
+        let root = TempDir::new().unwrap();
+        fs::create_dir_all(root.path().join(GAMES)).unwrap();
+        fs::write(root.path().join(REGISTRY), include_str!("../../crates/games/src/lib.rs")).unwrap();
+        root
+    }
+
+    /// All files below a folder.
+    fn below(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()
+    }
+
     #[test]
-    fn a_game_is_one_line_in_the_registry() {
-        let registry = include_str!("../../crates/games/src/lib.rs");
-        let with = listed(registry, "duel").unwrap();
-        assert_eq!(with.lines().count(), registry.lines().count() + 1);
-        assert!(with.contains("\n    duel,\n"));
+    fn a_game_is_one_folder_and_one_line() {
+        let root = registry_alone();
+        run(root.path(), "last-stand").unwrap();
+        let (folder, registry) = (root.path().join(GAMES).join("last_stand"), root.path().join(REGISTRY));
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            below(root.path()).into_iter().partition(|path| path.parent() == Some(&folder));
+        assert_eq!((inside.len(), outside), (FILES.len(), vec![registry.clone()]));
+        assert!(folder.join("last-stand.md").is_file());
+        let (before, after) =
+            (include_str!("../../crates/games/src/lib.rs"), fs::read_to_string(registry).unwrap());
+        let (line, kept): (Vec<_>, Vec<_>) = after.lines().partition(|line| *line == "    last_stand,");
+        assert_eq!((line.len(), kept), (1, before.lines().collect()));
+    }
+
+    #[test]
+    fn a_game_that_is_there_stays_as_it_is() {
+        let root = registry_alone();
+        for id in ["blind", "Both"] {
+            fs::create_dir_all(root.path().join(GAMES).join("blind")).unwrap();
+            assert!(run(root.path(), id).is_err(), "{id}");
+            assert_eq!(below(root.path()), [root.path().join(REGISTRY)]);
+        }
+    }
+
+    #[test]
+    fn a_registry_of_another_form_is_left_alone() {
         assert!(listed("fn main() {}", "duel").is_err());
     }
 }

@@ -5,6 +5,7 @@ mod deny;
 mod format;
 mod fuzz;
 mod manifests;
+mod new_game;
 mod tidy;
 pub(crate) mod wasm;
 
@@ -37,6 +38,8 @@ pub(crate) enum Stage {
     Scripts,
     /// The rules build for the web: `wasm32-unknown-unknown`
     Wasm,
+    /// A game as `cargo xtask new-game` writes it runs
+    NewGame,
     /// Every fuzz target builds and finds nothing in twenty seconds
     Fuzz,
     /// All tests, in a real browser too
@@ -78,6 +81,7 @@ impl Stage {
                 Command::new("npm test").run()
             }
             Self::Wasm => wasm::run(),
+            Self::NewGame => new_game::run(),
             Self::Fuzz => fuzz::run(),
             Self::Tests => {
                 Command::new("cargo test --locked --workspace --doc").run()?;

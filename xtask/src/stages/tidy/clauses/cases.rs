@@ -54,7 +54,7 @@ pub(super) fn check(pages: &Pages, cases: &[Case]) -> Vec<Complaint> {
         !names.filter_map(|name| Reference::read(name)).any(|reference| shows(&reference))
     });
     let bare = bare.map(|(page, clause)| {
-        let says = format!("clause {} has no case: write one in conformance/ that names it", clause.number);
+        let says = format!("clause {} has no case: write one that names it", clause.number);
         Complaint::new(&page.file, clause.line, says)
     });
     wrong.chain(bare).collect()
@@ -103,11 +103,8 @@ mod tests {
     fn a_clause_needs_a_case() {
         let rules = "# Go\n1. One.\n2. Two: (a) this, (b) that.\n";
         let case = |clause| format!("{{\"id\": \"G-1\", \"clauses\": [\"go.md 1\", \"go.md {clause}\"]}}\n");
-        let bare = |number| {
-            format!(
-                "docs/rules/go.md:3: clause {number} has no case: write one in conformance/ that names it"
-            )
-        };
+        let bare =
+            |number| format!("docs/rules/go.md:3: clause {number} has no case: write one that names it");
         assert_eq!(found(rules, &case("2a")), [bare("2b")]);
         assert_eq!(found(rules, &case("2")), [bare("2a"), bare("2b")], "the whole shows no part");
         assert_eq!(found(rules, &[case("2a"), case("2b")].concat()), [""; 0]);

@@ -1,0 +1,98 @@
+//! What `cargo xtask new-game` writes is a game that runs: it is added to a copy of the project, built, and asked for
+//! its cases and its sentences.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::command::{Command, root};
+use crate::new_game;
+
+/// The game, of two words: its folder, its page and its cases bear different names.
+const ID: &str = "last-stand";
+/// The last of its cases.
+const CASE: &str = "last-stand::LAST-4";
+/// The copy; it stays, so that only what has changed is built again.
+const COPY: &str = "target/new-game";
+/// The version in the copy is another one: so what is built from it can lie beside what is built from the project.
+const VERSIONS: [&str; 2] = ["version = \"0.1.0\"", "version = \"0.0.0\""];
+/// The tests that ask every game.
+const ASKED: &str =
+    "--package zugleich-conformance --test conformance --package zugleich-games --test sentences";
+
+/// Adds a game to a copy of the project and asks it.
+///
+/// # Errors
+/// The copy cannot be made, or the game does not build or not do what its cases say.
+pub(super) fn run() -> Result<()> {
+    let copy = root().join(COPY);
+    copy_to(&copy)?;
+    new_game::run(&copy, ID)?;
+    let build = format!("--manifest-path {COPY}/Cargo.toml --target-dir target");
+    let told = Command::new(format!("cargo test --quiet {build} {ASKED} -- --format=pretty")).output()?;
+    ensure!(told.contains(&format!("test {CASE}")), "{CASE} was not asked:\n{told}");
+    println!("   {ID} runs as it was written");
+    Ok(())
+}
+
+/// Makes a folder hold the files of the project as they are now, and nothing else; those that are there already stay.
+fn copy_to(copy: &Path) -> Result<()> {
+    let listed = Command::new("git ls-files --cached --others --exclude-standard --deduplicate").output()?;
+    let files: Vec<_> = listed.lines().filter(|file| root().join(file).is_file()).collect();
+    strip(copy, &files.iter().map(|file| copy.join(file)).collect())?;
+    for file in files {
+        let (from, to) = (root().join(file), copy.join(file));
+        let mut bytes = fs::read(&from).with_context(|| from.display().to_string())?;
+        if file == "Cargo.toml" {
+            let text = String::from_utf8(bytes).context("Cargo.toml")?;
+            ensure!(text.matches(VERSIONS[0]).count() == 1, "Cargo.toml does not say {} once", VERSIONS[0]);
+            bytes = text.replace(VERSIONS[0], VERSIONS[1]).into_bytes();
+        }
+        if fs::read(&to).is_ok_and(|there| there == bytes) {
+            continue;
+        }
+        let folder = to.parent().unwrap_or(copy);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&to, bytes))
+            .with_context(|| to.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Removes every file below a folder but those that are kept, and the folders that are empty then.
+fn strip(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_dir() {
+            strip(&path, kept)?;
+            // A folder that still holds something stays.
+            let _ = fs::remove_dir(&path);
+        } else if !kept.contains(&path) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_kept_stays() {
+        let folder = TempDir::new().unwrap();
+        let [kept, gone] = ["a/b/kept", "a/c/gone"].map(|name| folder.path().join(name));
+        for path in [&kept, &gone] {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        strip(folder.path(), &BTreeSet::from([kept.clone()])).unwrap();
+        assert!(kept.exists() && !gone.parent().unwrap().exists());
+        assert!(strip(&folder.path().join("nowhere"), &BTreeSet::new()).is_ok());
+    }
+}
