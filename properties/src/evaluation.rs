@@ -12,6 +12,9 @@ use crate::subject::{Mirrored, Subject, choices, options, play, play_on};
 /// What counts as equal.
 const ROUNDING: f64 = 1e-9;
 
+/// All pieces of both sides that are neither kings nor pawns.
+const PIECES: &str = "nbrqNBRQ";
+
 /// A position of a game that goes on is neither won nor lost.
 pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
@@ -43,10 +46,19 @@ fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
     assert_eq!(certain, other.map(|value| -value), "{text}");
 }
 
+/// A queen against a bare king promises something to the side that has her.
+pub fn a_queen_ahead_is_ahead<G: Mirrored + Evaluate>() {
+    proptest!(|(options in options::<G>(), text in placed::ending::<G>("q", 0..40_u32))| {
+        let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
+        let value = game.game().evaluate(game.position());
+        prop_assert!(value < 0.0, "{}: {} for White", text, value);
+    });
+}
+
 /// A value that is said to be certain is the one that all turns lead to, as far as they are tried: to the end, where
 /// one piece is left beside the kings and quiet turns soon end the game, and one turn ahead elsewhere.
 pub fn certain_values_are_certain<G: Mirrored + Evaluate>() {
-    let endings = placed::ending::<G>(47..50_u32);
+    let endings = placed::ending::<G>(PIECES, 47..50_u32);
     proptest!(Config::with_cases(128), |(options in options::<G>(), text in endings)| {
         if let Some(game) = going_on::<G>(options, &text) {
             is_certain(&game, 3);
@@ -70,7 +82,7 @@ fn is_certain<G: Evaluate>(game: &Match<G>, turns: u32) {
 
 /// Where quiet turns can end the game soon enough, its countdown says so.
 pub fn endings_by_quiet_turns_are_seen_coming<G: Mirrored + Evaluate>() {
-    let text = prop_oneof![placed::ending::<G>(40..50_u32), placed::full::<G>(40..50_u32)];
+    let text = prop_oneof![placed::ending::<G>(PIECES, 40..50_u32), placed::full::<G>(40..50_u32)];
     proptest!(|(options in options::<G>(), text in text, choices in choices())| {
         let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
         let mut positions = Vec::new();

@@ -95,6 +95,7 @@ macro_rules! family {
     };
     (mirrored_evaluation $game:ty) => {
         $crate::tests! { mirrored_evaluation $game:
+            evaluation::a_queen_ahead_is_ahead
             evaluation::certain_values_are_certain
             evaluation::colours_are_judged_alike
             evaluation::endings_by_quiet_turns_are_seen_coming

@@ -19,11 +19,14 @@ pub fn full<G: Mirrored>(quiet: impl Strategy<Value = u32>) -> impl Strategy<Val
     })
 }
 
-/// Boards with both kings and one other piece, no pawn, after so many quiet turns.
-pub fn ending<G: Mirrored>(quiet: impl Strategy<Value = u32>) -> impl Strategy<Value = String> {
+/// Boards with both kings and one of these pieces, after so many quiet turns.
+pub fn ending<G: Mirrored>(
+    pieces: &'static str,
+    quiet: impl Strategy<Value = u32>,
+) -> impl Strategy<Value = String> {
     let side = G::DESCRIPTOR.geometry.side();
     let squares = proptest::sample::subsequence((0..side * side).collect::<Vec<_>>(), 3).prop_shuffle();
-    let piece = proptest::sample::select("nbrqNBRQ".chars().collect::<Vec<_>>());
+    let piece = proptest::sample::select(pieces.chars().collect::<Vec<_>>());
     (squares, piece, quiet).prop_map(move |(squares, piece, quiet)| {
         let mut ranks = vec![vec!['1'; side]; side];
         for (square, letter) in squares.into_iter().zip(['K', 'k', piece]) {
