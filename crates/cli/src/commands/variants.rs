@@ -16,19 +16,22 @@ pub(crate) struct Variants {
 
 impl Variants {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let variants = CATALOG.variants().iter();
+        let variants = CATALOG.variants();
         if self.json {
-            let list: serde_json::Value = variants.map(json::variant).collect();
+            let list: serde_json::Value = variants.iter().map(json::variant).collect();
             writeln!(out, "{list}")?;
             return Ok(());
         }
-        for game in variants.map(Variant::descriptor) {
-            writeln!(out, "{:<12} {}\n{:13}{}", game.id, game.name, "", game.summary)?;
+        let games = || variants.iter().map(Variant::descriptor);
+        let width = games().map(|game| game.id.len()).max().unwrap_or_default();
+        let indent = " ".repeat(width + 1);
+        for game in games() {
+            writeln!(out, "{:<width$} {}\n{indent}{}", game.id, game.name, game.summary)?;
             for option in game.options {
                 let values = option.values.join("|");
-                writeln!(out, "{:13}--option {}={values}: {}", "", option.key, option.summary)?;
+                writeln!(out, "{indent}--option {}={values}: {}", option.key, option.summary)?;
             }
-            writeln!(out, "{:13}{}\n", "", game.credit)?;
+            writeln!(out, "{indent}{}\n", game.credit)?;
         }
         Ok(())
     }
