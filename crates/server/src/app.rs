@@ -7,14 +7,15 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::adapters::{Location, MachineTime, OpenError, SqliteStore};
 use crate::base::Limits;
 use crate::http::{Parts, Signer, Site, Usage, router};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
-use crate::rooms::{Rooms, Tools};
+use crate::ports::{Store, StoreError};
 use crate::service::Lobby;
 use crate::service::Meters;
-use crate::store::{Location, OpenError, Store, StoreError};
+use crate::service::{Rooms, Tools};
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -28,15 +29,15 @@ pub struct Config {
     /// How many opponents may think at the same time.
     pub thinkers: usize,
     /// What tells the time.
-    pub time: ServerTime,
+    pub time: Arc<dyn ServerTime>,
 }
 
 impl Config {
     /// The usual settings, with this database.
     #[must_use]
     pub fn new(database: Location) -> Self {
-        let (limits, patience, time) = (Limits::default(), Duration::from_secs(60), ServerTime::system());
-        Self { database, limits, patience, thinkers: 1, time }
+        let (limits, patience) = (Limits::default(), Duration::from_secs(60));
+        Self { database, limits, patience, thinkers: 1, time: Arc::new(MachineTime::start()) }
     }
 }
 
@@ -78,9 +79,9 @@ impl App {
     /// # Errors
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
-        let store = Store::open(&config.database).await?;
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
         let signer = Signer::new(store.cookie_key().await?);
-        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience));
+        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience, config.time.clone()));
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
         let (usage, time) = (Usage::new(config.limits), config.time);
         let (stop, stopping) = watch::channel(false);

@@ -2,25 +2,23 @@
 //! storage, lobby, HTTP, WebSocket and pages. It is the only async crate and owns every wire type.
 //!
 //! A game is the fold over its stored events ([`domain::Event`]). Whatever changes a game goes one way: it is
-//! judged against the game, written to disk, applied, and only then acknowledged and told ([`rooms::Rooms`]).
-//! What leaves the server for a viewer is made for that viewer ([`domain::Game`], `view`): no byte of it depends
-//! on the other seat's pending plan.
+//! judged against the game, written to disk, applied, and only then acknowledged and told ([`service::Rooms`]).
+//! What leaves the server for a viewer is made for that viewer (`view`): no byte of it depends on the other seat's
+//! pending plan.
 
-mod adapters;
+pub mod adapters;
 mod app;
 mod assets;
 mod base;
 pub mod domain;
 mod http;
 pub mod pages;
-mod ports;
-pub mod rooms;
+pub mod ports;
 pub mod service;
-pub mod store;
 mod view;
 pub mod wire;
 
-pub use adapters::{AnyPlan, Engines};
+pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime};
 pub use app::{App, Config, StartError};
 pub use base::{Limits, Moment, Rate, Secret, ids};
 pub use domain::{Pledge, seal};

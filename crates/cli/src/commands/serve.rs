@@ -9,7 +9,7 @@ use tokio::signal;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use zugleich_server::store::Location;
+use zugleich_server::Location;
 use zugleich_server::{App, Config, Engines};
 
 use crate::failure::Failure;

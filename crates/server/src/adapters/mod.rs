@@ -1,5 +1,9 @@
-//! What answers for the world outside: the engines.
+//! What answers for the world outside: the database, the engines, the time.
 
-mod opponents;
+mod engines;
+mod sqlite;
+mod time;
 
-pub use opponents::{AnyPlan, Engines};
+pub use engines::{AnyPlan, Engines};
+pub use sqlite::{Location, OpenError, SqliteStore};
+pub use time::{MachineTime, SetTime};

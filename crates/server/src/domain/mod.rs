@@ -32,7 +32,6 @@ pub use event::Event;
 pub use game::{Broken, Game, Phase, Start};
 pub use pledge::Pledge;
 pub use refusal::Refusal;
-pub(crate) use refusal::sentence;
 pub use roster::{Kings, Piece, Roster, Trace};
 pub use seats::{Occupant, OpponentKind, Setup};
 pub use turn::ResolvedTurn;

@@ -33,8 +33,7 @@ impl Game {
     /// Judges a seal. The same one again changes nothing.
     pub(crate) fn decide_seal(&self, seat: Color, turn: u32, hash: &str) -> Result<Decision, Refusal> {
         if !is_hash(hash) {
-            let why = "A seal is a hash of 64 lower-case hexadecimal digits.";
-            return Err(Refusal::BadMessage(why.to_owned()));
+            return Err(Refusal::NotAHash);
         }
         self.sealable(turn)?;
         match self.seals.hash(seat) {

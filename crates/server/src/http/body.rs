@@ -24,7 +24,7 @@ pub(super) struct Named<T>(pub(super) T);
 impl Named<String> {
     /// The text as the id of a game.
     pub(super) fn game(&self) -> Result<GameId, Problem> {
-        self.0.parse().map_err(|_| crate::rooms::NoRoom::Unknown.into())
+        self.0.parse().map_err(|_| crate::service::NoRoom::Unknown.into())
     }
 }
 

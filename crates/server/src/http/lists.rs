@@ -7,8 +7,9 @@ use super::body::{Body, Named};
 use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
+use super::talk::Nonsense;
+use crate::domain::Command;
 use crate::domain::seal::Nonce;
-use crate::domain::{Command, Refusal};
 use crate::wire::{ErrorBody, HandIn, HandedIn};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
@@ -26,7 +27,7 @@ pub(super) async fn hand_in(
     Body(list): Body<HandIn>,
 ) -> Result<Json<HandedIn>, Problem> {
     let HandIn { seat, turn, plan, nonce } = list;
-    let no_nonce = || Refusal::BadMessage("A nonce has 32 hexadecimal digits.".to_owned());
+    let no_nonce = || Nonsense::Bad("A nonce has 32 hexadecimal digits.".to_owned());
     let command = match nonce {
         Some(nonce) => Command::Open { turn, plan, nonce: Nonce::read(nonce.expose()).ok_or_else(no_nonce)? },
         None => Command::Commit { turn, plan },

@@ -15,8 +15,8 @@ use super::problem::Problem;
 use super::site::Site;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
+use crate::ports::{Listed, Stage};
 use crate::service::People;
-use crate::store::{Listed, Stage};
 use crate::view;
 
 /// How many games a page of the list has.

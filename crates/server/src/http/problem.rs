@@ -4,9 +4,10 @@ use axum::response::{IntoResponse, Response};
 
 use zugleich_rules::kernel::RulesError;
 
-use crate::domain::{Refusal, sentence};
-use crate::rooms::NoRoom;
-use crate::store::StoreError;
+use super::talk::Nonsense;
+use crate::ports::StoreError;
+use crate::service::{NoRoom, NotDone};
+use crate::view::{self, sentence};
 use crate::wire::ErrorBody;
 
 /// A request that cannot be answered as asked: JSON for programs, a page with the same words for people.
@@ -56,6 +57,12 @@ impl IntoResponse for Problem {
     }
 }
 
+impl From<Nonsense> for Problem {
+    fn from(nonsense: Nonsense) -> Self {
+        Self::new(StatusCode::CONFLICT, nonsense.code(), nonsense.words())
+    }
+}
+
 impl From<NoRoom> for Problem {
     fn from(fault: NoRoom) -> Self {
         match fault {
@@ -65,20 +72,18 @@ impl From<NoRoom> for Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        let status = match refusal {
-            Refusal::Storage => StatusCode::SERVICE_UNAVAILABLE,
-            Refusal::TooFast => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::CONFLICT,
+impl From<NotDone> for Problem {
+    fn from(fault: NotDone) -> Self {
+        let status = match fault {
+            NotDone::Refused(_) => StatusCode::CONFLICT,
+            NotDone::Storage => StatusCode::SERVICE_UNAVAILABLE,
         };
-        Self { rule: refusal.rule(), ..Self::new(status, refusal.code(), refusal.to_string()) }
+        Self { rule: fault.rule(), ..Self::new(status, fault.code(), view::not_done(&fault)) }
     }
 }
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the database refused");
-        Refusal::Storage.into()
+        NotDone::from(error).into()
     }
 }

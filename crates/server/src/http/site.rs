@@ -6,9 +6,9 @@ use tokio::sync::watch;
 use super::signer::Signer;
 use super::usage::Usage;
 use crate::ports::ServerTime;
-use crate::rooms::Rooms;
+use crate::ports::Store;
+use crate::service::Rooms;
 use crate::service::{Lobby, Meters};
-use crate::store::Store;
 
 /// What requests are answered with: the rooms, the lobby, the database and what is counted.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub(crate) struct Site(Arc<Parts>);
 /// What a site is made of.
 pub(crate) struct Parts {
     /// The database.
-    pub(crate) store: Store,
+    pub(crate) store: Arc<dyn Store>,
     /// All rooms.
     pub(crate) rooms: Rooms,
     /// The lobby.
@@ -29,7 +29,7 @@ pub(crate) struct Parts {
     /// The counters.
     pub(crate) meters: Arc<Meters>,
     /// What tells the time.
-    pub(crate) time: ServerTime,
+    pub(crate) time: Arc<dyn ServerTime>,
     /// Tells when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -41,13 +41,13 @@ impl Site {
     }
 
     /// What tells the time.
-    pub(crate) fn time(&self) -> &ServerTime {
-        &self.0.time
+    pub(crate) fn time(&self) -> &dyn ServerTime {
+        &*self.0.time
     }
 
     /// The database.
-    pub(crate) fn store(&self) -> &Store {
-        &self.0.store
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.0.store
     }
 
     /// All rooms.

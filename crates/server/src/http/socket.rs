@@ -13,10 +13,10 @@ use super::body::Named;
 use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
-use super::talk::{self, Close, Gone, QUIET};
+use super::talk::{self, Close, Gone, Nonsense, QUIET};
 use super::usage::Connected;
 use crate::base::ids::GuestId;
-use crate::domain::{Command, Refusal, ResolvedTurn};
+use crate::domain::{Command, ResolvedTurn};
 use crate::service::Presence;
 use crate::service::{News, Room, Visit};
 use crate::view;
@@ -125,13 +125,13 @@ impl Talk {
         self.greet().await?;
         loop {
             tokio::select! {
-                message = self.socket.recv() => {
-                    heard = true;
-                    self.receive(message).await?;
-                }
                 changed = self.news.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     self.tell().await?;
+                }
+                message = self.socket.recv() => {
+                    heard = true;
+                    self.receive(message).await?;
                 }
                 () = tokio::time::sleep(QUIET) => {
                     if !std::mem::take(&mut heard) {
@@ -192,16 +192,16 @@ impl Talk {
             Some(Ok(message)) => message,
         };
         if self.messages.check().is_err() {
-            return self.refuse(&Refusal::TooFast).await;
+            return self.refuse(Nonsense::TooFast).await;
         }
         match message {
             Message::Text(text) => match serde_json::from_str(&text) {
                 Ok(message) => self.answer(message).await,
-                Err(error) => self.refuse(&Refusal::BadMessage(bad(&error))).await,
+                Err(error) => self.refuse(Nonsense::Bad(bad(&error))).await,
             },
             Message::Binary(_) => {
                 let why = "Messages are JSON in text frames.".to_owned();
-                self.refuse(&Refusal::BadMessage(why)).await
+                self.refuse(Nonsense::Bad(why)).await
             }
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
         }
@@ -223,27 +223,26 @@ impl Talk {
                 self.send(&ServerMessage::Committed { seat, turn }).await
             }
             (Ok(()), _) => Ok(()),
-            (Err(refusal), _) => self.send(&refused(&refusal)).await,
+            (Err(fault), _) => {
+                let (code, rule) = (fault.code(), fault.rule());
+                self.send(&ServerMessage::Refused { code, rule, message: view::not_done(&fault) }).await
+            }
         }
     }
 
     /// Refuses a message that no page of ours would send. Too many of them end the connection.
-    async fn refuse(&mut self, refusal: &Refusal) -> Result<(), End> {
+    async fn refuse(&mut self, nonsense: Nonsense) -> Result<(), End> {
         self.strikes += 1;
         if self.strikes > self.site.usage().limits().strikes {
             return Err(End::Close(Close::Abuse));
         }
-        self.send(&refused(refusal)).await
+        let code = nonsense.code();
+        self.send(&ServerMessage::Refused { code, rule: None, message: nonsense.words() }).await
     }
 
     async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), End> {
         Ok(talk::send(&mut self.socket, message).await?)
     }
-}
-
-fn refused(refusal: &Refusal) -> ServerMessage<'static> {
-    let (code, rule) = (refusal.code(), refusal.rule());
-    ServerMessage::Refused { code, rule, message: refusal.to_string() }
 }
 
 /// The news that a guest may know of.

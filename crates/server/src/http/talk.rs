@@ -46,6 +46,33 @@ impl Close {
     }
 }
 
+/// What no page of ours would send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Nonsense {
+    /// Too many messages.
+    TooFast,
+    /// The message is none; the sentence says why.
+    Bad(String),
+}
+
+impl Nonsense {
+    /// The kind of fault, for programs.
+    pub(super) const fn code(&self) -> &'static str {
+        match self {
+            Self::TooFast => "too-fast",
+            Self::Bad(_) => "bad-message",
+        }
+    }
+
+    /// What is wrong, in a sentence.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::TooFast => "Too many messages: wait a moment and send this again.".to_owned(),
+            Self::Bad(why) => why,
+        }
+    }
+}
+
 /// The other side is gone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone;

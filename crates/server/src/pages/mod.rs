@@ -3,6 +3,7 @@
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
 mod filters;
+mod html;
 mod learn;
 pub(crate) mod offer;
 mod scripts;
@@ -12,13 +13,15 @@ mod texts;
 
 use askama::Template;
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Descriptor;
 
+pub use html::Viewer;
 pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
+use html::html;
 use texts::{script_texts, script_texts_of, text_of};
 use zugleich_games::{Page, game};
 
@@ -31,13 +34,6 @@ const ICONS: &str = include_str!("../../../../web/icons.svg");
 const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
 /// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
-
-/// Who looks at a page.
-#[derive(Clone, Debug)]
-pub struct Viewer {
-    /// The guest's name.
-    pub name: String,
-}
 
 /// A game as a list shows it.
 #[derive(Clone, Debug)]
@@ -166,16 +162,6 @@ pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
     (status, html(&Failure { viewer, status: status.as_u16(), message, texts: script_texts(&["site"]) }))
         .into_response()
-}
-
-fn html(template: &impl Template) -> Response {
-    match template.render() {
-        Ok(page) => Html(page).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "a page could not be rendered");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
-    }
 }
 
 #[derive(Template)]

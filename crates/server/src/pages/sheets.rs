@@ -6,8 +6,9 @@ use zugleich_games::game;
 use zugleich_render::diagram::PIECES;
 use zugleich_render::sheet::Sheet;
 
+use super::filters;
+use super::html::{Viewer, html};
 use super::texts::script_texts;
-use super::{Viewer, filters, html};
 
 /// The sheets of a variant to look at and to print, `None` if it has none.
 #[must_use]

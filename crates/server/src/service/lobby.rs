@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::{broadcast, watch};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{ClockSetting, Game, Occupant, OpponentKind};
+use crate::ports::{GameIndex, Listed, ServerTime, Stage};
 use crate::service::People;
-use crate::store::{GameIndex, Listed, Stage};
 
 /// All open seeks, and who is there. Nothing of it is stored: an open seek is a game with an open seat.
 #[derive(Clone)]
@@ -24,6 +25,7 @@ struct Inner {
     seeks: watch::Sender<Vec<Seek>>,
     calls: broadcast::Sender<Call>,
     patience: Duration,
+    time: Arc<dyn ServerTime>,
 }
 
 #[derive(Default)]
@@ -35,7 +37,8 @@ struct State {
 struct Entry {
     seek: Seek,
     owner: GuestId,
-    seen: Instant,
+    /// When its owner was there last.
+    seen: Moment,
 }
 
 /// A game in the lobby whose other seat is open.
@@ -69,10 +72,10 @@ pub(crate) struct Call {
 impl Lobby {
     /// An empty lobby. A seek is closed when its owner has been away for so long.
     #[must_use]
-    pub fn new(patience: Duration) -> Self {
+    pub fn new(patience: Duration, time: Arc<dyn ServerTime>) -> Self {
         let (seeks, _) = watch::channel(Vec::new());
         let (calls, _) = broadcast::channel(64);
-        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience }))
+        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience, time }))
     }
 
     /// All open seeks, the oldest first.
@@ -143,7 +146,9 @@ impl Lobby {
     pub(crate) fn sweep(&self) {
         let mut guard = self.state();
         let State { entries, present } = &mut *guard;
-        entries.retain(|entry| present.contains_key(&entry.owner) || entry.seen.elapsed() < self.0.patience);
+        let (now, patience) = (self.0.time.now(), self.0.patience.as_millis());
+        let is_patient = |entry: &Entry| u128::from(now.since(entry.seen).unsigned_abs()) < patience;
+        entries.retain(|entry| present.contains_key(&entry.owner) || is_patient(entry));
         self.publish(&guard);
     }
 
@@ -170,7 +175,7 @@ impl Lobby {
             side,
             created,
         };
-        state.entries.push(Entry { seek, owner, seen: Instant::now() });
+        state.entries.push(Entry { seek, owner, seen: self.0.time.now() });
         self.publish(&state);
     }
 
@@ -181,7 +186,7 @@ impl Lobby {
         *count -= 1;
         if *count == 0 {
             present.remove(guest);
-            let now = Instant::now();
+            let now = self.0.time.now();
             entries.iter_mut().filter(|entry| entry.owner == *guest).for_each(|entry| entry.seen = now);
         }
     }
@@ -223,9 +228,32 @@ impl Drop for Presence {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
     use zugleich_rules::ByColor;
 
     use super::*;
+
+    /// A time that goes on when it is told to.
+    #[derive(Debug, Default)]
+    struct Hand(AtomicI64);
+
+    #[async_trait::async_trait]
+    impl ServerTime for Hand {
+        fn now(&self) -> Moment {
+            Moment::new(self.0.load(Ordering::Relaxed))
+        }
+
+        async fn wait_until(&self, _: Moment) {
+            unreachable!("a lobby waits for no moment");
+        }
+    }
+
+    /// A lobby that waits a minute for an owner, and its time.
+    fn lobby() -> (Lobby, Arc<Hand>) {
+        let time = Arc::new(Hand::default());
+        (Lobby::new(Duration::from_secs(60), time.clone()), time)
+    }
 
     fn waiting(owner: &GuestId) -> Listed {
         let index = GameIndex {
@@ -243,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_seek_is_open_until_it_is_taken() {
-        let (lobby, owner) = (Lobby::new(Duration::from_secs(60)), GuestId::random());
+        let ((lobby, _), owner) = (lobby(), GuestId::random());
         let (game, mut calls) = (waiting(&owner), lobby.calls());
         lobby.restore(&game);
         lobby.restore(&game);
@@ -257,12 +285,18 @@ mod tests {
 
     #[test]
     fn a_seek_is_closed_when_its_owner_stays_away() {
-        let (lobby, owner) = (Lobby::new(Duration::ZERO), GuestId::random());
+        let ((lobby, time), owner) = (lobby(), GuestId::random());
+        let pass = |millis| time.0.fetch_add(millis, Ordering::Relaxed);
         let presence = lobby.arrive(&owner);
         lobby.restore(&waiting(&owner));
+        pass(100_000);
         lobby.sweep();
-        assert_eq!(lobby.count(&owner), 1);
+        assert_eq!(lobby.count(&owner), 1, "the owner is there");
         drop(presence);
+        pass(59_999);
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 1, "the owner may come back");
+        pass(1);
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 0);
         assert_eq!(lobby.seeks(), []);
@@ -270,7 +304,7 @@ mod tests {
 
     #[test]
     fn only_games_of_the_lobby_are_seeks() {
-        let (lobby, owner) = (Lobby::new(Duration::from_secs(60)), GuestId::random());
+        let ((lobby, _), owner) = (lobby(), GuestId::random());
         let mut friend = waiting(&owner);
         friend.index.opponent = OpponentKind::Friend;
         lobby.restore(&friend);

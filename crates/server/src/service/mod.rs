@@ -2,12 +2,19 @@
 
 mod lobby;
 mod meters;
+mod not_done;
 mod people;
 mod room;
+mod rooms;
+mod visit;
 
 pub(crate) use lobby::Presence;
 pub use lobby::{Lobby, Seek};
 pub(crate) use meters::Meters;
-pub(crate) use people::{People, Visit};
+pub use not_done::NotDone;
+pub(crate) use people::People;
 pub(crate) use room::News;
 pub use room::Room;
+pub(crate) use rooms::Tools;
+pub use rooms::{NoRoom, Rooms};
+pub(crate) use visit::Visit;

@@ -1,9 +1,7 @@
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use zugleich_rules::{ByColor, Color};
 
-use super::Room;
 use crate::base::ids::GuestId;
 use crate::domain::Occupant;
 
@@ -49,43 +47,16 @@ impl People {
     }
 
     /// One more connection; says whether the guest was not there before.
-    fn arrive(&mut self, guest: &GuestId) -> bool {
+    pub(super) fn arrive(&mut self, guest: &GuestId) -> bool {
         let count = self.connections.entry(guest.clone()).or_default();
         *count += 1;
         *count == 1
     }
 
     /// One connection less; says whether the guest is not there any more.
-    fn leave(&mut self, guest: &GuestId) -> bool {
+    pub(super) fn leave(&mut self, guest: &GuestId) -> bool {
         let Some(count) = self.connections.get_mut(guest) else { return false };
         *count -= 1;
         *count == 0 && self.connections.remove(guest).is_some()
-    }
-}
-
-/// A connection to a room. The guest leaves when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Visit {
-    room: Arc<Room>,
-    guest: GuestId,
-}
-
-impl Visit {
-    /// A guest comes in.
-    pub(crate) fn new(room: Arc<Room>, guest: GuestId) -> Self {
-        let arrived = room.people().arrive(&guest);
-        if arrived {
-            room.tell_everybody();
-        }
-        Self { room, guest }
-    }
-}
-
-impl Drop for Visit {
-    fn drop(&mut self) {
-        let gone = self.room.people().leave(&self.guest);
-        if gone {
-            self.room.tell_everybody();
-        }
     }
 }

@@ -18,8 +18,8 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
-use zugleich_server::store::Location;
-use zugleich_server::{AnyPlan, App, Config, Moment, Opponent, ServerTime};
+use zugleich_server::Location;
+use zugleich_server::{AnyPlan, App, Config, Moment, Opponent, SetTime};
 
 /// No answer takes longer, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -94,7 +94,7 @@ impl Server {
 
     /// A server in a folder whose time somebody sets.
     pub(crate) async fn at(folder: &Path, time: &Time) -> Self {
-        let time = ServerTime::set_by(time.0.subscribe());
+        let time = Arc::new(SetTime::by(time.0.subscribe()));
         Self::with(folder, |config| config.time = time, Arc::new(AnyPlan)).await
     }
 

@@ -6,8 +6,8 @@ use serde_json::json;
 use zugleich_games::{CATALOG, Entry, GAMES};
 use zugleich_render::record::pgn::Sheet;
 
-use super::for_script;
 use crate::domain::{ResolvedTurn, Roster};
+use crate::pages::texts::for_script;
 use crate::{view, wire};
 
 /// The game as far as the rules let it go.

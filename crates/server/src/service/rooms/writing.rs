@@ -4,11 +4,10 @@ use tokio::sync::OwnedMutexGuard;
 use zugleich_rules::Color;
 
 use super::Rooms;
-use super::registry::refused;
 use crate::base::Moment;
-use crate::domain::{Decision, Event, Game, Refusal};
-use crate::service::Room;
-use crate::store::{Append, GameIndex};
+use crate::domain::{Decision, Event, Game};
+use crate::ports::{Append, GameIndex};
+use crate::service::{NotDone, Room};
 
 impl Rooms {
     /// Applies a decision of a time to a copy of the game, stores it, and only then lets the game be the copy: a write
@@ -21,10 +20,10 @@ impl Rooms {
         game: OwnedMutexGuard<Game>,
         decision: Decision,
         at: Moment,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NotDone> {
         let (rooms, room) = (self.clone(), room.clone());
         let written = tokio::spawn(async move { rooms.write_now(&room, game, decision, at).await });
-        written.await.unwrap_or(Err(Refusal::Storage))
+        written.await.unwrap_or(Err(NotDone::Storage))
     }
 
     async fn write_now(
@@ -33,14 +32,14 @@ impl Rooms {
         mut game: OwnedMutexGuard<Game>,
         decision: Decision,
         at: Moment,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NotDone> {
         // What waited for its turn is not stored before what did not.
         let at = at.max(game.at());
         let mut after = game.clone();
         for event in &decision.events {
             after.apply(event, at).map_err(|broken| {
                 tracing::error!(game = %game.id(), %broken, "a decision does not fit its game");
-                Refusal::Storage
+                NotDone::Storage
             })?;
         }
         room.doubt(true);
@@ -55,7 +54,7 @@ impl Rooms {
         Ok(())
     }
 
-    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), Refusal> {
+    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), NotDone> {
         let (id, events) = (before.id(), decision.events.as_slice());
         let this = Append {
             game: id,
@@ -66,13 +65,13 @@ impl Rooms {
         };
         let store = &self.inner().store;
         let Some((next, setup)) = &decision.next else {
-            return store.append(&[this]).await.map_err(|error| refused(&error));
+            return Ok(store.append(&[this]).await?);
         };
-        let game = Game::begin(next.clone(), setup.clone(), after.at()).map_err(|_| Refusal::Storage)?;
+        let game = Game::begin(next.clone(), setup.clone(), after.at()).map_err(|_| NotDone::Storage)?;
         let created = [Event::Created(setup.clone())];
         let index = GameIndex::from(&game);
         let first = Append { game: next, first: 0, events: &created, at: after.at(), index };
-        store.append(&[first, this]).await.map_err(|error| refused(&error))?;
+        store.append(&[first, this]).await?;
         self.inner().meters.game_created(setup.opponent);
         Ok(())
     }
@@ -80,23 +79,23 @@ impl Rooms {
     /// The game of a room for those who decide something: certainly as it is on disk.
     ///
     /// # Errors
-    /// [`Refusal::Storage`] if nobody knows.
-    pub(super) async fn game(&self, room: &Room) -> Result<OwnedMutexGuard<Game>, Refusal> {
+    /// [`NotDone::Storage`] if nobody knows.
+    pub(super) async fn game(&self, room: &Room) -> Result<OwnedMutexGuard<Game>, NotDone> {
         let mut game = room.game().await;
         self.settle(room, &mut game).await?;
         Ok(game)
     }
 
     /// After a failed write nobody knows whether it arrived after all: the database does, as soon as it stores again.
-    async fn settle(&self, room: &Room, game: &mut Game) -> Result<(), Refusal> {
+    async fn settle(&self, room: &Room, game: &mut Game) -> Result<(), NotDone> {
         if !room.is_doubtful() {
             return Ok(());
         }
         if self.inner().store.is_failing() {
-            return Err(Refusal::Storage);
+            return Err(NotDone::Storage);
         }
-        let stored = self.inner().read(game.id()).await.map_err(|error| refused(&error))?;
-        let stored = stored.ok_or(Refusal::Storage)?;
+        let stored = self.inner().read(game.id()).await?;
+        let stored = stored.ok_or(NotDone::Storage)?;
         let changed = stored.events() != game.events();
         *game = stored;
         room.doubt(false);

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::names;
 use crate::base::Moment;
 use crate::domain::seal::{Nonce, Seal};
-use crate::domain::{ClockSetting, Event, Occupant, OpponentKind, Pledge, Setup};
+use crate::domain::{ClockSetting, Event, OpponentKind, Pledge, Setup};
 use zugleich_rules::{ByColor, Color};
 
 /// The version of the form. A later version must still read the earlier ones.
@@ -273,8 +274,8 @@ impl From<&Setup> for Made {
             options: setup.options.clone(),
             opponent: setup.opponent,
             level: setup.level,
-            white: setup.seats.white.text(),
-            black: setup.seats.black.text(),
+            white: names::occupant(&setup.seats.white),
+            black: names::occupant(&setup.seats.black),
             show_committed: setup.show_committed,
             clock: setup.clock.map(Clock),
         }
@@ -283,7 +284,7 @@ impl From<&Setup> for Made {
 
 impl Made {
     fn setup(self) -> Option<Setup> {
-        let seat = |text: Option<String>| Occupant::read(text.as_deref());
+        let seat = |text: Option<String>| names::read_occupant(text.as_deref());
         Some(Setup {
             seats: ByColor::new(seat(self.white)?, seat(self.black)?),
             variant: self.variant,
@@ -301,6 +302,7 @@ impl Made {
 mod tests {
     use super::*;
     use crate::base::ids::{GameId, GuestId};
+    use crate::domain::Occupant;
 
     fn every_event() -> Vec<Event> {
         let seat = Color::Black;

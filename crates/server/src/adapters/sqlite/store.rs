@@ -2,24 +2,24 @@ use std::fs::File;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteRow};
 use tokio::sync::watch;
 use zugleich_rules::ByColor;
 use zugleich_rules::board::color_name;
 
-use super::open::{examine, lock, plain};
+use super::open::{Location, OpenError, examine, lock, plain};
 use super::writer::Writer;
-use super::{Append, GameIndex, Listed, Location, OpenError, Stage, StoreError, form};
-use crate::base::Moment;
-use crate::base::Secret;
+use super::{form, names};
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::OpponentKind;
-use crate::domain::{Event, Occupant};
+use crate::base::{Moment, Secret};
+use crate::domain::{Event, Occupant, OpponentKind};
+use crate::ports::{Append, GameIndex, Listed, Stage, Store, StoreError};
 
 /// The database: one connection that writes, a few that read.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct SqliteStore {
     writer: Arc<Writer>,
     reader: SqlitePool,
     /// Keeps other servers away while the store is in use.
@@ -38,7 +38,7 @@ macro_rules! list_query {
     };
 }
 
-impl Store {
+impl SqliteStore {
     /// Opens the database, and makes it if there is none.
     ///
     /// # Errors
@@ -53,28 +53,23 @@ impl Store {
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
         Ok(Self { writer: Arc::new(writer), reader, lock: Arc::new(lock) })
     }
+}
 
-    /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
-    #[must_use]
-    pub fn is_failing(&self) -> bool {
+#[async_trait]
+impl Store for SqliteStore {
+    fn is_failing(&self) -> bool {
         self.writer.is_failing()
     }
 
-    /// Tells whether the last write has failed.
-    pub(crate) fn failing(&self) -> watch::Receiver<bool> {
+    fn failing(&self) -> watch::Receiver<bool> {
         self.writer.failing()
     }
 
-    /// Tries to store again, if the last write has failed.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`]: nothing can be stored yet.
-    pub async fn mend(&self) -> Result<(), StoreError> {
+    async fn mend(&self) -> Result<(), StoreError> {
         self.writer.mend().await
     }
 
-    /// Writes what is still in memory and closes the database.
-    pub async fn close(&self) {
+    async fn close(&self) {
         self.reader.close().await;
         self.writer.close().await;
         // Who still holds the store cannot use it any more; another server may.
@@ -83,11 +78,7 @@ impl Store {
         }
     }
 
-    /// The key that signs the guests' cookies; made at the first start.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
+    async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
         let fresh: [u8; 32] = crate::base::random::bytes();
         let mut writing = self.writer.begin().await?;
         let made = sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
@@ -99,24 +90,15 @@ impl Store {
         Ok(Secret::new(key.await?))
     }
 
-    /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
-    ///
-    /// # Errors
-    /// [`StoreError`]; also if an event with such a number is there already. Whether the events are stored must be
-    /// looked up then, when [`Store::is_failing`] is over.
-    pub async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {
         let mut writing = self.writer.begin().await?;
         let written = write_all(writing.connection(), appends).await;
         self.writer.end(writing, written).await
     }
 
-    /// The events of a game in order, each with its time; none if there is no such game.
-    ///
-    /// # Errors
-    /// [`StoreError`] if they cannot be read.
-    pub async fn events(&self, game: &GameId) -> Result<Vec<(Moment, Event)>, StoreError> {
-        let query = "SELECT version, kind, body, at FROM events WHERE game_id = ? ORDER BY seq";
-        let rows = sqlx::query(query).bind(game.as_str()).fetch_all(&self.reader).await?;
+    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError> {
+        let query = "SELECT version, kind, body, at FROM events WHERE game_id = ? AND seq >= ? ORDER BY seq";
+        let rows = sqlx::query(query).bind(game.as_str()).bind(known).fetch_all(&self.reader).await?;
         let read = |row: SqliteRow| {
             let (version, kind, body): (i64, String, String) =
                 (row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
@@ -127,20 +109,12 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// The day on which a game was made, as records write it: `2026.11.21`.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
         let query = "SELECT strftime('%Y.%m.%d', created, 'unixepoch') FROM games WHERE id = ?";
         Ok(sqlx::query_scalar(query).bind(game.as_str()).fetch_optional(&self.reader).await?)
     }
 
-    /// Notes that the server is there.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
+    async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
         let mut writing = self.writer.begin().await?;
         let noted = sqlx::query(
             "INSERT INTO presence (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
@@ -151,31 +125,19 @@ impl Store {
         self.writer.end(writing, noted).await
     }
 
-    /// When a server was there last, as far as it has been noted.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
+    async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
         let at = sqlx::query_scalar("SELECT at FROM presence").fetch_optional(&self.reader).await?;
         Ok(at.map(Moment::new))
     }
 
-    /// The games that are being played and have a clock, or seals that must be opened in time.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
         let query = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
                          SELECT 1 FROM events WHERE game_id = games.id AND kind = 'seal-placed'))";
         let ids: Vec<String> = sqlx::query_scalar(query).fetch_all(&self.reader).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// Stores the name that a guest has chosen.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError> {
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError> {
         let mut writing = self.writer.begin().await?;
         let renamed = sqlx::query(
             "INSERT INTO guests (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
@@ -187,11 +149,7 @@ impl Store {
         self.writer.end(writing, renamed).await
     }
 
-    /// The name of a guest: the chosen one, or the one that follows from the id.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
+    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM guests WHERE id = ?")
             .bind(guest.text())
             .fetch_optional(&self.reader)
@@ -199,21 +157,13 @@ impl Store {
         Ok(name.unwrap_or_else(|| guest.default_name()))
     }
 
-    /// The latest games of a guest.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
         let query = list_query!("WHERE white = ?1 OR black = ?1 ORDER BY at DESC, games.id LIMIT ?2");
         let query = sqlx::query(query).bind(guest.text()).bind(count);
         listed(&query.fetch_all(&self.reader).await?)
     }
 
-    /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
         let query = list_query!(
             "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT ?1 OFFSET ?2"
         );
@@ -221,16 +171,18 @@ impl Store {
         listed(&query.fetch_all(&self.reader).await?)
     }
 
-    /// The latest games of the lobby whose other seat is still open.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
         let query = list_query!(
             "WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT ?1"
         );
         let query = sqlx::query(query).bind(count);
         listed(&query.fetch_all(&self.reader).await?)
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
     }
 }
 
@@ -267,9 +219,9 @@ async fn write_index(connection: &mut SqliteConnection, append: &Append<'_>) -> 
         .bind(append.game.as_str())
         .bind(&index.variant)
         .bind(index.opponent.name())
-        .bind(index.seats.white.text())
-        .bind(index.seats.black.text())
-        .bind(index.stage.name())
+        .bind(names::occupant(&index.seats.white))
+        .bind(names::occupant(&index.seats.black))
+        .bind(names::stage(index.stage))
         .bind(index.turns)
         .bind(outcome.and_then(|outcome| outcome.winner).map(color_name))
         .bind(outcome.map(|outcome| outcome.reason.name()))
@@ -316,9 +268,9 @@ fn one_listed(row: &SqliteRow) -> Result<Option<Listed>, sqlx::Error> {
     let parts = (
         text("id")?.parse().ok(),
         OpponentKind::read(&text("opponent")?),
-        Stage::read(&text("stage")?, winner.as_deref(), reason.as_deref()),
-        Occupant::read(white.as_deref()),
-        Occupant::read(black.as_deref()),
+        names::read_stage(&text("stage")?, winner.as_deref(), reason.as_deref()),
+        names::read_occupant(white.as_deref()),
+        names::read_occupant(black.as_deref()),
         form::read_options(&text("options")?),
         clock.as_deref().map_or(Some(None), |text| form::read_clock(text).map(Some)),
     );

@@ -7,13 +7,9 @@ use zugleich_rules::Color;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{Command, Event, Game, Occupant, Refusal, Setup};
-use crate::ports::Opponent;
-use crate::ports::ServerTime;
-use crate::service::Lobby;
-use crate::service::Meters;
-use crate::service::{People, Room};
-use crate::store::{Append, GameIndex, Store, StoreError};
+use crate::domain::{Command, Event, Game, Occupant, Setup};
+use crate::ports::{Append, GameIndex, Opponent, ServerTime, Store, StoreError};
+use crate::service::{Lobby, Meters, NotDone, People, Room};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -21,13 +17,13 @@ pub struct Rooms(Arc<Inner>);
 
 pub(super) struct Inner {
     slots: Mutex<HashMap<GameId, Slot>>,
-    pub(super) store: Store,
+    pub(super) store: Arc<dyn Store>,
     pub(super) lobby: Lobby,
     pub(super) opponent: Arc<dyn Opponent>,
     /// How many opponents may think at the same time.
     pub(super) thinking: Arc<Semaphore>,
     pub(super) meters: Arc<Meters>,
-    pub(super) time: ServerTime,
+    pub(super) time: Arc<dyn ServerTime>,
     /// When the server was started, and when one was there last before.
     started: Moment,
     away_since: Moment,
@@ -38,10 +34,10 @@ pub(super) struct Inner {
 /// What the rooms of a server work with.
 #[derive(Debug)]
 pub(crate) struct Tools {
-    pub(crate) store: Store,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) lobby: Lobby,
     pub(crate) meters: Arc<Meters>,
-    pub(crate) time: ServerTime,
+    pub(crate) time: Arc<dyn ServerTime>,
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
@@ -112,27 +108,27 @@ impl Rooms {
     /// Makes a game; gives its id.
     ///
     /// # Errors
-    /// [`Refusal::Storage`].
-    pub async fn create(&self, setup: Setup) -> Result<GameId, Refusal> {
+    /// [`NotDone::Storage`].
+    pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
         let (id, event, at) = (GameId::random(), Event::Created(setup.clone()), self.0.time.now());
-        let game = Game::begin(id.clone(), setup, at).map_err(|_| Refusal::Storage)?;
+        let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let append = Append { game: &id, first: 0, events: &[event], at, index: GameIndex::from(&game) };
-        self.0.store.append(&[append]).await.map_err(|error| refused(&error))?;
+        self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
-        self.0.lobby.add(&game, &self.named(&game).await.map_err(|error| refused(&error))?);
+        self.0.lobby.add(&game, &self.named(&game).await?);
         Ok(id)
     }
 
     /// Seats a guest at the open seat; gives the seat.
     ///
     /// # Errors
-    /// [`Refusal`] if there is none, or the guest has the other one.
-    pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, Refusal> {
+    /// [`NotDone`] if there is none, or the guest has the other one.
+    pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, NotDone> {
         let at = self.0.time.now();
         let game = self.game(room).await?;
         let (seat, decision) = game.decide_join(guest)?;
-        let name = self.0.store.name(guest).await.map_err(|error| refused(&error))?;
+        let name = self.0.store.name(guest).await?;
         room.people().call(guest, &name);
         let id = game.id().clone();
         self.write(room, game, decision, at).await?;
@@ -144,14 +140,14 @@ impl Rooms {
     /// Does what the owner of a seat commands.
     ///
     /// # Errors
-    /// [`Refusal`]; nothing has changed then, but for [`Refusal::Storage`], after which only the database knows.
+    /// [`NotDone`]; nothing has changed then, but for [`NotDone::Storage`], after which only the database knows.
     pub async fn act(
         &self,
         room: &Arc<Room>,
         guest: &GuestId,
         seat: Color,
         command: &Command,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NotDone> {
         // What counts is when the command came, not how long it has waited for its turn.
         let at = self.0.time.now();
         let mut game = self.game(room).await?;
@@ -232,15 +228,15 @@ impl Rooms {
     }
 
     /// A game whose clocks ran when the server was stopped goes on now.
-    async fn resumed(&self, mut game: Game) -> Result<Game, Refusal> {
+    async fn resumed(&self, mut game: Game) -> Result<Game, NotDone> {
         if !game.is_timed() || game.at() >= self.0.started {
             return Ok(game);
         }
         let (id, first, at) = (game.id().clone(), game.events(), self.0.time.now());
         let event = Event::Resumed { stopped: self.0.away_since };
-        game.apply(&event, at).map_err(|_| Refusal::Storage)?;
+        game.apply(&event, at).map_err(|_| NotDone::Storage)?;
         let append = Append { game: &id, first, events: &[event], at, index: GameIndex::from(&game) };
-        self.0.store.append(&[append]).await.map_err(|error| refused(&error))?;
+        self.0.store.append(&[append]).await?;
         Ok(game)
     }
 
@@ -271,7 +267,7 @@ impl Inner {
 
     /// The game as the database has it; `None` if there is none.
     pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
-        let events = self.store.events(id).await?;
+        let events = self.store.events_after(id, 0).await?;
         if events.is_empty() {
             return Ok(None);
         }
@@ -279,10 +275,4 @@ impl Inner {
             |why: crate::domain::Broken| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
         Game::fold(id.clone(), &events).map(Some).map_err(broken)
     }
-}
-
-/// What a player hears of a fault of the database; the rest is for the log.
-pub(super) fn refused(error: &StoreError) -> Refusal {
-    tracing::error!(%error, "the database refused");
-    Refusal::Storage
 }

@@ -1,8 +1,7 @@
-use zugleich_rules::board::color_name;
-use zugleich_rules::kernel::{Outcome, Reason};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::ByColor;
+use zugleich_rules::kernel::Outcome;
 
-use crate::base::ids::{GameId, GuestId};
+use crate::base::ids::GameId;
 use crate::domain::{ClockSetting, OpponentKind, Phase};
 use crate::domain::{Game, Occupant};
 
@@ -66,59 +65,6 @@ impl From<&Game> for GameIndex {
             stage,
             turns: u32::try_from(game.turns().len()).unwrap_or(u32::MAX),
             clock: game.setup().clock,
-        }
-    }
-}
-
-impl Stage {
-    /// The stage's name in the database.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Running => "running",
-            Self::Over(_) => "over",
-        }
-    }
-
-    /// The stage with this name; an ended game also has a reason and perhaps a winner.
-    pub(super) fn read(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Self> {
-        match name {
-            "waiting" => Some(Self::Waiting),
-            "running" => Some(Self::Running),
-            "over" => {
-                let reason: Reason = reason?.parse().ok()?;
-                let winner = match winner {
-                    Some(name) => Some(color(name)?),
-                    None => None,
-                };
-                Some(Self::Over(Outcome { winner, reason }))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The colour with this name.
-fn color(name: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| color_name(color) == name)
-}
-
-impl Occupant {
-    /// How the database writes who sits at a seat: a guest's id, `computer` or nothing.
-    pub(super) fn text(&self) -> Option<String> {
-        match self {
-            Self::Open => None,
-            Self::Computer => Some("computer".to_owned()),
-            Self::Guest(guest) => Some(guest.text()),
-        }
-    }
-
-    /// Reads [`Occupant::text`].
-    pub(super) fn read(text: Option<&str>) -> Option<Self> {
-        match text {
-            None => Some(Self::Open),
-            Some("computer") => Some(Self::Computer),
-            Some(guest) => guest.parse::<GuestId>().ok().map(Self::Guest),
         }
     }
 }

@@ -4,8 +4,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
-use super::StoreError;
 use super::open::APPLICATION_ID;
+use crate::ports::StoreError;
 
 /// The only connection that writes, one transaction after the other.
 ///

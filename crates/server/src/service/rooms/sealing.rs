@@ -5,9 +5,8 @@ use zugleich_rules::Color;
 
 use super::Rooms;
 use crate::base::random;
-use crate::domain::Refusal;
 use crate::ports::NoChoice;
-use crate::service::Room;
+use crate::service::{NotDone, Room};
 
 /// How long to wait before an opponent that failed is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -64,7 +63,7 @@ impl Rooms {
 
     /// Chooses and commits one plan; says whether there was one to choose.
     async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoPlan> {
-        let refused = |refusal: Refusal| NoPlan::Refused(refusal.code());
+        let refused = |fault: NotDone| NoPlan::Refused(fault.code());
         let game = self.game(room).await.map_err(refused)?;
         let Some(seat) = game.unplanned() else { return Ok(false) };
         let (turn, record) = (game.turn(), game.record().clone());
@@ -76,7 +75,7 @@ impl Rooms {
         if game.unplanned() != Some(seat) || *game.record() != record {
             return Ok(true);
         }
-        let decision = game.decide_choice(seat, turn, &plan).map_err(refused)?;
+        let decision = game.decide_choice(seat, turn, &plan).map_err(NotDone::from).map_err(refused)?;
         self.write(room, game, decision, self.inner().time.now()).await.map_err(refused)?;
         self.start_timing(room);
         Ok(true)

@@ -1,0 +1,57 @@
+//! How the list of games writes who sits where and how far a game is.
+
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::kernel::{Outcome, Reason};
+
+use crate::domain::Occupant;
+use crate::ports::Stage;
+
+/// The name of a stage.
+pub(super) const fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Waiting => "waiting",
+        Stage::Running => "running",
+        Stage::Over(_) => "over",
+    }
+}
+
+/// The stage with this name; an ended game also has a reason and perhaps a winner.
+pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Stage> {
+    match name {
+        "waiting" => Some(Stage::Waiting),
+        "running" => Some(Stage::Running),
+        "over" => {
+            let reason: Reason = reason?.parse().ok()?;
+            let winner = match winner {
+                Some(name) => Some(color(name)?),
+                None => None,
+            };
+            Some(Stage::Over(Outcome { winner, reason }))
+        }
+        _ => None,
+    }
+}
+
+/// The colour with this name.
+fn color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|&color| color_name(color) == name)
+}
+
+/// Who sits at a seat: a guest's id, `computer` or nothing.
+pub(super) fn occupant(occupant: &Occupant) -> Option<String> {
+    match occupant {
+        Occupant::Open => None,
+        Occupant::Computer => Some("computer".to_owned()),
+        Occupant::Guest(guest) => Some(guest.text()),
+    }
+}
+
+/// Reads [`occupant`].
+pub(super) fn read_occupant(text: Option<&str>) -> Option<Occupant> {
+    match text {
+        None => Some(Occupant::Open),
+        Some("computer") => Some(Occupant::Computer),
+        Some(guest) => guest.parse().ok().map(Occupant::Guest),
+    }
+}

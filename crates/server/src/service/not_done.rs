@@ -1,0 +1,45 @@
+use crate::domain::Refusal;
+use crate::ports::StoreError;
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotDone {
+    /// The game refuses it, and nothing has changed.
+    Refused(Refusal),
+    /// It could not be written: only the database knows whether it was done.
+    Storage,
+}
+
+impl NotDone {
+    /// The kind of fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.code(),
+            Self::Storage => "storage",
+        }
+    }
+
+    /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+    #[must_use]
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Refused(refusal) => refusal.rule(),
+            Self::Storage => None,
+        }
+    }
+}
+
+impl From<Refusal> for NotDone {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// What a player hears of a fault of the database; the rest is for the log.
+impl From<StoreError> for NotDone {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the database refused");
+        Self::Storage
+    }
+}
