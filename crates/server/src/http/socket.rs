@@ -124,7 +124,10 @@ impl Talk {
         let mut heard = true;
         self.greet().await?;
         loop {
+            // What is new is told before a message is answered that came after it.
             tokio::select! {
+                biased;
+                _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
                 changed = self.news.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     self.tell().await?;
@@ -139,7 +142,6 @@ impl Talk {
                     }
                     talk::probe(&mut self.socket).await?;
                 }
-                _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
             }
         }
     }

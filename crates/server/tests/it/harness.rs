@@ -21,8 +21,8 @@ use tracing_subscriber::layer::SubscriberExt;
 use zugleich_server::Location;
 use zugleich_server::{AnyPlan, App, Config, Moment, Opponent, SetTime};
 
-/// No answer takes longer, however slow the machine is.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Only what hangs takes longer, however slow the machine is.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Every line that any server of this process has logged, at the finest level that the program lets through.
 pub(crate) static LOG: LazyLock<Log> = LazyLock::new(|| {
@@ -293,9 +293,9 @@ impl Socket {
         message["code"].as_str().unwrap().to_owned()
     }
 
-    /// Everything that has come by now: what was sent before the pong, and shortly before it at the server.
+    /// Everything that has come by now. Whatever happened before this is told before the pong: the server tells what
+    /// is new before it answers.
     pub(crate) async fn pending(&mut self) -> Vec<String> {
-        tokio::time::sleep(Duration::from_millis(40)).await;
         self.send(json!({ "type": "ping" })).await;
         let mut texts = Vec::new();
         loop {
