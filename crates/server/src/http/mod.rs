@@ -17,8 +17,8 @@ mod socket;
 mod talk;
 mod usage;
 
-pub use router::openapi;
 pub(crate) use router::router;
+pub use router::{openapi, other_paths};
 pub(crate) use signer::Signer;
 pub(crate) use site::{Parts, Site};
 pub(crate) use usage::Usage;

@@ -3,7 +3,7 @@ use std::time::Duration;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use axum::{Json, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -22,6 +22,9 @@ const LONGEST_BODY: usize = 16 * 1024;
 const LONGEST_LIST: usize = 128 * 1024;
 /// No request takes longer; WebSockets last as long as they like.
 const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
+/// Where the description of the API is.
+const DESCRIPTION: &str = "/api/openapi.json";
 
 #[derive(OpenApi)]
 #[openapi(
@@ -58,19 +61,33 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     described().into_openapi()
 }
 
+/// What is not described, because browsers ask for it: the paths, and who answers.
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 10] {
+    [
+        (DESCRIPTION, get(async || Json(openapi()))),
+        ("/", get(page::start)),
+        ("/game/{id}", get(page::room)),
+        ("/games", get(page::games)),
+        ("/learn", get(page::learn_index)),
+        ("/learn/{variant}/sample-game", get(page::sample)),
+        ("/learn/{variant}/background", get(page::background)),
+        ("/learn/{variant}", get(page::learn)),
+        ("/sheets/{variant}", get(page::sheets)),
+        ("/assets/{*path}", get(assets::asset)),
+    ]
+}
+
+/// The paths of everything that can be got beside what [`openapi`] describes.
+pub fn other_paths() -> impl Iterator<Item = &'static str> {
+    undescribed().into_iter().map(|(path, _)| path)
+}
+
 /// Everything that the server answers.
 pub(crate) fn router(site: Site) -> Router {
-    let (api, description) = described().split_for_parts();
-    api.route("/api/openapi.json", get(async move || Json(description)))
-        .route("/", get(page::start))
-        .route("/game/{id}", get(page::room))
-        .route("/games", get(page::games))
-        .route("/learn", get(page::learn_index))
-        .route("/learn/{variant}/sample-game", get(page::sample))
-        .route("/learn/{variant}/background", get(page::background))
-        .route("/learn/{variant}", get(page::learn))
-        .route("/sheets/{variant}", get(page::sheets))
-        .route("/assets/{*path}", get(assets::asset))
+    let api = Router::from(described());
+    undescribed()
+        .into_iter()
+        .fold(api, |router, (path, answer)| router.route(path, answer))
         .fallback(page::nothing_here)
         .method_not_allowed_fallback(page::wrong_method)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))

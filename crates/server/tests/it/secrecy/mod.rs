@@ -1,0 +1,93 @@
+//! Invariant 4: no byte that leaves the server for one seat, a spectator, a log line, a metric, an error text
+//! or a notification depends on the other seat's pending plan, neither on its content nor on its size.
+//!
+//! A game is brought to some position and its database copied. On every copy White commits another plan (or
+//! none), and everything that anybody else receives is compared byte by byte: what comes over the connections, and
+//! the answer of every route that the server's own router lists. This is done for every game of the catalog.
+
+mod routes;
+mod scene;
+
+use serde_json::{Value, json};
+use zugleich_games::CATALOG;
+use zugleich_rules::catalog::Variant;
+
+use self::scene::{Deed, Scene};
+use crate::harness::{Server, folder, friends_at};
+
+/// The games in which a plan waits for another one.
+fn simultaneous() -> impl Iterator<Item = &'static str> {
+    let both_plan = |variant: &&Variant| variant.descriptor().simultaneous;
+    CATALOG.variants().iter().filter(both_plan).map(|variant| variant.descriptor().id)
+}
+
+/// Compares byte by byte and shows the first difference.
+fn same(found: &[String], expected: &[String], what: &str) {
+    assert_eq!(found.len(), expected.len(), "{what}: so many messages and answers");
+    for (found, expected) in found.iter().zip(expected) {
+        assert_eq!(found, expected, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_receives_a_byte_that_depends_on_a_pending_plan() {
+    for (seed, variant) in simultaneous().enumerate() {
+        let scene = Scene::play(variant, seed, true, Value::Null).await;
+        let plans = &scene.plans;
+        let first = scene.others_receive(Deed::Commit(&plans[0])).await;
+        let told: Value = serde_json::from_str(&first[0]).unwrap();
+        assert_eq!(told["committed"]["white"], true, "{variant}: the fact is shown");
+        for plan in &plans[1..] {
+            same(&scene.others_receive(Deed::Commit(plan)).await, &first, plan);
+        }
+        same(&scene.others_receive(Deed::Fumble(&plans[1])).await, &first, "a fumble");
+        scene.is_unlogged();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_it_is_not_shown_nobody_learns_that_a_plan_is_committed() {
+    for (seed, variant) in (4..).zip(simultaneous()) {
+        let scene = Scene::play(variant, seed, false, Value::Null).await;
+        let nothing = scene.others_receive(Deed::Nothing).await;
+        for plan in &scene.plans {
+            same(&scene.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+        }
+        same(&scene.others_receive(Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
+        scene.is_unlogged();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_tells_that_a_plan_is_committed() {
+    let clocks = [
+        json!({ "kind": "increment", "base": 300, "increment": 3 }),
+        json!({ "kind": "turn", "seconds": 30 }),
+    ];
+    for (seed, variant) in (8..).zip(simultaneous()) {
+        let scene = Scene::play(variant, seed, false, clocks[seed % 2].clone()).await;
+        let nothing = scene.others_receive(Deed::Nothing).await;
+        let runs = |text: &String| text.contains(r#""running":["white","black"]"#);
+        assert!(nothing.iter().any(runs), "{variant}: both clocks are shown as running");
+        for plan in &scene.plans[..2] {
+            same(&scene.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+        }
+        same(&scene.others_receive(Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
+    }
+}
+
+/// In the other games of the catalog there is never a pending plan: a commitment is revealed at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn where_one_side_acts_nothing_is_pending() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    for variant in CATALOG.variants().iter().filter(|variant| !variant.descriptor().simultaneous) {
+        let game = json!({ "variant": variant.descriptor().id, "opponent": "friend", "side": "white" });
+        let (white, black, id) = friends_at(&server, game).await;
+        let ((mut one, state), mut two) = (white.watch(&id).await, black.watch(&id).await.0);
+        let plan = state["plans"]["white"][0]["text"].as_str().unwrap();
+        one.commit("white", 1, plan).await;
+        assert_eq!(two.until("turn").await["white"]["text"], plan);
+    }
+    server.stop().await;
+}

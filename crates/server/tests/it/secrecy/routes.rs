@@ -1,0 +1,88 @@
+//! Everything that can be asked of a server, as its own router lists it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::scene::Scene;
+
+/// A request: how, where, and with which body.
+pub(super) struct Request {
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) body: Option<Value>,
+}
+
+/// The connections: who changes this list changes what `others_receive` listens to.
+const CONNECTIONS: [&str; 2] = ["/api/games/{id}/ws", "/api/lobby/ws"];
+
+/// What the pages understand.
+const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
+
+/// Every route of the server, with every query that it understands.
+pub(super) fn requests(scene: &Scene) -> Vec<Request> {
+    let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
+    let get = |path| Request { method: Method::GET, path, body: None };
+    let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, scene))));
+    let mut requests: Vec<_> = zugleich_server::other_paths().flat_map(page).collect();
+    let mut connections = Vec::new();
+    for (path, operations) in description["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            if operation["responses"].get("101").is_some() {
+                connections.push(path.clone());
+                continue;
+            }
+            requests.extend(described(path, method, operation, scene));
+        }
+    }
+    assert_eq!(connections, CONNECTIONS, "a connection that nobody listens to");
+    requests
+}
+
+fn described(path: &str, method: &str, operation: &Value, scene: &Scene) -> Vec<Request> {
+    let method: Method = method.to_uppercase().parse().unwrap();
+    let body = (method == Method::POST).then(|| body(path, operation));
+    let path = filled(path, scene);
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let names = parameters.filter(|one| one["in"] == "query").map(|one| one["name"].as_str().unwrap());
+    let queries: Vec<_> =
+        names.map(|name| format!("{name}={}", argument(name, scene).replace(' ', "%20"))).collect();
+    let one_or_two = queries.iter().enumerate().flat_map(|(place, one)| {
+        let pairs = queries[place + 1..].iter().map(move |other| format!("?{one}&{other}"));
+        std::iter::once(format!("?{one}")).chain(pairs)
+    });
+    let queries = std::iter::once(String::new()).chain(one_or_two);
+    let request =
+        |query| Request { method: method.clone(), path: format!("{path}{query}"), body: body.clone() };
+    queries.map(request).collect()
+}
+
+/// A path with its gaps filled.
+fn filled(path: &str, scene: &Scene) -> String {
+    let gaps = [("{id}", scene.id.as_str()), ("{variant}", scene.variant), ("{*path}", "js/board.js")];
+    let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
+    assert!(!path.contains('{'), "nobody knows how to fill {path}");
+    path
+}
+
+/// A value for a parameter of a query.
+fn argument<'a>(name: &str, scene: &'a Scene) -> &'a str {
+    match name {
+        "plan" | "move" => &scene.plans[0],
+        "square" => "b1",
+        "type" => "N",
+        "promoted" => "true",
+        "turn" | "from" => "0",
+        _ => panic!("nobody knows a value for {name}"),
+    }
+}
+
+/// What somebody else than White may try to change.
+fn body(path: &str, operation: &Value) -> Value {
+    match path {
+        "/api/games" | "/api/games/{id}/join" | "/api/me" => json!({}),
+        "/api/games/{id}/list" => {
+            json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
+        }
+        _ => panic!("nobody knows what to send to {path}: {operation}"),
+    }
+}

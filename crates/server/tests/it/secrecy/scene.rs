@@ -1,0 +1,191 @@
+//! A game before a turn, and what everybody but White receives when White does something in it.
+
+use std::path::Path;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use zugleich_rules::Color;
+use zugleich_server::seal;
+
+use super::routes::{Request, requests};
+use crate::harness::{Guest, LOG, Server, Socket, Time, folder, friends_at, pick};
+
+/// A game before a turn, on disk, and those who are at it.
+pub(super) struct Scene {
+    pub(super) variant: &'static str,
+    pub(super) id: String,
+    /// What White may commit.
+    pub(super) plans: Vec<String>,
+    /// Whether White seals the plan before it is handed in.
+    seals: bool,
+    folder: TempDir,
+    time: Time,
+    white: Guest,
+    black: Guest,
+    eye: Guest,
+    turn: u32,
+}
+
+/// What White does in the secret turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Deed<'a> {
+    Nothing,
+    Commit(&'a str),
+    /// Tries something that is refused, and then commits.
+    Fumble(&'a str),
+}
+
+/// Lists of different lengths, for games in which a plan is a list.
+const LISTS: [&str; 4] =
+    ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 a5 a6 a7 a8"];
+const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
+
+impl Scene {
+    /// A friend's game after some turns; the seed chooses their plans.
+    pub(super) async fn play(variant: &'static str, seed: usize, show_committed: bool, clock: Value) -> Self {
+        let (folder, time) = (folder(), Time::new());
+        let server = Server::at(folder.path(), &time).await;
+        let game = json!({
+            "variant": variant, "opponent": "friend", "side": "white",
+            "show_committed": show_committed, "clock": clock,
+        });
+        let (white, black, id) = friends_at(&server, game).await;
+        let eye = server.guest().await;
+        let (mut one, mut state) = white.watch(&id).await;
+        let (mut two, mut other) = black.watch(&id).await;
+        let seals = state["plans"]["white"] == json!([]);
+        for step in 0..if seals { 0 } else { seed % 4 } {
+            time.pass(7);
+            let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+            one.commit("white", turn, &pick(&state["plans"]["white"], seed * 7 + step)).await;
+            two.commit("black", turn, &pick(&other["plans"]["black"], seed * 11 + step)).await;
+            let (first, second) = (one.until("turn").await, two.until("turn").await);
+            if first["state"]["phase"] == "over" {
+                break;
+            }
+            (state, other) = (first["state"].clone(), second["state"].clone());
+        }
+        drop((one, two));
+        server.stop().await;
+        let plans = if seals { LISTS.map(str::to_owned).to_vec() } else { plans(&state) };
+        let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+        Self { variant, id, plans, seals, folder, time, white, black, eye, turn }
+    }
+
+    /// Everything that everybody but White receives, byte by byte.
+    pub(super) async fn others_receive(&self, deed: Deed<'_>) -> Vec<String> {
+        let folder = copy(self.folder.path());
+        let time = self.time.copy();
+        let server = Server::at(folder.path(), &time).await;
+        let (white, black, eye) = (self.white.at(&server), self.black.at(&server), self.eye.at(&server));
+        let here = format!("/api/games/{}/ws", self.id);
+        let (mut one, _) = white.watch(&self.id).await;
+        let (mut two, _) = black.watch(&self.id).await;
+        let mut lobby = eye.connect("/api/lobby/ws").await;
+        let (mut three, _) = eye.watch(&self.id).await;
+        // Who comes in is told to those who are there: all of it arrives before the deed.
+        for socket in [&mut one, &mut two, &mut three] {
+            socket.pending().await;
+        }
+        time.pass(5);
+        self.does(&mut one, deed).await;
+        time.pass(11);
+        let mut received = Vec::new();
+        for socket in [&mut two, &mut three] {
+            received.extend(socket.pending().await);
+        }
+        for guest in [&black, &eye] {
+            received.extend(guest.connect(&here).await.pending().await);
+        }
+        received.push(lobby.read_raw().await.unwrap());
+        for guest in [&black, &eye] {
+            for request in requests(self) {
+                received.push(answer(guest, request).await);
+            }
+        }
+        server.stop().await;
+        received.into_iter().map(|text| self.without_hash(&text, deed)).collect()
+    }
+
+    async fn does(&self, one: &mut Socket, deed: Deed<'_>) {
+        let (Deed::Commit(plan) | Deed::Fumble(plan)) = deed else { return };
+        if let Deed::Fumble(plan) = deed {
+            one.commit("white", self.turn, "a1a1").await;
+            one.refusal().await;
+            one.commit("white", self.turn + 1, plan).await;
+            one.refusal().await;
+        }
+        if self.seals {
+            let seal = json!({ "type": "seal", "seat": "white", "turn": self.turn, "hash": self.hash(plan) });
+            one.send(seal).await;
+        } else {
+            one.commit("white", self.turn, plan).await;
+        }
+        one.until("committed").await;
+    }
+
+    fn hash(&self, plan: &str) -> String {
+        seal::hash(&self.id.parse().unwrap(), self.turn, Color::White, plan, NONCE)
+    }
+
+    /// A seal shows its hash, from which nobody learns the plan; everything else must not depend on it.
+    fn without_hash(&self, text: &str, deed: Deed<'_>) -> String {
+        match deed {
+            Deed::Commit(plan) | Deed::Fumble(plan) if self.seals => text.replace(&self.hash(plan), "HASH"),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Asserts that no line that any server of this process has logged names a plan.
+    pub(super) fn is_unlogged(&self) {
+        let log = LOG.text();
+        assert!(log.contains("a game was made"), "the log is kept");
+        // A move of one letter and one digit is a word like any other.
+        for plan in self.plans.iter().filter(|plan| plan.len() > 3) {
+            assert!(!log.contains(plan.as_str()), "{plan} stands in the log");
+        }
+    }
+}
+
+/// White's plans: some of the moves, each with some predictions where there are any.
+fn plans(state: &Value) -> Vec<String> {
+    let texts = |list: &Value| -> Vec<String> {
+        let list = list.as_array().into_iter().flatten();
+        list.map(|plan| plan["text"].as_str().unwrap().to_owned()).collect()
+    };
+    let some = |all: Vec<String>| -> Vec<String> {
+        let places = [0, all.len() / 3, 2 * all.len() / 3, all.len() - 1];
+        places.map(|place| all[place].clone()).to_vec()
+    };
+    let moves = some(texts(&state["plans"]["white"]));
+    let predicted = texts(&state["predictable"]["white"]);
+    if predicted.is_empty() {
+        return moves;
+    }
+    let same = moves[0].split('/').next().unwrap().to_owned();
+    let guesses = some(predicted).into_iter().map(|guess| format!("{same}/{guess}"));
+    moves.into_iter().chain(guesses).collect()
+}
+
+fn copy(from: &Path) -> TempDir {
+    let folder = folder();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    folder
+}
+
+/// What a server answers, but for the time of day and the order of the counters, which is another one at every start.
+async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
+    let request = guest.client().request(method.clone(), guest.url(&path));
+    let request = if method == Method::POST { request.json(&body) } else { request };
+    let answer = guest.ask(request).await;
+    let headers: Vec<_> = answer.headers.iter().filter(|(name, _)| *name != "date").collect();
+    let mut lines: Vec<_> = answer.text.lines().collect();
+    if path == "/metrics" {
+        lines.sort_unstable();
+    }
+    format!("{method} {path} {} {headers:?}\n{}", answer.status, lines.join("\n"))
+}
