@@ -80,7 +80,7 @@ impl App {
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
-        let signer = Signer::new(store.cookie_key().await?);
+        let signer = Signer::new(&store.cookie_key().await?);
         let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience, config.time.clone()));
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
         let (usage, time) = (Usage::new(config.limits), config.time);

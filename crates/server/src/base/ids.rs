@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{hex, random};
+use data_encoding::HEXLOWER;
+
+use super::random;
 
 /// The id of a game: 12 letters and digits that nobody can guess, because the link is the invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +69,7 @@ impl GuestId {
     /// The id as the cookie and the database write it.
     #[must_use]
     pub fn text(&self) -> String {
-        hex::encode(&self.0)
+        HEXLOWER.encode(&self.0)
     }
 }
 
@@ -81,7 +83,8 @@ impl FromStr for GuestId {
     type Err = NoId;
 
     fn from_str(text: &str) -> Result<Self, NoId> {
-        hex::decode(text).map(Self).ok_or(NoId)
+        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| NoId)?;
+        bytes.try_into().map(Self).map_err(|_| NoId)
     }
 }
 
@@ -102,7 +105,10 @@ mod tests {
         let game = GameId::random();
         assert_eq!(game.as_str().parse(), Ok(game.clone()));
         let guest = GuestId::random();
-        assert_eq!(guest.text().parse(), Ok(guest));
+        assert_eq!(guest.text().parse(), Ok(guest.clone()));
+        for wrong in [guest.text().to_uppercase() + "A", guest.text()[1..].to_owned(), "ä".repeat(16)] {
+            assert_eq!(wrong.parse::<GuestId>(), Err(NoId), "{wrong}");
+        }
         for wrong in ["", "short", "abcdefghijk0", "abcdefghijk/", "../../../etc"] {
             assert_eq!(wrong.parse::<GameId>(), Err(NoId), "{wrong}");
         }

@@ -1,7 +1,7 @@
 use super::seal::Nonce;
 use super::{Event, Setup};
-use crate::base::Secret;
 use crate::base::ids::GameId;
+use secrecy::SecretString;
 
 /// What a seat wants to do.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub enum Command {
         /// The turn that it is for.
         turn: u32,
         /// The plan.
-        plan: Secret<String>,
+        plan: SecretString,
     },
     /// Seal a list.
     Seal {
@@ -25,7 +25,7 @@ pub enum Command {
         /// The turn of the list.
         turn: u32,
         /// The list.
-        plan: Secret<String>,
+        plan: SecretString,
         /// The nonce.
         nonce: Nonce,
     },

@@ -1,3 +1,4 @@
+use secrecy::ExposeSecret;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
@@ -17,7 +18,7 @@ impl Game {
             return Err(Refusal::NotYourSeat);
         }
         match command {
-            Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose()),
+            Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
             Command::Seal { turn, hash } => self.decide_seal(seat, *turn, hash),
             Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
             Command::Resign => {

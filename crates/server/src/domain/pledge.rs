@@ -1,5 +1,6 @@
 use std::fmt;
 
+use secrecy::{ExposeSecret, SecretString};
 use zugleich_rules::catalog::CheckedPlan;
 
 /// A plan that a seat has committed to: its text, and what the rules made of it when they judged it.
@@ -8,14 +9,14 @@ use zugleich_rules::catalog::CheckedPlan;
 /// took the verdict along. It can be neither printed nor serialised.
 #[derive(Clone)]
 pub struct Pledge {
-    text: String,
+    text: SecretString,
     checked: Option<CheckedPlan>,
 }
 
 impl Pledge {
     /// A plan as it was written to the disk.
     #[must_use]
-    pub const fn stored(text: String) -> Self {
+    pub const fn stored(text: SecretString) -> Self {
         Self { text, checked: None }
     }
 
@@ -28,7 +29,7 @@ impl Pledge {
     /// The text, for the few places that may know it.
     #[must_use]
     pub fn expose(&self) -> &str {
-        &self.text
+        self.text.expose_secret()
     }
 
     /// The verdict, if it was reached in this process.
@@ -39,7 +40,7 @@ impl Pledge {
 
 impl From<CheckedPlan> for Pledge {
     fn from(checked: CheckedPlan) -> Self {
-        Self { text: checked.text().to_owned(), checked: Some(checked) }
+        Self { text: checked.text().into(), checked: Some(checked) }
     }
 }
 

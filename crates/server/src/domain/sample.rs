@@ -41,7 +41,7 @@ pub(crate) fn friends(show_committed: bool) -> Table {
 
 /// A commitment.
 pub(crate) fn committed(seat: Color, turn: u32, plan: &str) -> Event {
-    Event::Committed { seat, turn, plan: Pledge::stored(plan.to_owned()) }
+    Event::Committed { seat, turn, plan: Pledge::stored(plan.into()) }
 }
 
 impl Table {

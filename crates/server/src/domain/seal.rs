@@ -2,17 +2,19 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
+use secrecy::{ExposeSecret, SecretSlice};
 use sha2::{Digest, Sha256};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
 use super::Pledge;
 use crate::base::ids::GameId;
-use crate::base::{Secret, hex, random};
+use crate::base::random;
 
 /// 128 random bits that keep a sealed plan from being guessed by trying all plans.
 #[derive(Clone)]
-pub struct Nonce(Secret<[u8; 16]>);
+pub struct Nonce(SecretSlice<u8>);
 
 /// A plan that was chosen and cannot be changed any more, though nobody sees it yet.
 #[derive(Clone, Debug)]
@@ -46,19 +48,20 @@ impl Nonce {
     /// A fresh nonce.
     #[must_use]
     pub fn random() -> Self {
-        Self(Secret::new(random::bytes()))
+        Self(random::bytes::<16>().to_vec().into())
     }
 
     /// Reads 32 hexadecimal digits.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        hex::decode(text).map(|bytes| Self(Secret::new(bytes)))
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
+        (bytes.len() == 16).then(|| Self(bytes.into()))
     }
 
     /// The nonce as 32 lower-case hexadecimal digits, for the database and the opening.
     #[must_use]
     pub fn expose(&self) -> String {
-        hex::encode(self.0.expose())
+        HEXLOWER.encode(self.0.expose_secret())
     }
 }
 
@@ -100,7 +103,7 @@ impl Seal {
 #[must_use]
 pub fn hash(game: &GameId, turn: u32, seat: Color, plan: &str, nonce: &str) -> String {
     let text = format!("zugleich-seal-v1\n{game}\n{turn}\n{}\n{plan}\n{nonce}", color_name(seat));
-    hex::encode(&Sha256::digest(text.as_bytes()))
+    HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
 #[cfg(test)]
@@ -114,7 +117,7 @@ mod tests {
         let seal = Seal {
             turn: 3,
             seat: Color::Black,
-            plan: Pledge::stored("b5c3".to_owned()),
+            plan: Pledge::stored("b5c3".into()),
             nonce: Nonce::read("000102030405060708090a0b0c0d0e0f").unwrap(),
         };
         assert_eq!(seal.hash(&id), "8870ae1cf243624078399bdddba0f3f41781a814e596c27746fc6baaac4aaa87");

@@ -1,8 +1,9 @@
+use secrecy::{ExposeSecret, SecretString};
 use zugleich_rules::{ByColor, Color};
 
 use super::seal::{Nonce, Opening, Seal};
 use super::{Decision, Event, Game, Phase, Pledge, Refusal};
-use crate::base::{Moment, Secret};
+use crate::base::Moment;
 
 /// How long the players have to open their seals once both are there, in milliseconds. Their browsers do it by
 /// themselves: it is the time to come back to a page that was closed.
@@ -48,10 +49,10 @@ impl Game {
         &self,
         seat: Color,
         turn: u32,
-        plan: &Secret<String>,
+        plan: &SecretString,
         nonce: &Nonce,
     ) -> Result<Decision, Refusal> {
-        let sealed = Pledge::stored(plan.expose().clone());
+        let sealed = Pledge::stored(plan.clone());
         let seal = Seal { turn, seat, plan: sealed, nonce: nonce.clone() };
         if self.was_opened(&seal.open(&self.id)) {
             return Ok(Decision::default());
@@ -66,7 +67,7 @@ impl Game {
         if self.seals.is_open(seat) {
             return Ok(Decision::default());
         }
-        let checked = self.checked(seat, plan.expose())?;
+        let checked = self.checked(seat, plan.expose_secret())?;
         let seal = Seal { plan: seal.plan.judged(checked), ..seal };
         Ok(self.completed(seat, Event::Opened(seal)).into())
     }

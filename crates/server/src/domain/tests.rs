@@ -4,7 +4,6 @@ use zugleich_rules::{ByColor, Color};
 
 use super::sample::{NOW, Table, committed, friends, setup};
 use super::*;
-use crate::base::Secret;
 use crate::base::ids::{GameId, GuestId};
 
 #[test]
@@ -46,7 +45,7 @@ fn a_hidden_commitment_does_not_count() {
 fn the_last_commitment_and_the_reveal_are_stored_as_one() {
     let mut table = friends(true);
     let decide = |table: &Table, guest: &GuestId, seat, plan: &str| {
-        let command = Command::Commit { turn: 1, plan: Secret::new(plan.to_owned()) };
+        let command = Command::Commit { turn: 1, plan: plan.into() };
         table.game.decide(guest, seat, &command)
     };
     let first = decide(&table, &table.white, Color::White, "b1c3").unwrap().events;
@@ -81,13 +80,13 @@ fn where_one_side_acts_nothing_is_sealed() {
     let setup = Setup { variant: "entanglement".to_owned(), ..setup(OpponentKind::Computer, seats, true) };
     let mut game = Game::begin(GameId::random(), setup, NOW).unwrap();
     assert_eq!((game.phase(), game.unplanned()), (Phase::Planning, None));
-    let command = Command::Commit { turn: 1, plan: Secret::new("b1c3".to_owned()) };
+    let command = Command::Commit { turn: 1, plan: "b1c3".into() };
     for event in game.decide(&guest, Color::White, &command).unwrap().events {
         game.apply(&event, NOW).unwrap();
     }
     assert_eq!((game.turn(), game.phase(), game.unplanned()), (2, Phase::Planning, Some(Color::Black)));
     assert_eq!(game.decide(&guest, Color::White, &command).unwrap().events.len(), 0, "the same again");
-    let early = Command::Commit { turn: 2, plan: Secret::new("g1f3".to_owned()) };
+    let early = Command::Commit { turn: 2, plan: "g1f3".into() };
     assert_eq!(game.decide(&guest, Color::White, &early).unwrap_err(), Refusal::NotActing);
     let answer = game.decide_choice(Color::Black, 2, "b8c6").unwrap().events;
     assert!(

@@ -10,9 +10,9 @@ use serde_json::Value;
 use zugleich_rules::{ByColor, Color};
 
 use super::body::{Asked, Body, Named};
-use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
+use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::base::{name, random};
 use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Setup};

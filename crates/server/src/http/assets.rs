@@ -3,17 +3,17 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
 use rust_embed::EmbeddedFile;
 
 use super::problem::Problem;
 use crate::assets::Assets;
-use crate::base::hex;
 use crate::pages::slim;
 
 /// One of the files, or that it has not changed.
 pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
     let file = Assets::get(&path).ok_or_else(|| Problem::not_found("There is no such file."))?;
-    let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..16]));
+    let tag = format!("\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()[..16]));
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let unchanged = known.flat_map(|value| value.split(',')).any(|known| known.trim() == tag);
     let mut response = if unchanged { StatusCode::NOT_MODIFIED.into_response() } else { whole(file) };

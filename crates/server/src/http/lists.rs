@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
+use secrecy::ExposeSecret;
 
 use super::body::{Body, Named};
-use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
 use super::talk::Nonsense;
+use super::visitor::Visitor;
 use crate::domain::Command;
 use crate::domain::seal::Nonce;
 use crate::wire::{ErrorBody, HandIn, HandedIn};
@@ -29,7 +30,9 @@ pub(super) async fn hand_in(
     let HandIn { seat, turn, plan, nonce } = list;
     let no_nonce = || Nonsense::Bad("A nonce has 32 hexadecimal digits.".to_owned());
     let command = match nonce {
-        Some(nonce) => Command::Open { turn, plan, nonce: Nonce::read(nonce.expose()).ok_or_else(no_nonce)? },
+        Some(nonce) => {
+            Command::Open { turn, plan, nonce: Nonce::read(nonce.expose_secret()).ok_or_else(no_nonce)? }
+        }
         None => Command::Commit { turn, plan },
     };
     let room = site.rooms().open(&id.game()?).await?;

@@ -6,9 +6,9 @@ use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::cookie::Visitor;
 use super::site::Site;
 use super::talk::{self, Close, QUIET};
+use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::view;
 use crate::wire::LobbyMessage;

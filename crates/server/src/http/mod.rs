@@ -3,7 +3,7 @@
 mod api;
 mod assets;
 mod body;
-mod cookie;
+
 mod explain;
 mod guard;
 mod lists;
@@ -16,6 +16,7 @@ mod site;
 mod socket;
 mod talk;
 mod usage;
+mod visitor;
 
 pub(crate) use router::router;
 pub use router::{openapi, other_paths};

@@ -10,9 +10,9 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
-use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
+use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::{Listed, Stage};

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::problem::Problem;
 use super::site::Site;
-use super::{api, assets, cookie, explain, guard, lists, lobby_socket, page, socket};
+use super::{api, assets, explain, guard, lists, lobby_socket, page, socket, visitor};
 use crate::wire::{ClientMessage, Lesson, LobbyMessage, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
@@ -94,7 +94,7 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
         .layer(middleware::from_fn_with_state(site.clone(), page::explain))
-        .layer(middleware::from_fn_with_state(site.clone(), cookie::recognise))
+        .layer(middleware::from_fn_with_state(site.clone(), visitor::recognise))
         .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)

@@ -10,11 +10,11 @@ use tokio::sync::watch;
 use zugleich_rules::{ByColor, Color};
 
 use super::body::Named;
-use super::cookie::Visitor;
 use super::problem::Problem;
 use super::site::Site;
 use super::talk::{self, Close, Gone, Nonsense, QUIET};
 use super::usage::Connected;
+use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::domain::{Command, ResolvedTurn};
 use crate::service::Presence;

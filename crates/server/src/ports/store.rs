@@ -2,11 +2,12 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use async_trait::async_trait;
+use secrecy::SecretBox;
 use tokio::sync::watch;
 
 use super::{GameIndex, Listed};
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::base::{Moment, Secret};
 use crate::domain::Event;
 
 /// Where everything is kept that the server must not forget.
@@ -32,7 +33,7 @@ pub trait Store: Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError>;
+    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError>;
 
     /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
     ///

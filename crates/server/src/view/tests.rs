@@ -52,7 +52,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
     assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
-    let (plan, nonce) = (Pledge::stored("b5a3".to_owned()), Nonce::random());
+    let (plan, nonce) = (Pledge::stored("b5a3".into()), Nonce::random());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
     let view = state(&game, &guest, &People::default(), NOW);

@@ -1,8 +1,8 @@
+use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::Side;
-use crate::base::Secret;
 
 /// What a page may send.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -16,7 +16,7 @@ pub enum ClientMessage {
         turn: u32,
         /// The plan.
         #[schema(value_type = String)]
-        plan: Secret<String>,
+        plan: SecretString,
     },
     /// Seals a list, in games in which the browsers seal.
     Seal {
@@ -86,6 +86,8 @@ pub enum TakebackAction {
 
 #[cfg(test)]
 mod tests {
+    use secrecy::ExposeSecret;
+
     use super::*;
 
     fn read(text: &str) -> Result<ClientMessage, String> {
@@ -98,7 +100,7 @@ mod tests {
         let ClientMessage::Commit { seat: Side::White, turn: 3, plan } = &commit else {
             panic!("{commit:?} is the commitment of White's plan for turn 3");
         };
-        assert_eq!(plan.expose(), "b1c3");
+        assert_eq!(plan.expose_secret(), "b1c3");
         assert!(!format!("{commit:?}").contains("b1c3"), "{commit:?} does not print the plan");
         assert!(matches!(read(r#"{"type":"ping"}"#), Ok(ClientMessage::Ping {})));
         let draw = read(r#"{"type":"draw","seat":"black","action":"offer"}"#);

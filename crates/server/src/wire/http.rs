@@ -1,9 +1,8 @@
 use std::collections::BTreeMap;
 
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::base::Secret;
 
 use super::{BySide, ClockSetting, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
 
@@ -59,11 +58,11 @@ pub struct HandIn {
     pub turn: u32,
     /// The list, exactly as it was sealed.
     #[schema(value_type = String)]
-    pub plan: Secret<String>,
+    pub plan: SecretString,
     /// The nonce of its seal, 32 hexadecimal digits: the list is opened. Without it the list is committed.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    pub nonce: Option<Secret<String>>,
+    pub nonce: Option<SecretString>,
 }
 
 /// A list that is on disk.

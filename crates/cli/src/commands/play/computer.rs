@@ -47,7 +47,7 @@ impl Computer {
         if !table.game().descriptor().simultaneous {
             return Ok(());
         }
-        let seal = Seal { turn, seat: self.side, plan: Pledge::stored(plan), nonce: Nonce::random() };
+        let seal = Seal { turn, seat: self.side, plan: Pledge::stored(plan.into()), nonce: Nonce::random() };
         writeln!(out, "The computer has planned. Its seal: {}", seal.hash(&self.game))?;
         self.sealed = Some(seal);
         Ok(())

@@ -239,15 +239,17 @@ impl Form {
             Self::Created(made) => Event::Created(made.setup()?),
             Self::Joined { seat, guest } => Event::Joined { seat, guest: guest.parse().ok()? },
             Self::Sealed { seat, turn, plan, nonce } => {
-                Event::Sealed(Seal { turn, seat, plan: Pledge::stored(plan), nonce: Nonce::read(&nonce)? })
+                let plan = Pledge::stored(plan.into());
+                Event::Sealed(Seal { turn, seat, plan, nonce: Nonce::read(&nonce)? })
             }
             Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash },
             Self::Opened { seat, turn, plan, nonce } => {
-                Event::Opened(Seal { turn, seat, plan: Pledge::stored(plan), nonce: Nonce::read(&nonce)? })
+                let plan = Pledge::stored(plan.into());
+                Event::Opened(Seal { turn, seat, plan, nonce: Nonce::read(&nonce)? })
             }
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
             Self::Committed { seat, turn, plan } => {
-                Event::Committed { seat, turn, plan: Pledge::stored(plan) }
+                Event::Committed { seat, turn, plan: Pledge::stored(plan.into()) }
             }
             Self::Revealed { turn } => Event::Revealed { turn },
             Self::Flagged { white, black } => Event::Flagged { seats: ByColor::new(white, black) },
@@ -317,7 +319,8 @@ mod tests {
             show_committed: true,
             clock: Some(ClockSetting::Turn { seconds: 30 }),
         };
-        let seal = Seal { turn: 2, seat, plan: Pledge::stored("b5c3".to_owned()), nonce: Nonce::random() };
+        let plan = Pledge::stored("b5c3".into());
+        let seal = Seal { turn: 2, seat, plan: plan.clone(), nonce: Nonce::random() };
         vec![
             Event::Created(setup),
             Event::Joined { seat, guest },
@@ -325,7 +328,7 @@ mod tests {
             Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64) },
             Event::Opened(seal),
             Event::Abandoned { seats: ByColor::new(false, true) },
-            Event::Committed { seat, turn: 2, plan: Pledge::stored("b5c3".to_owned()) },
+            Event::Committed { seat, turn: 2, plan },
             Event::Revealed { turn: 2 },
             Event::Flagged { seats: ByColor::new(true, false) },
             Event::Resumed { stopped: Moment::new(12_345) },

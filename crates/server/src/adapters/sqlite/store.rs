@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use secrecy::SecretBox;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool, SqlitePoolOptions, SqliteRow};
 use tokio::sync::watch;
@@ -12,8 +13,8 @@ use zugleich_rules::board::color_name;
 use super::open::{Location, OpenError, examine, lock, plain};
 use super::writer::Writer;
 use super::{form, names};
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::base::{Moment, Secret};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{Append, GameIndex, Listed, Stage, Store, StoreError};
 
@@ -78,7 +79,7 @@ impl Store for SqliteStore {
         }
     }
 
-    async fn cookie_key(&self) -> Result<Secret<Vec<u8>>, StoreError> {
+    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError> {
         let fresh: [u8; 32] = crate::base::random::bytes();
         let mut writing = self.writer.begin().await?;
         let made = sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
@@ -86,8 +87,10 @@ impl Store for SqliteStore {
             .execute(writing.connection())
             .await;
         self.writer.end(writing, made).await?;
-        let key = sqlx::query_scalar("SELECT value FROM keys WHERE name = 'cookie'").fetch_one(&self.reader);
-        Ok(Secret::new(key.await?))
+        let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
+        let key = query.fetch_one(&self.reader).await?.try_into();
+        let key = key.map_err(|_| StoreError::Database("the key of the cookies has not 32 bytes".into()))?;
+        Ok(SecretBox::new(Box::new(key)))
     }
 
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError> {

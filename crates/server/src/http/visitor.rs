@@ -5,13 +5,10 @@ use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use cookie::Cookie;
 
 use super::site::Site;
 use crate::base::ids::GuestId;
-
-const NAME: &str = "zugleich_guest";
-/// As long as browsers keep a cookie.
-const KEPT_SECONDS: u32 = 400 * 24 * 60 * 60;
 
 /// The guest who asks; put into the request by [`recognise`].
 #[derive(Clone, Debug)]
@@ -24,12 +21,8 @@ pub(super) async fn recognise(State(site): State<Site>, mut request: Request, ne
     let guest = known.unwrap_or_else(GuestId::random);
     request.extensions_mut().insert(Visitor(guest.clone()));
     let mut response = next.run(request).await;
-    if fresh {
-        let value = site.signer().sign(&guest);
-        let cookie = format!("{NAME}={value}; Path=/; Max-Age={KEPT_SECONDS}; HttpOnly; SameSite=Lax");
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().append(SET_COOKIE, value);
-        }
+    if fresh && let Ok(value) = HeaderValue::from_str(&site.signer().sign(&guest).to_string()) {
+        response.headers_mut().append(SET_COOKIE, value);
     }
     response
 }
@@ -39,11 +32,10 @@ fn is_personal(path: &str) -> bool {
     !["/assets/", "/health", "/metrics"].iter().any(|impersonal| path.starts_with(impersonal))
 }
 
-/// The values of all cookies with our name.
-fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+/// All cookies of a request; what is none is passed over.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'static>> {
     let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let pairs = texts.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(|(name, _)| *name == NAME).map(|(_, value)| value)
+    texts.flat_map(|text| Cookie::split_parse(text.to_owned())).filter_map(Result::ok)
 }
 
 #[cfg(test)]
@@ -51,10 +43,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn our_cookie_is_found_among_others() {
+    fn all_cookies_are_found() {
         let mut headers = HeaderMap::new();
         headers.append(COOKIE, HeaderValue::from_static("a=b; zugleich_guest=x.y;c"));
         headers.append(COOKIE, HeaderValue::from_static("zugleich_guest=z"));
-        assert_eq!(cookies(&headers).collect::<Vec<_>>(), ["x.y", "z"]);
+        let found: Vec<_> = cookies(&headers).map(|cookie| cookie.to_string()).collect();
+        assert_eq!(found, ["a=b", "zugleich_guest=x.y", "zugleich_guest=z"]);
     }
 }
