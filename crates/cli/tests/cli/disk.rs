@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::server::{Board, Guest, Server, folder, text};
+use crate::server::{Connection, Guest, Server, folder, text};
 
 /// How long to wait before a server is asked again whether it has recovered, and how often it is asked.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -66,7 +66,7 @@ impl Pair {
     }
 
     /// The connection of a player, and the game as it stands.
-    fn watch(&self, server: &Server, seat: &str) -> (Board, Value) {
+    fn watch(&self, server: &Server, seat: &str) -> (Connection, Value) {
         let guest = if seat == "white" { &self.white } else { &self.black };
         let mut board = guest.watch(server, &self.id);
         let state = board.until_type("state");

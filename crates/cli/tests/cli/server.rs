@@ -108,20 +108,20 @@ impl Guest {
         (answer.status().as_u16(), answer.text().expect("text"))
     }
 
-    pub(crate) fn watch(&self, server: &Server, id: &str) -> Board {
+    pub(crate) fn watch(&self, server: &Server, id: &str) -> Connection {
         let url = format!("ws://{}/api/games/{id}/ws", server.address);
         let mut request = url.into_client_request().expect("an address");
         let cookie = HeaderValue::from_str(&self.cookie).expect("a header");
         request.headers_mut().insert("cookie", cookie);
         let stream = TcpStream::connect(&server.address).expect("the server listens");
-        Board(tungstenite::client(request, stream).expect("a connection").0)
+        Connection(tungstenite::client(request, stream).expect("a connection").0)
     }
 }
 
 /// A connection to a game.
-pub(crate) struct Board(WebSocket<TcpStream>);
+pub(crate) struct Connection(WebSocket<TcpStream>);
 
-impl Board {
+impl Connection {
     pub(crate) fn commit(&mut self, seat: &str, turn: u32, plan: &str) {
         let message = json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan });
         self.0.send(Message::text(message.to_string())).expect("the connection is open");

@@ -5,7 +5,6 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
 use zugleich_games::game as entry;
-use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
@@ -15,7 +14,7 @@ use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
-use crate::ports::{Listed, Stage};
+use crate::ports::Listed;
 use crate::service::People;
 use crate::view;
 
@@ -200,11 +199,7 @@ fn row(game: &Listed) -> Option<GameRow> {
         white: name(Color::White),
         black: name(Color::Black),
         turns: game.index.turns,
-        stage: match game.index.stage {
-            Stage::Waiting => pages::Stage::Waiting,
-            Stage::Running => pages::Stage::Running,
-            Stage::Over(outcome) => pages::Stage::Over(words::result(outcome)),
-        },
+        stage: game.index.stage,
         at: game.at,
     })
 }

@@ -2,6 +2,7 @@
 #![expect(unreachable_pub, reason = "what the filter macro writes is public")]
 
 use askama::Values;
+use zugleich_rules::kernel::Outcome;
 
 use super::texts::{counted, text};
 
@@ -15,6 +16,12 @@ pub(super) fn t<S: AsRef<str>>(id: S, _: &dyn Values) -> askama::Result<String> 
 #[askama::filter_fn]
 pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
     Ok(counted(id, n))
+}
+
+/// `{{ outcome|result }}`: how a game ended, as a sentence.
+#[askama::filter_fn]
+pub(super) fn result(outcome: &Outcome, _: &dyn Values) -> askama::Result<String> {
+    Ok(zugleich_render::words::result(*outcome))
 }
 
 /// `{{ value|means(variant, key) }}`: what a value of an option means, as a sentence.

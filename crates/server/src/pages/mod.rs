@@ -21,6 +21,7 @@ pub use html::Viewer;
 pub use sheets::sheets_page;
 pub(crate) use slim::slim;
 
+use crate::ports::Stage;
 use html::html;
 use texts::{script_texts, script_texts_of, text_of};
 use zugleich_games::{Page, game};
@@ -52,17 +53,6 @@ pub struct GameRow {
     pub stage: Stage,
     /// When it was last changed, in seconds since 1970.
     pub at: i64,
-}
-
-/// How far a game is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// A seat is open.
-    Waiting,
-    /// It is being played.
-    Running,
-    /// It has ended; the words say how.
-    Over(String),
 }
 
 /// One page of the list of games.

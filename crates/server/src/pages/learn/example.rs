@@ -57,9 +57,9 @@ fn show(entry: &'static Entry, case: &Value, shows: &Shows) -> Result<Example, R
     match *shows {
         Shows::Turns => Ok(example(start.figures(), vec![start.play(&turns)])),
         Shows::Plans(square) => {
-            let stage = start.after(&turns)?;
-            let targets = targets(&*stage.game, square);
-            Ok(Example { from: Some(square), targets, ..example(stage.figures(), Vec::new()) })
+            let played = start.after(&turns)?;
+            let targets = targets(&*played.game, square);
+            Ok(Example { from: Some(square), targets, ..example(played.figures(), Vec::new()) })
         }
         Shows::Choices(white, black) => {
             let before = start.after(turns.split_last().map_or(&[], |(_, before)| before))?;

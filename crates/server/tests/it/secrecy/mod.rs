@@ -6,13 +6,13 @@
 //! the answer of every route that the server's own router lists. This is done for every game of the catalog.
 
 mod routes;
-mod scene;
+mod snapshot;
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::Variant;
 
-use self::scene::{Deed, Scene};
+use self::snapshot::{Deed, Snapshot};
 use crate::harness::{Server, folder, friends_at};
 
 /// The games in which a plan waits for another one.
@@ -32,29 +32,29 @@ fn same(found: &[String], expected: &[String], what: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_receives_a_byte_that_depends_on_a_pending_plan() {
     for (seed, variant) in simultaneous().enumerate() {
-        let scene = Scene::play(variant, seed, true, Value::Null).await;
-        let plans = &scene.plans;
-        let first = scene.others_receive(Deed::Commit(&plans[0])).await;
+        let snapshot = Snapshot::play(variant, seed, true, Value::Null).await;
+        let plans = &snapshot.plans;
+        let first = snapshot.others_receive(Deed::Commit(&plans[0])).await;
         let told: Value = serde_json::from_str(&first[0]).unwrap();
         assert_eq!(told["committed"]["white"], true, "{variant}: the fact is shown");
         for plan in &plans[1..] {
-            same(&scene.others_receive(Deed::Commit(plan)).await, &first, plan);
+            same(&snapshot.others_receive(Deed::Commit(plan)).await, &first, plan);
         }
-        same(&scene.others_receive(Deed::Fumble(&plans[1])).await, &first, "a fumble");
-        scene.is_unlogged();
+        same(&snapshot.others_receive(Deed::Fumble(&plans[1])).await, &first, "a fumble");
+        snapshot.is_unlogged();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_it_is_not_shown_nobody_learns_that_a_plan_is_committed() {
     for (seed, variant) in (4..).zip(simultaneous()) {
-        let scene = Scene::play(variant, seed, false, Value::Null).await;
-        let nothing = scene.others_receive(Deed::Nothing).await;
-        for plan in &scene.plans {
-            same(&scene.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+        let snapshot = Snapshot::play(variant, seed, false, Value::Null).await;
+        let nothing = snapshot.others_receive(Deed::Nothing).await;
+        for plan in &snapshot.plans {
+            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
         }
-        same(&scene.others_receive(Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
-        scene.is_unlogged();
+        same(&snapshot.others_receive(Deed::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
+        snapshot.is_unlogged();
     }
 }
 
@@ -65,14 +65,14 @@ async fn no_clock_tells_that_a_plan_is_committed() {
         json!({ "kind": "turn", "seconds": 30 }),
     ];
     for (seed, variant) in (8..).zip(simultaneous()) {
-        let scene = Scene::play(variant, seed, false, clocks[seed % 2].clone()).await;
-        let nothing = scene.others_receive(Deed::Nothing).await;
+        let snapshot = Snapshot::play(variant, seed, false, clocks[seed % 2].clone()).await;
+        let nothing = snapshot.others_receive(Deed::Nothing).await;
         let runs = |text: &String| text.contains(r#""running":["white","black"]"#);
         assert!(nothing.iter().any(runs), "{variant}: both clocks are shown as running");
-        for plan in &scene.plans[..2] {
-            same(&scene.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+        for plan in &snapshot.plans[..2] {
+            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
         }
-        same(&scene.others_receive(Deed::Fumble(&scene.plans[0])).await, &nothing, "a fumble");
+        same(&snapshot.others_receive(Deed::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
     }
 }
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::scene::Scene;
+use super::snapshot::Snapshot;
 
 /// A request: how, where, and with which body.
 pub(super) struct Request {
@@ -19,10 +19,10 @@ const CONNECTIONS: [&str; 2] = ["/api/games/{id}/ws", "/api/lobby/ws"];
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
 /// Every route of the server, with every query that it understands.
-pub(super) fn requests(scene: &Scene) -> Vec<Request> {
+pub(super) fn requests(snapshot: &Snapshot) -> Vec<Request> {
     let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
     let get = |path| Request { method: Method::GET, path, body: None };
-    let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, scene))));
+    let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, snapshot))));
     let mut requests: Vec<_> = zugleich_server::other_paths().flat_map(page).collect();
     let mut connections = Vec::new();
     for (path, operations) in description["paths"].as_object().unwrap() {
@@ -31,21 +31,21 @@ pub(super) fn requests(scene: &Scene) -> Vec<Request> {
                 connections.push(path.clone());
                 continue;
             }
-            requests.extend(described(path, method, operation, scene));
+            requests.extend(described(path, method, operation, snapshot));
         }
     }
     assert_eq!(connections, CONNECTIONS, "a connection that nobody listens to");
     requests
 }
 
-fn described(path: &str, method: &str, operation: &Value, scene: &Scene) -> Vec<Request> {
+fn described(path: &str, method: &str, operation: &Value, snapshot: &Snapshot) -> Vec<Request> {
     let method: Method = method.to_uppercase().parse().unwrap();
     let body = (method == Method::POST).then(|| body(path, operation));
-    let path = filled(path, scene);
+    let path = filled(path, snapshot);
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let names = parameters.filter(|one| one["in"] == "query").map(|one| one["name"].as_str().unwrap());
     let queries: Vec<_> =
-        names.map(|name| format!("{name}={}", argument(name, scene).replace(' ', "%20"))).collect();
+        names.map(|name| format!("{name}={}", argument(name, snapshot).replace(' ', "%20"))).collect();
     let one_or_two = queries.iter().enumerate().flat_map(|(place, one)| {
         let pairs = queries[place + 1..].iter().map(move |other| format!("?{one}&{other}"));
         std::iter::once(format!("?{one}")).chain(pairs)
@@ -57,17 +57,17 @@ fn described(path: &str, method: &str, operation: &Value, scene: &Scene) -> Vec<
 }
 
 /// A path with its gaps filled.
-fn filled(path: &str, scene: &Scene) -> String {
-    let gaps = [("{id}", scene.id.as_str()), ("{variant}", scene.variant), ("{*path}", "js/board.js")];
+fn filled(path: &str, snapshot: &Snapshot) -> String {
+    let gaps = [("{id}", snapshot.id.as_str()), ("{variant}", snapshot.variant), ("{*path}", "js/board.js")];
     let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
     assert!(!path.contains('{'), "nobody knows how to fill {path}");
     path
 }
 
 /// A value for a parameter of a query.
-fn argument<'a>(name: &str, scene: &'a Scene) -> &'a str {
+fn argument<'a>(name: &str, snapshot: &'a Snapshot) -> &'a str {
     match name {
-        "plan" | "move" => &scene.plans[0],
+        "plan" | "move" => &snapshot.plans[0],
         "square" => "b1",
         "type" => "N",
         "promoted" => "true",

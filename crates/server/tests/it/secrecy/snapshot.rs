@@ -12,7 +12,7 @@ use super::routes::{Request, requests};
 use crate::harness::{Guest, LOG, Server, Socket, Time, folder, friends_at, pick};
 
 /// A game before a turn, on disk, and those who are at it.
-pub(super) struct Scene {
+pub(super) struct Snapshot {
     pub(super) variant: &'static str,
     pub(super) id: String,
     /// What White may commit.
@@ -41,7 +41,7 @@ const LISTS: [&str; 4] =
     ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 a5 a6 a7 a8"];
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
-impl Scene {
+impl Snapshot {
     /// A friend's game after some turns; the seed chooses their plans.
     pub(super) async fn play(variant: &'static str, seed: usize, show_committed: bool, clock: Value) -> Self {
         let (folder, time) = (folder(), Time::new());
