@@ -9,6 +9,7 @@ mod process;
 mod rig;
 mod screen;
 mod server;
+mod timed;
 mod tools;
 
 pub(crate) use browser::Browser;
@@ -16,4 +17,5 @@ pub(crate) use process::Process;
 pub(crate) use rig::{Rig, run, trial};
 pub(crate) use screen::Screen;
 pub(crate) use server::Server;
+pub(crate) use timed::TimedServer;
 pub(crate) use tools::Tools;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use super::{Browser, Screen, Tools, server::Server};
+use super::{Browser, Screen, TimedServer, Tools, server::Server};
 
 /// A test that takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(900);
@@ -68,6 +68,11 @@ impl Rig {
         let server = Server::start(&pictures()?.join(format!("{}.log", self.test)))?;
         self.servers.borrow_mut().push(server.clone());
         Ok(server)
+    }
+
+    /// Starts a server whose time the test lets go by. It answers whenever the test waits for something.
+    pub(crate) async fn timed_server(&self) -> Result<TimedServer, Failed> {
+        TimedServer::start().await
     }
 
     /// Closes the browsers, after a picture of each if the test has failed; the errors on their consoles.

@@ -1,0 +1,41 @@
+use std::sync::Arc;
+
+use libtest_mimic::Failed;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use zugleich_server::{AnyPlan, App, Config, Location, Moment, SetTime};
+
+/// A server inside the test, whose time stands still until the test lets it go by. It ends with the test.
+#[derive(Debug)]
+pub(crate) struct TimedServer {
+    address: String,
+    time: watch::Sender<Moment>,
+}
+
+impl TimedServer {
+    /// Starts a server on a free port, with an empty data folder that is removed in the end.
+    pub(super) async fn start() -> Result<Self, Failed> {
+        let (data, (time, source)) = (TempDir::new()?, watch::channel(Moment::new(1_000_000_000_000)));
+        let mut config = Config::new(Location::Sqlite(data.path().join("zugleich.db")));
+        config.time = Arc::new(SetTime::by(source));
+        let app = App::open(config, Arc::new(AnyPlan)).await?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = format!("http://{}", listener.local_addr()?);
+        tokio::spawn(async move {
+            let _data = data;
+            app.serve(listener, std::future::pending()).await
+        });
+        Ok(Self { address, time })
+    }
+
+    /// The address of a page.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+
+    /// Lets so many seconds go by.
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.time.send_modify(|now| *now = now.plus(1000 * seconds));
+    }
+}
