@@ -1,7 +1,9 @@
+use async_trait::async_trait;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
-use crate::base::ids::GameId;
+use super::StoreError;
+use crate::base::ids::{GameId, GuestId};
 use crate::domain::{ClockSetting, OpponentKind, Phase};
 use crate::domain::{Game, Occupant};
 
@@ -48,6 +50,40 @@ pub struct Listed {
     pub created: i64,
     /// When something public happened last, in seconds since 1970.
     pub at: i64,
+}
+
+/// What can be asked about many games at once, without reading their events.
+#[async_trait]
+pub trait GameLists {
+    /// The day on which a game was made, as records write it: `2026.11.21`.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError>;
+
+    /// The games that are being played and have a clock, or seals that must be opened in time.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
+
+    /// The latest games of a guest.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError>;
+
+    /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError>;
+
+    /// The latest games of the lobby whose other seat is still open.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError>;
 }
 
 impl From<&Game> for GameIndex {

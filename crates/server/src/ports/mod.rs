@@ -1,11 +1,17 @@
 //! What the server asks of the world outside: traits, and nothing that answers.
 
+mod fault;
 mod index;
+mod log;
+mod names;
 mod opponent;
 mod store;
 mod time;
 
-pub use index::{GameIndex, Listed, Stage};
+pub use fault::StoreError;
+pub use index::{GameIndex, GameLists, Listed, Stage};
+pub use log::{Append, EventLog};
+pub use names::GuestNames;
 pub use opponent::{NoChoice, Opponent};
-pub use store::{Append, Store, StoreError};
+pub use store::Store;
 pub use time::ServerTime;

@@ -1,0 +1,39 @@
+use async_trait::async_trait;
+
+use super::{GameIndex, StoreError};
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::domain::Event;
+
+/// The truth: the events of all games, which are only ever added to.
+#[async_trait]
+pub trait EventLog {
+    /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
+    ///
+    /// # Errors
+    /// [`StoreError`]; also if an event with such a number is there already. Whether the events are stored must be
+    /// looked up then, when [`Store::is_failing`](super::Store::is_failing) is over.
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError>;
+
+    /// The events of a game in order, each with its time, but for the first `known` of them; none if there is no such
+    /// game or nothing has happened since.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError>;
+}
+
+/// Events to be stored as one, and what the lists show after them.
+#[derive(Debug)]
+pub struct Append<'a> {
+    /// The game.
+    pub game: &'a GameId,
+    /// The number of the first event.
+    pub first: u32,
+    /// The events.
+    pub events: &'a [Event],
+    /// When they happened.
+    pub at: Moment,
+    /// What the lists show of the game from now on.
+    pub index: GameIndex,
+}
