@@ -7,7 +7,8 @@ import { octagon, polygon, star } from './shapes.js';
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./wire').Side} Side */
 /**
- * @typedef {{ square: string, from: string[], by: Side, immediate: boolean }} Check a king's square and who attacks it
+ * @typedef {{ square: string, from: string[], by: Side, urgent: boolean }} Check a king's square, who attacks it, and
+ *   whether that is to be met now, or only later
  */
 
 /**
@@ -28,8 +29,8 @@ export function drawMarks(board, { last = [], select = [], half: side, dots = []
     ...last.map((name) => square(board, name, 'last')),
     ...clash.map((name) => star(board.centre(name), 0.34 * UNIT, 'clash')),
     ...circles(missed, 0.45, 'missed'),
-    ...checks.map(({ square, immediate }) =>
-      immediate ? octagon(board.centre(square), 0.52 * UNIT, 'immediate') : circle(board, square, 0.46, 'delayed')),
+    ...checks.map(({ square, urgent }) =>
+      urgent ? octagon(board.centre(square), 0.52 * UNIT, 'check now') : circle(board, square, 0.46, 'check later')),
     ...checks.flatMap((check) => check.from.map((from) => attack(board, from, check))),
     ...select.map((name) => (side && board.shared(name) ? half(board, name, side, 'select') : square(board, name, 'select'))),
     ...circles(dots, 0.15, 'dot'),
@@ -59,21 +60,22 @@ export function half(board, name, side, kind) {
 }
 
 /** The line on which a king is attacked. @param {Board} board @param {string} from @param {Check} check */
-function attack(board, from, { square, by, immediate }) {
+function attack(board, from, { square, by, urgent }) {
   const [a, b] = [board.anchor(from, by), board.centre(square)];
   const end = shortOf(a, b, 0.4 * UNIT);
-  return drawing('line', { class: `attack ${immediate ? 'now' : 'later'}`, x1: a.x, y1: a.y, x2: end.x, y2: end.y });
+  return drawing('line', { class: `attack ${urgent ? 'now' : 'later'}`, x1: a.x, y1: a.y, x2: end.x, y2: end.y });
 }
 
 /**
- * What an attacked king has in the corner: an octagon if he must move, else a triangle. @param {Board} board @param
- * {Check} check
+ * What an attacked king has in the corner: an octagon if that is urgent, else a triangle.
+ * @param {Board} board
+ * @param {Check} check
  */
-function warning(board, { square, immediate }) {
+function warning(board, { square, urgent }) {
   const { x, y } = board.centre(square);
   const centre = { x: x - 0.34 * UNIT, y: y - 0.34 * UNIT };
-  const [kind, r] = immediate ? ['stop', 6] : ['beware', 7];
-  const shape = immediate ? octagon(centre, r, '') : polygon(centre, r, 3, '');
+  const [kind, r] = urgent ? ['now', 6] : ['later', 7];
+  const shape = urgent ? octagon(centre, r, '') : polygon(centre, r, 3, '');
   const mark = drawing('text', { x: centre.x, y: centre.y + 3 });
   mark.textContent = '!';
   return drawing('g', { class: `warning ${kind}` }, shape, mark);

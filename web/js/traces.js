@@ -56,7 +56,7 @@ function checks({ figures, in_check, white }) {
   /** @type {[Side, Side]} */
   const [by, king] = white ? ['white', 'black'] : ['black', 'white'];
   const square = in_check ? kingOf(figures, king) : undefined;
-  return square ? [{ square, by, from: [], immediate: true }] : [];
+  return square ? [{ square, by, from: [], urgent: true }] : [];
 }
 
 /** Where the king of a side stands, if he is known. @param {import('./wire').Figure[]} figures @param {Side} of */

@@ -23,25 +23,26 @@ function checks({ events, figures }) {
   return told.flatMap(({ king, kind_of, from }) => {
     const square = kingOf(figures, king);
     const by = king === 'white' ? 'black' : 'white';
-    return square ? [{ square, by, from, immediate: kind_of === 'immediate' }] : [];
+    return square ? [{ square, by, from, urgent: kind_of === 'immediate' }] : [];
   });
 }
 
 /**
- * The square that an event points at, if it does.
+ * The square that an event points at, and the kind of ring that is drawn there.
  * @param {GameEvent} event
  * @param {TurnFrame} frame
+ * @returns {[string | undefined, string]}
  */
 function pointedAt(event, { figures }) {
   switch (event.kind) {
     case 'failed-capture':
-      return /** @type {Missed} */ (event).to;
+      return [/** @type {Missed} */ (event).to, 'vain'];
     case 'shared':
-      return event.square;
+      return [event.square, 'shared'];
     case 'failed-check':
-      return kingOf(figures, event.side === 'white' ? 'black' : 'white');
+      return [kingOf(figures, event.side === 'white' ? 'black' : 'white'), 'averted'];
     default:
-      return undefined;
+      return [undefined, ''];
   }
 }
 
@@ -59,8 +60,8 @@ export default {
     const events = step.events.map((index) => frame.events[index]);
     if (events.some(({ kind }) => kind === 'check')) board.mark({ checks: checks(frame) });
     const rings = events.flatMap((event) => {
-      const square = pointedAt(event, frame);
-      return square ? [ring(board, square, event.kind, signal)] : [];
+      const [square, kind] = pointedAt(event, frame);
+      return square ? [ring(board, square, kind, signal)] : [];
     });
     return step.phase === 'check' ? [...rings, pause(CLASH, signal)] : rings;
   },

@@ -88,14 +88,14 @@ class ParityPlanner extends Planner {
     const obliged = this.obliged();
     if (obliged) return text('parity-must', { piece: role(obliged), square: obliged.square });
     const check = this.check();
-    return check?.immediate ? text('parity-immediate', { from: list(check.from) }) : '';
+    return check?.urgent ? text('parity-immediate', { from: list(check.from) }) : '';
   }
 
   /** @override @param {string} square */
   describe(square) {
     const what = super.describe(square);
     const check = this.board.marks.checks?.find((one) => one.square === square);
-    if (check) return text(check.immediate ? 'parity-in-immediate' : 'parity-in-delayed', { what });
+    if (check) return text(check.urgent ? 'parity-in-immediate' : 'parity-in-delayed', { what });
     if (!this.board.shared(square)) return what;
     if (square === this.selected) return text('parity-other', { what });
     return text(single ? 'parity-leaving' : 'parity-sharing', { what });
@@ -138,7 +138,7 @@ export default {
   note: (planner) => {
     if (!(planner instanceof ParityPlanner)) return '';
     const check = planner.check();
-    const delayed = check && !check.immediate ? text('parity-delayed', { from: list(check.from) }) : '';
+    const delayed = check && !check.urgent ? text('parity-delayed', { from: list(check.from) }) : '';
     return [planner.bound(), delayed].filter(Boolean).join(' ');
   },
   show: ({ replay }) => {

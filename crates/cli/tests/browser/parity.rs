@@ -103,15 +103,15 @@ async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP).await?;
     practice(&browser, &server, "parity", json!({}), &CHECK[..2]).await?;
-    browser.see(".board .delayed").await?;
+    browser.see(".board .check.later").await?;
     browser.see_text("#happened", "Black is in delayed check from h5.").await?;
     browser.screenshot("parity-delayed-check").await?;
     commit(&browser, CHECK[2].0).await?;
     browser.see_text("#hint", "Delayed check from h5").await?;
     commit(&browser, CHECK[2].1).await?;
     played(&browser, 3).await?;
-    browser.see(".board .immediate").await?;
-    browser.gone(".board .delayed").await?;
+    browser.see(".board .check.now").await?;
+    browser.gone(".board .check.later").await?;
     let king = browser.attribute(&square("e8"), "aria-label").await?.unwrap_or_default();
     assert!(king.contains("in immediate check"), "{king}");
     commit(&browser, "b2b3").await?;
@@ -136,7 +136,7 @@ async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("parity-server-refuses").await?;
     browser.click("#commit").await?;
     played(&browser, 4).await?;
-    browser.gone(".board .immediate").await
+    browser.gone(".board .check.now").await
 }
 
 /// A pawn on b7 that may take the rook on a8.
@@ -344,9 +344,9 @@ async fn finished(rig: &Rig) -> Result<(), Failed> {
     reader.screenshot("parity-mate-phone-dark").await?;
     reader.click("#previous").await?;
     reader.see_text("#happened li", "White is in delayed check from h4.").await?;
-    reader.see(".board .delayed").await?;
+    reader.see(".board .check.later").await?;
     reader.click("#last").await?;
-    reader.see(".board .immediate").await?;
+    reader.see(".board .check.now").await?;
     let path = browser.address().await?.replace("/game/", "/api/games/");
     let record = fetched(&browser, &format!("{path}/export.pgn")).await?;
     assert!(record.contains("3. a3|a6#"), "{record}");
@@ -384,7 +384,7 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
         assert_eq!(browser.count(".board .half").await?, 4, "two squares are shared");
         assert!(browser.count(".figure .badge.rest").await? >= 2);
-        assert_eq!(browser.count(".board .immediate").await?, 1);
+        assert_eq!(browser.count(".board .check.now").await?, 1);
         browser.screenshot(&format!("parity-rich-{name}")).await?;
     }
     Ok(())
