@@ -1,18 +1,18 @@
-/** The sample game of Parity Chess: a board that goes through its turns. */
+/** A game that only goes through its turns: the one that a game's author has printed. */
 
-import { Board } from '../board.js';
-import { find, findButton, readJson, text } from '../dom.js';
-import { listen } from '../input.js';
-import { replayOn } from '../replay.js';
-import look from './parity-look.js';
+import { Board } from './board.js';
+import { find, findButton, readJson, text } from './dom.js';
+import { listen } from './input.js';
+import { replayOn } from './replay.js';
 
-/** @type {import('../wire').Sample} */
-const { start, frames } = readJson('sample');
+/** @type {import('./wire').Sample} */
+const { side, look, start, frames } = readJson('sample');
 const list = find('#turns');
 const rows = [...list.querySelectorAll('button')];
 const caption = find('#caption');
 
-const board = new Board(find('#board'), 8, text('learn-board', { title: document.title }), look);
+const own = look ? (await import(`./games/${look}-look.js`)).default : {};
+const board = new Board(find('#board'), side, text('learn-board', { title: document.title }), own);
 const replay = replayOn(board, (words) => (caption.textContent = words), show);
 
 /** Says what is on the board and how one can go on. */

@@ -388,6 +388,10 @@ export interface Rename {
 export interface Sample {
   /** Its turns. */
   frames: TurnFrame[];
+  /** What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none. */
+  look: string;
+  /** How many files and ranks the board has. */
+  side: number;
   /** The pieces at its start. */
   start: Figure[];
 }

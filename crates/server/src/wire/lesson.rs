@@ -61,6 +61,10 @@ pub struct Refused {
 /// A game that only goes through its turns.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Sample {
+    /// How many files and ranks the board has.
+    pub side: usize,
+    /// What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none.
+    pub look: &'static str,
     /// The pieces at its start.
     pub start: Vec<Figure>,
     /// Its turns.

@@ -45,6 +45,7 @@ fn build(entry: &Entry, record: &'static str) -> Option<Sample> {
     let mut game = played.start;
     let mut roster = Roster::new(game.scene().as_ref());
     let start = view::figures(&roster.pieces());
+    let side = entry.variant.descriptor().geometry.side();
     let mut frames = Vec::new();
     for report in played.reports {
         game.play(report.plans.as_ref().map(Option::as_deref)).ok()?;
@@ -53,7 +54,7 @@ fn build(entry: &Entry, record: &'static str) -> Option<Sample> {
     }
     let mut turns: Vec<_> = record.lines().filter_map(printed).collect();
     let refused = (turns.len() > frames.len()).then(|| turns.remove(frames.len()));
-    let data = for_script(&json!(wire::Sample { start, frames }));
+    let data = for_script(&json!(wire::Sample { side, look: entry.page.look, start, frames }));
     Some(Sample { turns, refused, data })
 }
 
