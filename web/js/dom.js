@@ -2,8 +2,10 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The texts by the first word of their ids, then by the rest. @type {Record<string, Record<string, string>>} */
+/** A text, or its forms by the category of the number `n` in it. @typedef {string | Record<string, string>} Pattern */
+/** The texts by the first word of their ids, then by the rest. @type {Record<string, Record<string, Pattern>>} */
 const texts = readJson('texts') ?? {};
+const numbers = new Intl.PluralRules(document.documentElement.lang);
 
 /**
  * The JSON of a data element of the page.
@@ -15,14 +17,14 @@ export function readJson(id) {
 }
 
 /**
- * The text with this id, its arguments filled in; with `n` of 1 the text `id-one` if there is one.
+ * The text with this id, its arguments filled in, in the form for so many as the argument `n` says.
  * @param {string} id
  * @param {Record<string, string | number>} [args]
  */
 export function text(id, args = {}) {
   const [group, ...rest] = id.split('-');
-  const [known, name] = [texts[group] ?? {}, rest.join('-')];
-  const pattern = (args.n === 1 && known[`${name}-one`]) || (known[name] ?? id);
+  const known = texts[group]?.[rest.join('-')] ?? id;
+  const pattern = typeof known === 'string' ? known : known[numbers.select(Number(args.n))];
   return pattern.replace(/\{\$(\w+)\}/g, (_, name) => String(args[name] ?? ''));
 }
 

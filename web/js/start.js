@@ -22,9 +22,9 @@ function chosen(name) {
 function way() {
   const input = form.querySelector('[name=opponent]:checked');
   const { value = '', dataset = {} } = input instanceof HTMLInputElement ? input : {};
-  const opponent = dataset.as ?? value;
+  const { as: opponent = value, about = '', go = '', search = '' } = dataset;
   // Then one device plans for both sides.
-  return { value, opponent, alone: opponent === 'practice', search: dataset.search ?? '' };
+  return { opponent, alone: opponent === 'practice', about, go, search };
 }
 
 /** What depends on the choices: levels for the computer, what the opponent may see for people. */
@@ -36,7 +36,7 @@ function fit() {
     // Who chose what another game does not have shares a screen without a board.
     if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
   }
-  const { value, opponent, alone } = way();
+  const { opponent, alone, about, go } = way();
   find('#levels').hidden = opponent !== 'computer';
   find('#sides').hidden = alone;
   find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
@@ -45,8 +45,8 @@ function fit() {
   for (const field of find('#custom').querySelectorAll('label[data-kind]')) {
     if (field instanceof HTMLElement) field.hidden = field.dataset.kind !== chosen('clock_kind');
   }
-  find('#about').textContent = text(`start-${value}-about`);
-  findButton('#create').textContent = text(`start-${value}-go`);
+  find('#about').textContent = about;
+  findButton('#create').textContent = go;
   for (const box of form.querySelectorAll('[data-options]')) {
     if (box instanceof HTMLElement) box.hidden = box.dataset.options !== chosen('variant');
   }

@@ -8,7 +8,7 @@
 
 /** Texts of which a test wants to see what is filled in; all others are their ids. */
 const TEXTS = {
-  clock: { increment: '{$what} + {$n} s', minutes: '{$n} min', 'minutes-one': '1 min', seconds: '{$n} s', turn: '{$n} s a turn' },
+  clock: { increment: '{$what} + {$n} s', minutes: { one: '1 min', other: '{$n} min' }, seconds: '{$n} s', turn: '{$n} s a turn' },
   prediction: {
     choose: 'Predict {$side}', planned: 'Plan {$what}', guessed: 'Predict {$choice}', ready: 'Plan {$what}, predict {$choice}',
     spoken: '{$piece} {$from} to {$to}', pass: 'pass', none: 'nothing',
@@ -31,7 +31,10 @@ function storage() {
   return kept;
 }
 
-const document = { getElementById: (/** @type {string} */ id) => (id === 'texts' ? { textContent: JSON.stringify(TEXTS) } : null) };
+const document = {
+  documentElement: { lang: 'en' },
+  getElementById: (/** @type {string} */ id) => (id === 'texts' ? { textContent: JSON.stringify(TEXTS) } : null),
+};
 Object.assign(globalThis, { document, sessionStorage: storage() });
 
 /** A move by its squares and what a pawn becomes, e.g. `a7a8Q`. @param {string} text @returns {Move} */

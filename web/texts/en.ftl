@@ -1,8 +1,8 @@
-### Every sentence of the pages. Texts of the templates begin with page- and rules-; the others go to the
-### scripts, which fill in what stands in braces. Of two texts `id` and `id-one` the scripts take the second for 1.
+### Every sentence of the pages that belongs to no game. Texts of the templates begin with page-; the others go to the
+### scripts, which fill in what stands in braces, and choose among the forms by the number $n.
 
 ## Every page
-page-description = Six chess games in which things happen at the same time. Play a friend by link, the computer, or yourself. No account needed.
+page-description = { $n } chess games in which things happen at the same time. Play a friend by link, the computer, or yourself. No account needed.
 page-skip = Skip to the content
 page-nav = Main
 page-play = Play
@@ -24,11 +24,10 @@ page-loading = Connecting …
 page-new-game = New game
 page-game = Game
 page-opponent = Opponent
-page-computer = Computer
-page-friend = Friend
-page-lobby = Anyone
-page-practice = Practice
-page-real-board = At a real board
+page-way-computer = Computer
+page-way-friend = Friend
+page-way-lobby = Anyone
+page-way-practice = Practice
 page-level = Level
 page-side = Your side
 page-white = White
@@ -42,19 +41,17 @@ page-no-games = Your games will be listed here.
 page-all-games = All games
 page-show-title = Both at once
 page-show-play = Play
-page-show-caption = A turn with a passing and a capture. Press Play.
+page-show-caption = Both plans are revealed, and both moves happen at once. Press Play.
 page-more-rules = How to play
 start-board = Example
-start-computer-about = The computer seals its plan before you choose yours. After the reveal your browser checks the seal.
-start-friend-about = You get a link. Whoever opens it can take the other seat.
-start-lobby-about = Your seek is listed here until somebody takes it.
-start-practice-about = You plan for both sides. Each plan is hidden until both are made.
-start-table-about = Your own board, one phone or tablet beside it: you hand it to each other to plan in secret, and it tells you what to do with the pieces. For two devices make a link for a friend, then choose “Real board” in the game.
-start-computer-go = Play the computer
-start-friend-go = Make a link
-start-lobby-go = Wait for an opponent
-start-practice-go = Start practice
-start-table-go = Start at the board
+page-way-computer-about = The computer seals its plan before you choose yours. After the reveal your browser checks the seal.
+page-way-friend-about = You get a link. Whoever opens it can take the other seat.
+page-way-lobby-about = Your seek is listed here until somebody takes it.
+page-way-practice-about = You plan for both sides. Each plan is hidden until both are made.
+page-way-computer-go = Play the computer
+page-way-friend-go = Make a link
+page-way-lobby-go = Wait for an opponent
+page-way-practice-go = Start practice
 start-take = Play
 start-clock = clock: {$what}
 start-seek-white = {$name} plays White
@@ -113,8 +110,10 @@ page-json = Save JSON
 page-keys = Keys: arrows on the board choose squares, Enter selects, C commits; elsewhere ← → go through the turns, F flips.
 board-name = Board. Arrow keys move, Enter chooses, Escape cancels.
 board-empty = {$square}, empty
-board-movable = {$what}, yours, {$n} targets
-board-movable-one = {$what}, yours, 1 target
+board-movable = { $n ->
+    [one] {$what}, yours, 1 target
+   *[other] {$what}, yours, {$n} targets
+}
 board-selected = {$what}, chosen
 board-target = {$what}, target
 board-revealed = Both plans are revealed
@@ -131,8 +130,10 @@ board-piece = piece
 room-white = White
 room-black = Black
 room-turn = Turn {$n}
-room-turns = {$n} turns
-room-turns-one = 1 turn
+room-turns = { $n ->
+    [one] 1 turn
+   *[other] {$n} turns
+}
 room-watching = {$n} watching
 room-you = {$name} (you)
 room-computer = Computer, level {$level}
@@ -165,7 +166,10 @@ room-watch-black = You are watching. Black is to move
 room-waits = Waiting for your opponent
 room-clock = Time left
 room-clock-is = Clock: {$what}.
-room-time-left = You have {$n} seconds left.
+room-time-left = { $n ->
+    [one] You have 1 second left.
+   *[other] You have {$n} seconds left.
+}
 room-takeback-asked = Your opponent asks to take the last turn back.
 room-taken-back = The last turn was taken back.
 room-past-start = The start
@@ -207,8 +211,10 @@ page-empty = No games yet. Start the first one.
 page-newer = Newer
 page-older = Older
 page-waiting = Waiting for an opponent
-page-turn-count = Turn { $n }
-page-turn-count-one = Just begun
+page-turn-count = { $n ->
+    [1] Just begun
+   *[other] Turn {$n}
+}
 page-versus = and
 page-open-seat = open seat
 
@@ -228,7 +234,6 @@ page-error-home = Back to the start
 ## How to play
 page-learn-lead = Rules in short sections, with boards that play every example. Pick a game.
 page-reset = Reset
-page-chart = Who dies in a battle
 page-try = Try it
 page-try-about = Practice plans both sides; the computer has five levels.
 learn-play = Play
@@ -249,8 +254,10 @@ learn-refused = Not a legal plan: {$what}.
 
 ply-page-no-turns = No moves yet.
 ply-room-turn = Ply {$n}
-ply-room-turns = {$n} plies
-ply-room-turns-one = 1 ply
+ply-room-turns = { $n ->
+    [one] 1 ply
+   *[other] {$n} plies
+}
 ply-room-to-plan = to move
 ply-room-plans = to move
 ply-room-choose = Your move

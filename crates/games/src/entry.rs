@@ -8,7 +8,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{EventData, Record, RulesError};
 
 use crate::lesson::Lesson;
-use crate::page::Page;
+use crate::page::{AtTable, Page};
 use crate::{Explanation, Question, Unexplained};
 
 /// Answers a question about a record: what speaks against it, or nothing if nothing does.
@@ -27,8 +27,8 @@ pub struct Entry {
     pub cases: &'static str,
     /// What its page has beyond the common one.
     pub page: Page,
-    /// The same for the page beside a real board, where the game is played at one.
-    pub at_table: Option<Page>,
+    /// How it is played at a real board, where it is.
+    pub at_table: Option<AtTable>,
     /// The page that teaches it.
     pub lesson: Lesson,
     /// A depth and how many sequences of so many turns there are from the start, to measure the rules by; for games in

@@ -28,7 +28,7 @@ impl Lesson {
     }
 }
 
-/// A section: texts `KEY-title` and `KEY`, and its examples.
+/// A section: texts `KEY-title` and `KEY`, its examples, and perhaps a drawing, which the text `KEY-drawing` names.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     /// The key of its texts.

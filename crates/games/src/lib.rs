@@ -19,7 +19,7 @@ mod page;
 
 pub use entry::{Entry, Explain, WholeGame};
 pub use explain::{Explanation, Question, Unexplained, one_type};
-pub use page::Page;
+pub use page::{AtTable, Page};
 
 use zugleich_rules::catalog::{Catalog, Variant};
 use zugleich_rules::kernel::RulesError;

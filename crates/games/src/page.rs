@@ -14,8 +14,17 @@ pub struct Page {
     pub own_list: bool,
     /// Style sheets in `css`.
     pub styles: &'static [&'static str],
-    /// Its texts as Fluent sources, each with the word that their ids start with where a script asks for them.
-    pub texts: &'static [(&'static str, &'static str)],
+    /// Its texts as Fluent sources; scripts find them under the name of the module.
+    pub texts: &'static [&'static str],
+}
+
+/// A game beside a real board: the program keeps the plans secret and says what becomes of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtTable {
+    /// What its page has there beyond the common one.
+    pub page: Page,
+    /// What is said where it is offered, as a Fluent source: `name`, `about` it, and `go` on the button.
+    pub offer: &'static str,
 }
 
 impl Page {

@@ -4,6 +4,7 @@
 pub mod diagram;
 pub mod json;
 pub mod markup;
+pub mod patterns;
 pub mod pgn_text;
 pub mod record;
 mod sentences;

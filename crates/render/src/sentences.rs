@@ -38,15 +38,29 @@ impl Sentences {
     /// If the sources are not well-formed, which a test of each game rules out.
     #[must_use]
     pub fn get(&self, name: &str, arguments: &[(&str, &str)]) -> Option<String> {
+        self.texts().get(name, arguments)
+    }
+
+    /// The sentence with this name for so many, a number that it calls `$n`.
+    #[must_use]
+    pub fn counted(&self, name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
+        self.texts().counted(name, n, arguments).unwrap_or_else(|| self.missing(name))
+    }
+
+    fn texts(&self) -> &Texts {
         let read = || Texts::layered(self.sources).expect("the sentences of a game are well-formed");
-        self.texts.get_or_init(read).get(name, arguments)
+        self.texts.get_or_init(read)
+    }
+
+    fn missing(&self, name: &str) -> String {
+        format!("{}-{name}", self.descriptor.id)
     }
 
     /// The sentence with this name; the game and the name where it is missing, so that a gap is seen and nothing
     /// breaks.
     #[must_use]
     pub fn say(&self, name: &str, arguments: &[(&str, &str)]) -> String {
-        self.get(name, arguments).unwrap_or_else(|| format!("{}-{name}", self.descriptor.id))
+        self.get(name, arguments).unwrap_or_else(|| self.missing(name))
     }
 
     /// An event as a sentence.

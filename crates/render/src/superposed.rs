@@ -4,7 +4,7 @@ use zugleich_rules::board::{Type, Types};
 use zugleich_rules::kernel::{EventData, Value};
 use zugleich_rules::{Role, Square};
 
-use crate::words::{role, say};
+use crate::words::{counted, role, say};
 
 /// What a piece may be, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,13 +143,12 @@ enum Change {
 
 impl Change {
     fn say(&self, at: &[Square]) -> String {
-        let count = if at.len() == 1 { "one" } else { "many" };
         let (name, face) = match self {
             Self::Is(face) => ("collapse-is", face),
             Self::Promoted(face) => ("collapse-promoted", face),
             Self::Loses(face) => ("collapse-loses", face),
         };
-        say(name, &[("squares", &squares(at)), ("count", count), ("possible", &Face::of(*face).listed())])
+        counted(name, at.len(), &[("squares", &squares(at)), ("possible", &Face::of(*face).listed())])
     }
 }
 

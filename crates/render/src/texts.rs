@@ -6,6 +6,9 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::langid;
 
+/// What a sentence calls the number by which its form is chosen.
+pub(crate) const NUMBER: &str = "n";
+
 /// Sentences by name, in one language.
 pub struct Texts(FluentBundle<FluentResource>);
 
@@ -43,29 +46,55 @@ impl Texts {
     /// # Ok::<(), zugleich_render::texts::TextsFault>(())
     /// ```
     pub fn layered(sources: &[&str]) -> Result<Self, TextsFault> {
-        let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
-        let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
-        bundle.set_use_isolating(false);
-        for source in sources {
-            let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
-            // Nothing is named twice within one source.
-            FluentBundle::new_concurrent(vec![langid!("en")])
-                .add_resource(read()?)
-                .map_err(|faults| fault(&faults))?;
-            bundle.add_resource_overriding(read()?);
-        }
-        Ok(Self(bundle))
+        bundle(sources).map(Self)
     }
 
     /// The sentence with this name, its arguments put in; `None` if there is none or an argument is missing.
     #[must_use]
     pub fn get(&self, name: &str, arguments: &[(&str, &str)]) -> Option<String> {
+        self.format(name, &arguments.iter().copied().collect())
+    }
+
+    /// The sentence with this name for so many, a number that it calls `$n`: of its forms the one by which the language
+    /// counts them. `None` if there is none or an argument is missing.
+    ///
+    /// ```
+    /// use zugleich_render::texts::Texts;
+    /// let source = "moves = { $n ->\n    [one] 1 move\n   *[other] { $n } moves\n}\n";
+    /// let texts = Texts::english(source)?;
+    /// assert_eq!(texts.counted("moves", 1, &[]).as_deref(), Some("1 move"));
+    /// assert_eq!(texts.counted("moves", 7, &[]).as_deref(), Some("7 moves"));
+    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// ```
+    #[must_use]
+    pub fn counted(&self, name: &str, n: usize, arguments: &[(&str, &str)]) -> Option<String> {
+        let mut all: FluentArgs<'_> = arguments.iter().copied().collect();
+        all.set(NUMBER, n);
+        self.format(name, &all)
+    }
+
+    fn format(&self, name: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let pattern = self.0.get_message(name)?.value()?;
-        let arguments: FluentArgs<'_> = arguments.iter().copied().collect();
         let mut faults = Vec::new();
-        let text = self.0.format_pattern(pattern, Some(&arguments), &mut faults).into_owned();
+        let text = self.0.format_pattern(pattern, Some(arguments), &mut faults).into_owned();
         faults.is_empty().then_some(text)
     }
+}
+
+/// Sentences from several sources, of which a later one may say otherwise what an earlier one says.
+pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsFault> {
+    let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
+    let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
+    bundle.set_use_isolating(false);
+    for source in sources {
+        let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
+        // Nothing is named twice within one source.
+        FluentBundle::new_concurrent(vec![langid!("en")])
+            .add_resource(read()?)
+            .map_err(|faults| fault(&faults))?;
+        bundle.add_resource_overriding(read()?);
+    }
+    Ok(bundle)
 }
 
 impl fmt::Debug for Texts {

@@ -19,6 +19,11 @@ pub fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     TEXTS.get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
+/// A sentence that is common to all games for so many, a number that it calls `$n`.
+pub(crate) fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
+    TEXTS.counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
+}
+
 /// The name of a colour as a sentence begins with it: `White`, `Black`.
 #[must_use]
 pub fn side(side: Color) -> String {

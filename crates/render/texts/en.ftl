@@ -70,12 +70,12 @@ terminal-shared = Two letters together: White's piece and Black's share the squa
 
 ## What may become of pieces that may be several types
 
-collapse-is = { $count ->
+collapse-is = { $n ->
     [one] { $squares } is { $possible }.
-   *[many] { $squares } are each { $possible }.
+   *[other] { $squares } are each { $possible }.
 }
-collapse-promoted = { $count ->
+collapse-promoted = { $n ->
     [one] { $squares } has reached the last rank: it is { $possible }.
-   *[many] { $squares } have reached the last rank: each is { $possible }.
+   *[other] { $squares } have reached the last rank: each is { $possible }.
 }
 collapse-loses = { $squares } may no longer be { $possible }.

@@ -24,7 +24,7 @@ const PAGE: Page = Page {
     look: "blind",
     own_list: true,
     styles: &["blind"],
-    texts: &[("blind", include_str!("page.ftl"))],
+    texts: &[include_str!("page.ftl")],
     ..Page::COMMON
 };
 

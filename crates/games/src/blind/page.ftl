@@ -3,8 +3,10 @@
 list-white = White’s list
 list-black = Black’s list
 placeholder = 1. e4 2. Nf3 3. Bc4 4. O-O
-count = {$n} moves
-count-one = 1 move
+count = { $n ->
+    [one] 1 move
+   *[other] {$n} moves
+}
 load = Load a file
 seal = Seal my list
 hand-in = Hand in
@@ -33,9 +35,15 @@ sealed = Sealed. Waiting for the other list
 sealed-why = Your list has not left this browser. It is opened by itself when both are sealed.
 opening = Both are sealed. Opening your list …
 opened = Your list is open. Waiting for the other one
-opened-why = Who has not opened in {$n} seconds loses.
+opened-why = { $n ->
+    [one] Who has not opened in 1 second loses.
+   *[other] Who has not opened in {$n} seconds loses.
+}
 lost = Your list is not in this browser
-lost-why = Open this page in the browser that sealed it, or the game is lost in {$n} seconds.
+lost-why = { $n ->
+    [one] Open this page in the browser that sealed it, or the game is lost in 1 second.
+   *[other] Open this page in the browser that sealed it, or the game is lost in {$n} seconds.
+}
 watch = You are watching. Both write their lists
 watch-opening = You are watching. Both lists are sealed and are being opened
 played = played

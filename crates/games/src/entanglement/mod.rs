@@ -24,7 +24,7 @@ const PAGE: Page = Page {
     look: "entanglement",
     own_list: true,
     styles: &["entanglement"],
-    texts: &[("entanglement", include_str!("page.ftl"))],
+    texts: &[include_str!("page.ftl")],
     ..Page::COMMON
 };
 
@@ -67,4 +67,9 @@ fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, 
 /// A sentence of this game.
 fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     SENTENCES.say(name, arguments)
+}
+
+/// A sentence of this game for so many.
+fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
+    SENTENCES.counted(name, n, arguments)
 }

@@ -9,5 +9,3 @@ nothing = Nothing new.
 check = Check!
 all = All pieces
 at-once = Play moves at once
-
-# Texts of the common page, as they read where one side acts.

@@ -4,20 +4,22 @@ capture = The piece on { $square } is taken.
 check = { $side } is in check.
 why-type = { $square } cannot be { $possible }.
 why-move = { $plan } is not legal.
-why-moved = { $count ->
+why-moved = { $n ->
     [one] { $plies } is a move of { $possible }.
-   *[many] { $plies } are moves of { $possible }.
+   *[other] { $plies } are moves of { $possible }.
 }
-why-took = { $count ->
+why-took = { $n ->
     [one] What { $plies } took was no king.
-   *[many] What { $plies } took were no kings.
+   *[other] What { $plies } took were no kings.
 }
 why-tried = { $plan } would be a move of { $possible }.
 why-tried-takes = What { $plan } takes would be no king.
 why-no-type = No type moves that way here.
 why-counting = { $pieces } would each be { $possible }, but a side has only { $places } of these.
-why-taken-one = a piece that was taken
-why-taken = { $n } pieces that were taken
+why-taken = { $n ->
+    [one] a piece that was taken
+   *[other] { $n } pieces that were taken
+}
 why-not-promoted = A pawn is promoted when it reaches the last rank, and not before.
 why-together = One piece cannot do all of that.
 why-full = { $pieces } can only be { $possible }, and no other piece can.

@@ -6,7 +6,7 @@ use zugleich_rules::kernel::Way;
 
 use zugleich_render::superposed::{Face, joined, ranges};
 
-use super::say;
+use super::{counted, say};
 use crate::Explanation;
 
 mod exposed;
@@ -57,8 +57,8 @@ fn explain(why: &Why, asked: String, square: Square) -> Explanation {
     sentences.retain(|sentence| !sentence.is_empty());
     let counts = why.counting.iter().chain(&why.kings);
     let counts = counts.chain(why.exposed.iter().filter_map(|case| case.counting.as_ref()));
-    let counted = counts.flat_map(|counting| counting.squares.iter().copied());
-    let mut squares: Vec<Square> = counted.chain(exposed::squares(why)).chain([square]).collect();
+    let confined = counts.flat_map(|counting| counting.squares.iter().copied());
+    let mut squares: Vec<Square> = confined.chain(exposed::squares(why)).chain([square]).collect();
     squares.sort_unstable();
     squares.dedup();
     Explanation { sentences, squares, plies: plies(why) }
@@ -89,21 +89,15 @@ fn shown(why: &Why) -> Vec<String> {
             None => groups.push((types, vec![name])),
         }
     }
-    let sentence = |(types, plies): (String, Vec<String>)| {
-        counted("why-moved", plies).map(|(name, plies, count)| {
-            say(name, &[("plies", &plies), ("count", count), ("possible", &types)])
-        })
-    };
-    let moves = groups.into_iter().filter_map(sentence);
-    let took = counted("why-took", took)
-        .map(|(name, plies, count)| say(name, &[("plies", &plies), ("count", count)]));
-    moves.chain(took).collect()
+    let moves = groups.into_iter().filter_map(|(types, plies)| of_plies("why-moved", plies, &types));
+    moves.chain(of_plies("why-took", took, "")).collect()
 }
 
-/// The name of a sentence, plies in words, and whether there is one or many of them; `None` if there are none.
-fn counted(name: &str, plies: Vec<String>) -> Option<(&str, String, &'static str)> {
-    let count = if plies.len() == 1 { "one" } else { "many" };
-    joined("and", plies.into_iter()).map(|plies| (name, plies, count))
+/// A sentence about plies and types; `None` if there are no plies.
+fn of_plies(name: &str, plies: Vec<String>, types: &str) -> Option<String> {
+    let n = plies.len();
+    let plies = joined("and", plies.into_iter())?;
+    Some(counted(name, n, &[("plies", &plies), ("possible", types)]))
 }
 
 /// What is to be said of a move that is only tried.
@@ -136,11 +130,7 @@ pub(crate) fn counting(counting: &Counting) -> String {
 
 /// The pieces of a counting and what they could be.
 fn counted_pieces(counting: &Counting) -> (String, String) {
-    let taken = match counting.taken {
-        0 => None,
-        1 => Some(say("why-taken-one", &[])),
-        n => Some(say("why-taken", &[("n", &n.to_string())])),
-    };
+    let taken = (counting.taken > 0).then(|| counted("why-taken", counting.taken, &[]));
     let roles = counting.roles.iter().fold(Types::NONE, |set, &role| set | Types::of(role));
     let pieces = joined("and", ranges(&counting.squares).into_iter().chain(taken)).unwrap_or_default();
     (pieces, Face::of(roles).listed())

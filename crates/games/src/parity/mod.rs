@@ -27,7 +27,7 @@ const PAGE: Page = Page {
     module: "parity",
     look: "parity",
     styles: &["parity"],
-    texts: &[("parity", include_str!("page.ftl"))],
+    texts: &[include_str!("page.ftl")],
     ..Page::COMMON
 };
 

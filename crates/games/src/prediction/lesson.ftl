@@ -6,6 +6,7 @@ pred-1-16 = White predicted e7–e5 and was right; Black predicted d2–d4 and w
 pred-1-2 = The king may go anywhere, into an attack, too
 pred-battle-title = Battles
 pred-battle = Only the squares where moves begin and end count, not the way between. Two pieces on one square fight a battle. So do two pieces that have changed places, if at least one of the two moves was predicted. Who dies depends on who predicted what. Change the predictions in the examples below and see.
+pred-battle-drawing = Who dies in a battle
 pred-normal-title = A normal battle
 pred-normal = One piece attacks and the other stays where it is. If the defender predicted the attack, the attacker dies. If not, the defender dies. What the attacker predicted does not matter.
 pred-6-c-1 = The rook of a5 attacks. Did White predict it?

@@ -12,7 +12,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::prediction::Prediction;
 
-use crate::{Entry, Page};
+use crate::{AtTable, Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
@@ -24,16 +24,19 @@ const PAGE: Page = Page {
     module: "prediction",
     look: "prediction",
     styles: &["prediction"],
-    texts: &[("prediction", include_str!("page.ftl"))],
+    texts: &[include_str!("page.ftl")],
     ..Page::COMMON
 };
 
 /// Beside a real board.
-const AT_TABLE: Page = Page {
-    more: &["table"],
-    styles: &["prediction", "table"],
-    texts: &[("prediction", include_str!("page.ftl")), ("prediction", include_str!("table.ftl"))],
-    ..PAGE
+const AT_TABLE: AtTable = AtTable {
+    page: Page {
+        more: &["table"],
+        styles: &["prediction", "table"],
+        texts: &[include_str!("page.ftl"), include_str!("table.ftl")],
+        ..PAGE
+    },
+    offer: include_str!("offer.ftl"),
 };
 
 const ENTRY: Entry = Entry {

@@ -12,8 +12,10 @@ second = Second pawn
 spoken = {$piece} {$from} to {$to}
 choose = Plan, and predict {$side}’s move
 from = Prediction: {$piece} from {$square} to …
-able = {$what}, {$n} targets to predict
-able-one = {$what}, 1 target to predict
+able = { $n ->
+    [one] {$what}, 1 target to predict
+   *[other] {$what}, {$n} targets to predict
+}
 planned = You plan {$what}. What will {$side} do?
 guessed = You predict {$choice}. And your own move?
 ready = You plan {$what} and predict {$choice}
@@ -24,6 +26,3 @@ wrong = wrong
 real-board = Real board
 screen = Screen only
 sheets = Sheets
-
-## At a real board
-

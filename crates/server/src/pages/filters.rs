@@ -15,7 +15,7 @@ pub(super) fn t<S: AsRef<str>>(id: S, _: &dyn Values) -> askama::Result<String> 
 /// `{{ "id"|tn(3) }}`: the text with this id for so many.
 #[askama::filter_fn]
 pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
-    Ok(counted(id, n))
+    Ok(counted(id, n as usize))
 }
 
 /// `{{ outcome|result }}`: how a game ended, as a sentence.

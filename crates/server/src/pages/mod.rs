@@ -23,8 +23,8 @@ pub(crate) use slim::slim;
 
 use crate::ports::Stage;
 use html::html;
-use texts::{script_texts, script_texts_of, text_of};
-use zugleich_games::{Page, game};
+use texts::{GameTexts, script_texts, script_texts_of, text_of};
+use zugleich_games::{Entry, GAMES, Page, game};
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
@@ -91,12 +91,14 @@ pub struct RoomInfo {
 #[must_use]
 pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
-    let example = learn::showcase();
+    let tables = GAMES.iter().filter_map(|entry| Table::of(entry)).collect();
     html(&Start {
         viewer,
         variants,
+        tables,
         yours,
-        example,
+        shown: learn::shown().variant.descriptor(),
+        example: learn::showcase(),
         texts: script_texts(&["board", "clock", "start", "site"]),
     })
 }
@@ -117,7 +119,7 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
-    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page.texts);
+    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
     Some(html(&Learn { viewer, lesson, texts }))
 }
 
@@ -137,7 +139,8 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
 #[must_use]
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
-    Some(html(&SampleGame { viewer, lesson, sample, texts: script_texts(&["board", "learn", "site"]) }))
+    let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
+    Some(html(&SampleGame { viewer, lesson, sample, texts }))
 }
 
 /// What a variant is about, where there is more to say than its rules; `None` if there is not.
@@ -159,9 +162,31 @@ pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Respons
 struct Start<'a> {
     viewer: &'a Viewer,
     variants: Vec<&'static Descriptor>,
+    /// The games that are played at a real board.
+    tables: Vec<Table>,
     yours: &'a [GameRow],
+    /// The game of which the example is.
+    shown: &'static Descriptor,
     example: &'static str,
     texts: String,
+}
+
+/// A game at a real board as the start page offers it.
+struct Table {
+    entry: &'static Entry,
+    texts: GameTexts,
+}
+
+impl Table {
+    fn of(entry: &'static Entry) -> Option<Self> {
+        let texts = GameTexts::new(&[entry.at_table?.offer]);
+        Some(Self { entry, texts })
+    }
+
+    /// A text of the offer.
+    fn say(&self, id: &str) -> String {
+        self.texts.text(id)
+    }
 }
 
 #[derive(Template)]
@@ -180,10 +205,11 @@ impl<'a> Room<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let entry = game(room.variant.id);
         let at_table = entry.as_ref().ok().and_then(|entry| entry.at_table).filter(|_| room.at_table);
-        let extras = at_table.unwrap_or_else(|| entry.map_or(Page::COMMON, |entry| entry.page));
+        let common = || entry.map_or(Page::COMMON, |entry| entry.page);
+        let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
         let seals = if room.sealed { SEAL_TEXTS } else { &[] };
-        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras.texts);
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras);
         let list = if extras.own_list || room.at_table { "" } else { "turns" };
         let seals = if room.sealed { "seals" } else { "" };
         let common = ["room", list, seals].map(str::to_owned);
@@ -194,7 +220,7 @@ impl<'a> Room<'a> {
 
     /// A text of the page that reads otherwise where one side acts.
     fn say(&self, id: &str) -> String {
-        text_of(self.room.variant.simultaneous, id, &[])
+        text_of(self.room.variant.simultaneous, id)
     }
 }
 
@@ -284,7 +310,7 @@ mod tests {
 
     /// The pages beside a real board, which have a curtain and instructions on top.
     fn tables() -> Vec<String> {
-        let at_table = zugleich_games::GAMES.iter().filter(|entry| entry.at_table.is_some());
+        let at_table = GAMES.iter().filter(|entry| entry.at_table.is_some());
         at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), false, true)).collect()
     }
 

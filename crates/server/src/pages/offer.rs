@@ -9,6 +9,11 @@ pub(crate) fn variants() -> impl Iterator<Item = &'static Variant> {
     CATALOG.variants().iter().filter(|variant| is_on_offer(variant))
 }
 
+/// How many games are on offer.
+pub(crate) fn number() -> u32 {
+    u32::try_from(variants().count()).unwrap_or(u32::MAX)
+}
+
 /// The game on offer with this id.
 ///
 /// # Errors

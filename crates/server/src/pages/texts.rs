@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
+use zugleich_games::Page;
+use zugleich_render::patterns::{Pattern, Patterns};
 use zugleich_render::texts::Texts;
 
 /// The English texts of all pages; those of a game are its own.
@@ -12,27 +14,19 @@ static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
     Texts::english(ENGLISH).expect("the texts of the pages are well-formed: a test reads them")
 });
 
-/// What the scripts fill in by themselves; until then it stands in the texts as Fluent writes it.
-const LATER: &[(&str, &str)] = &[
-    ("choice", "{$choice}"),
-    ("from", "{$from}"),
-    ("level", "{$level}"),
-    ("n", "{$n}"),
-    ("name", "{$name}"),
-    ("of", "{$of}"),
-    ("piece", "{$piece}"),
-    ("plan", "{$plan}"),
-    ("side", "{$side}"),
-    ("square", "{$square}"),
-    ("status", "{$status}"),
-    ("title", "{$title}"),
-    ("to", "{$to}"),
-    ("what", "{$what}"),
-];
+/// The same for the scripts, which fill in the arguments by themselves.
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    Patterns::layered(&[ENGLISH]).expect("the texts of the pages are well-formed: a test reads them")
+});
 
 /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
 pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
     TEXTS.get(id, arguments).unwrap_or_else(|| id.to_owned())
+}
+
+/// The text with this id for so many, a number that it calls `$n`.
+pub(super) fn counted(id: &str, n: usize) -> String {
+    TEXTS.counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
 }
 
 /// The texts of one page of a game.
@@ -40,13 +34,13 @@ pub(super) struct GameTexts(Texts);
 
 impl GameTexts {
     /// Reads Fluent sources, of which a later one may say otherwise what an earlier one says.
-    pub(super) fn new(source: &'static [&'static str]) -> Self {
-        Self(Texts::layered(source).expect("the texts of a game are well-formed: a test reads them"))
+    pub(super) fn new(sources: &[&str]) -> Self {
+        Self(Texts::layered(sources).expect("the texts of a game are well-formed: a test reads them"))
     }
 
     /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
     pub(super) fn text(&self, id: &str) -> String {
-        self.0.get(id, LATER).unwrap_or_else(|| id.to_owned())
+        self.0.get(id, &[]).unwrap_or_else(|| id.to_owned())
     }
 }
 
@@ -56,17 +50,11 @@ impl std::fmt::Debug for GameTexts {
     }
 }
 
-/// The text with this id for so many: for one, the text whose id ends in `-one` if there is one.
-pub(super) fn counted(id: &str, n: u32) -> String {
-    let one = (n == 1).then(|| TEXTS.get(&format!("{id}-one"), &[])).flatten();
-    one.unwrap_or_else(|| text(id, &[("n", &n.to_string())]))
-}
-
 /// The text of a page where both sides plan, or of one where one side acts: `ply-` and the id, if there is such a text.
-pub(super) fn text_of(simultaneous: bool, id: &str, arguments: &[(&str, &str)]) -> String {
-    let ply = || TEXTS.get(&format!("ply-{id}"), arguments);
+pub(super) fn text_of(simultaneous: bool, id: &str) -> String {
+    let ply = || TEXTS.get(&format!("ply-{id}"), &[]);
     let special = if simultaneous { None } else { ply() };
-    special.unwrap_or_else(|| text(id, arguments))
+    special.unwrap_or_else(|| text(id, &[]))
 }
 
 /// The ids of all texts.
@@ -81,34 +69,37 @@ fn ids_of(source: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
-    script_texts_of(true, words, &[])
+    script_texts_of(true, words, Page::COMMON)
 }
 
-/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts, each source
-/// of them under a word of its own.
-pub(super) fn script_texts_of(
-    simultaneous: bool,
-    words: &[&str],
-    own: &[(&'static str, &'static str)],
-) -> String {
+/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts under the name
+/// of its module, so that no game can take another's.
+pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: Page) -> String {
     let mut texts = Map::new();
     for id in ids() {
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
             continue;
         };
-        let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
-        group[rest] = Value::String(text_of(simultaneous, id, LATER));
+        let ply = || PATTERNS.get(&format!("ply-{id}"));
+        let special = if simultaneous { None } else { ply() };
+        put(&mut texts, word, rest, special.or_else(|| PATTERNS.get(id)));
     }
-    for (word, source) in own {
-        let group = texts.entry(*word).or_insert_with(|| Value::Object(Map::new()));
-        own_texts(source).for_each(|(id, text)| group[id] = Value::String(text));
+    let patterns =
+        Patterns::layered(own.texts).expect("the texts of a game are well-formed: a test reads them");
+    for id in own.texts.iter().flat_map(|source| ids_of(source)) {
+        put(&mut texts, own.module, id, patterns.get(id));
     }
     for_script(&Value::Object(texts))
 }
 
-fn own_texts(source: &'static str) -> impl Iterator<Item = (&'static str, String)> {
-    let texts = Texts::english(source).expect("the texts of a game are well-formed: a test reads them");
-    ids_of(source).map(move |id| (id, texts.get(id, LATER).unwrap_or_else(|| id.to_owned())))
+/// Puts a text where scripts look for it: as it is, or its forms by the category of numbers.
+fn put(texts: &mut Map<String, Value>, word: &str, rest: &str, pattern: Option<Pattern>) {
+    let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
+    group[rest] = match pattern {
+        Some(Pattern::Always(text)) => Value::String(text),
+        Some(Pattern::ByNumber(forms)) => json!(forms),
+        None => Value::String(format!("{word}-{rest}")),
+    };
 }
 
 /// JSON that cannot end the script element that it stands in.
@@ -127,7 +118,7 @@ mod tests {
     fn every_text_is_there() {
         assert!(ids().count() > 100);
         for id in ids() {
-            assert_ne!(text(id, LATER), id);
+            assert!(PATTERNS.get(id).is_some(), "web/texts/en.ftl: {id:?} names what is not there");
         }
     }
 
@@ -141,9 +132,8 @@ mod tests {
             let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
             whole || patterns.iter().any(|(start, end)| id.starts_with(start) && id.ends_with(end))
         };
-        let counted = |id: &&str| id.ends_with("-one") && is_used(&id.trim_end_matches("-one"));
-        let unused: Vec<_> = ids().filter(|id| !is_used(id) && !counted(id)).collect();
-        assert!(unused.is_empty(), "nothing uses {unused:?}");
+        let unused: Vec<_> = ids().filter(|id| !is_used(id)).collect();
+        assert!(unused.is_empty(), "web/texts/en.ftl: nothing uses {unused:?}");
     }
 
     /// What all files in a folder say, and in the folders below it.
@@ -172,6 +162,14 @@ mod tests {
         assert!(texts.contains("{$from}"), "{texts}");
         assert!(!texts.contains('<'));
         assert!(!texts.contains("page-"));
+    }
+
+    #[test]
+    fn scripts_choose_among_the_forms_of_a_number() {
+        let texts: Value = serde_json::from_str(&script_texts(&["room"])).unwrap();
+        assert_eq!(texts["room"]["turns"], json!({ "one": "1 turn", "other": "{$n} turns" }));
+        let plies: Value = serde_json::from_str(&script_texts_of(false, &["room"], Page::COMMON)).unwrap();
+        assert_eq!(plies["room"]["turns"], json!({ "one": "1 ply", "other": "{$n} plies" }));
     }
 
     #[test]

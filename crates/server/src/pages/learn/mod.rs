@@ -56,6 +56,11 @@ impl Section {
         format!("{}-title", self.key)
     }
 
+    /// The id of the text that names its drawing.
+    pub(super) fn drawing_name(&self) -> String {
+        format!("{}-drawing", self.key)
+    }
+
     /// The id of its text.
     pub(super) fn text(&self) -> String {
         self.key.to_owned()
@@ -91,10 +96,15 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
     LESSONS.iter()
 }
 
+/// The game that the start page shows: the first.
+pub(super) fn shown() -> &'static Entry {
+    GAMES[0]
+}
+
 /// The start page's example, as JSON for its script.
 pub(super) fn showcase() -> &'static str {
     static DATA: LazyLock<String> = LazyLock::new(|| {
-        let entry = GAMES[0];
+        let entry = shown();
         for_script(&data(entry, example::build(entry, &entry.lesson.picture)))
     });
     &DATA

@@ -1,0 +1,133 @@
+//! Sentences whose arguments are not known yet: a script in a page fills them in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::resolver::{ResolverError, errors::ReferenceKind};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+
+use crate::texts::{NUMBER, TextsFault, bundle};
+
+/// Sentences by name, in one language, with their arguments left open.
+pub struct Patterns {
+    bundle: FluentBundle<FluentResource>,
+    /// A number of each category by which the language counts.
+    numbers: BTreeMap<String, usize>,
+}
+
+/// A sentence in which `{$name}` stands for each argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// The same whatever the number.
+    Always(String),
+    /// One for each category of numbers, by the names that Unicode gives to them: `one`, `other`.
+    ByNumber(BTreeMap<String, String>),
+}
+
+/// A sentence that says which category a number is of.
+const CATEGORY: &str = "category = { $n ->
+    [zero] zero
+    [one] one
+    [two] two
+    [few] few
+    [many] many
+   *[other] other
+}
+";
+/// Up to this number every category is met.
+const ENOUGH: usize = 100;
+
+impl Patterns {
+    /// Reads English sentences from several sources, of which a later one may say otherwise what an earlier one says.
+    ///
+    /// # Errors
+    /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
+    ///
+    /// ```
+    /// use zugleich_render::patterns::{Pattern, Patterns};
+    /// let source = "hello = Hello, { $name }!\nmoves = { $n ->\n    [one] 1 move\n   *[other] { $n } moves\n}\n";
+    /// let patterns = Patterns::layered(&[source])?;
+    /// assert_eq!(patterns.get("hello"), Some(Pattern::Always("Hello, {$name}!".to_owned())));
+    /// let forms = [("one", "1 move"), ("other", "{$n} moves")];
+    /// let forms = forms.map(|(category, form)| (category.to_owned(), form.to_owned()));
+    /// assert_eq!(patterns.get("moves"), Some(Pattern::ByNumber(forms.into())));
+    /// assert_eq!(patterns.get("goodbye"), None);
+    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// ```
+    pub fn layered(sources: &[&str]) -> Result<Self, TextsFault> {
+        let numbers = numbers(&bundle(&[CATEGORY])?);
+        let mut bundle = bundle(sources)?;
+        bundle.set_formatter(Some(|value, _| {
+            matches!(value, FluentValue::Number(_)).then(|| format!("{{${NUMBER}}}"))
+        }));
+        Ok(Self { bundle, numbers })
+    }
+
+    /// The sentence with this name; `None` if there is none or it names another that is not there.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Pattern> {
+        let form = |(category, &n): (&String, &usize)| Some((category.clone(), self.form(name, n)?));
+        let forms: BTreeMap<_, _> = self.numbers.iter().map(form).collect::<Option<_>>()?;
+        let first = forms.values().next()?;
+        let same = forms.values().all(|form| form == first);
+        Some(if same { Pattern::Always(first.clone()) } else { Pattern::ByNumber(forms) })
+    }
+
+    /// The form of a sentence for so many.
+    fn form(&self, name: &str, n: usize) -> Option<String> {
+        let pattern = self.bundle.get_message(name)?.value()?;
+        let mut arguments = FluentArgs::new();
+        arguments.set(NUMBER, n);
+        let mut faults = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(&arguments), &mut faults).into_owned();
+        faults.iter().all(is_open).then_some(text)
+    }
+}
+
+/// Whether nothing is wrong but that an argument is not known yet; Fluent leaves `{$name}` in its place.
+fn is_open(fault: &FluentError) -> bool {
+    use FluentError::ResolverError as Fault;
+    matches!(fault, Fault(ResolverError::Reference(ReferenceKind::Variable { .. })))
+}
+
+/// The smallest number of each category.
+fn numbers(category: &FluentBundle<FluentResource>) -> BTreeMap<String, usize> {
+    let mut numbers = BTreeMap::new();
+    let Some(pattern) = category.get_message("category").and_then(|message| message.value()) else {
+        return numbers;
+    };
+    for n in 0..=ENOUGH {
+        let mut arguments = FluentArgs::new();
+        arguments.set(NUMBER, n);
+        let name = category.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned();
+        numbers.entry(name).or_insert(n);
+    }
+    numbers
+}
+
+impl fmt::Debug for Patterns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Patterns")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_is_broken_is_none() {
+        let patterns = Patterns::layered(&["broken = { nothing }\n"]).unwrap();
+        assert_eq!(patterns.get("broken"), None);
+    }
+
+    #[test]
+    fn english_counts_one_and_others() {
+        let patterns = Patterns::layered(&[]).unwrap();
+        assert_eq!(
+            patterns.numbers.into_iter().collect::<Vec<_>>(),
+            [("one".into(), 1), ("other".into(), 0)]
+        );
+    }
+}
