@@ -78,7 +78,7 @@ pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     match &spelled.foreseen {
         Foreseen::Unknown => planned,
         Foreseen::Nothing => say("predicts-nothing", &[("plan", &planned)]),
-        Foreseen::Moves(moves) => say("predicts", &[("plan", &planned), ("prediction", &ways(moves, None))]),
+        Foreseen::Moves(moves) => say("predicts", &[("plan", &planned), ("predicted", &ways(moves, None))]),
     }
 }
 

@@ -27,7 +27,7 @@ range = { $first } to { $last }
 
 plan = { $side } { $plan }
 pass = { $side } passes
-predicts = { $plan }, predicting { $prediction }
+predicts = { $plan }, predicting { $predicted }
 predicts-nothing = { $plan }, no prediction
 
 ## Results

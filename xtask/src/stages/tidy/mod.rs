@@ -4,6 +4,7 @@ mod clauses;
 mod commands;
 mod comments;
 mod files;
+mod games;
 mod links;
 mod markdown;
 mod package;
@@ -26,6 +27,9 @@ pub(super) fn run() -> Result<()> {
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("width", width::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
+    let others = files::read(&paths, &["html", "ftl", "toml"])?;
+    settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;
     settle("package", package::check(&documents)?)?;
+    settle("readme", games::check_readme(&documents, &games::registry()?))?;
     settle("commands", commands::check(&documents)?)
 }
