@@ -109,8 +109,9 @@ pub(super) fn for_script(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
 
@@ -122,11 +123,33 @@ mod tests {
         }
     }
 
+    /// Where texts are asked for.
+    fn folders() -> [PathBuf; 3] {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        ["templates", "src/pages", "../../web/js"].map(|folder| here.join(folder))
+    }
+
+    #[test]
+    fn every_text_that_is_asked_for_is_there() {
+        let words: BTreeSet<_> = ids().filter_map(|id| id.split_once('-')).map(|(word, _)| word).collect();
+        let in_id = |c: char| c.is_ascii_lowercase() || c == '-';
+        let here = |path: &PathBuf| path.ends_with("src/pages/texts.rs");
+        for path in folders().iter().flat_map(|folder| files(folder)).filter(|path| !here(path)) {
+            let source = fs::read_to_string(&path).unwrap();
+            for quote in ['\'', '"'] {
+                let quoted = source.split(quote).filter(|part| part.chars().all(in_id));
+                let asked =
+                    quoted.filter(|id| id.split_once('-').is_some_and(|(word, _)| words.contains(word)));
+                for id in asked {
+                    assert!(ids().any(|known| known == id), "{}: there is no text {id:?}", path.display());
+                }
+            }
+        }
+    }
+
     #[test]
     fn every_text_is_used() {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let sources = ["templates", "src/pages", "../../web/js"].map(|folder| content(&here.join(folder)));
-        let sources = sources.concat();
+        let sources: String = folders().iter().map(|folder| content(folder)).collect();
         let patterns: Vec<_> = patterns(&sources).collect();
         let is_used = |id: &&str| {
             let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
@@ -136,12 +159,17 @@ mod tests {
         assert!(unused.is_empty(), "web/texts/en.ftl: nothing uses {unused:?}");
     }
 
-    /// What all files in a folder say, and in the folders below it.
-    fn content(path: &Path) -> String {
+    /// All files in a folder, and in the folders below it.
+    fn files(path: &Path) -> Vec<PathBuf> {
         if path.is_file() {
-            return fs::read_to_string(path).unwrap();
+            return vec![path.to_owned()];
         }
-        fs::read_dir(path).unwrap().map(|entry| content(&entry.unwrap().path())).collect()
+        fs::read_dir(path).unwrap().flat_map(|entry| files(&entry.unwrap().path())).collect()
+    }
+
+    /// What they say.
+    fn content(path: &Path) -> String {
+        files(path).iter().map(|path| fs::read_to_string(path).unwrap()).collect()
     }
 
     /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.

@@ -1,0 +1,183 @@
+//! The texts of lessons and pages: what is asked for is there, and nothing is there that nobody asks for. A fault is
+//! told with its file and key.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use zugleich_games::{Entry, GAMES};
+use zugleich_render::patterns::Patterns;
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Keys by the file in which they stand or are looked for.
+type Keys = BTreeMap<PathBuf, BTreeSet<String>>;
+
+/// The file of this crate that says just this.
+fn file(source: &str) -> PathBuf {
+    let all = files(&Path::new(HERE).join("src"), "ftl").chain(files(&Path::new(HERE).join("tests"), "ftl"));
+    let mut same = all.filter(|path| fs::read_to_string(path).is_ok_and(|text| text == source));
+    same.next().unwrap_or_else(|| panic!("no file says {source:?}"))
+}
+
+/// The files in a folder and below it that have this extension.
+fn files(folder: &Path, extension: &'static str) -> Box<dyn Iterator<Item = PathBuf>> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
+    Box::new(paths.into_iter().flat_map(move |path| -> Box<dyn Iterator<Item = PathBuf>> {
+        match path.is_dir() {
+            true => files(&path, extension),
+            false => Box::new(
+                Some(path).filter(|path| path.extension().is_some_and(|e| e == extension)).into_iter(),
+            ),
+        }
+    }))
+}
+
+fn keys(source: &str) -> impl Iterator<Item = &str> {
+    let begins = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
+    source.lines().filter(begins).filter_map(|line| Some(line.split_once(" =")?.0))
+}
+
+/// The keys that the pages of a lesson ask for.
+fn lesson(entry: &Entry) -> BTreeSet<String> {
+    let lesson = entry.lesson;
+    let mut keys = BTreeSet::new();
+    for section in lesson.sections {
+        keys.extend([section.key.to_owned(), format!("{}-title", section.key)]);
+        keys.extend(section.drawing.map(|_| format!("{}-drawing", section.key)));
+        keys.extend(section.examples.iter().map(|example| example.case.to_lowercase().replace('.', "-")));
+    }
+    if lesson.sample.is_some() {
+        keys.extend(["sample", "sample-about", "sample-open"].map(str::to_owned));
+    }
+    if !lesson.background.is_empty() {
+        keys.extend(["background", "background-lead"].map(str::to_owned));
+    }
+    for key in lesson.background {
+        keys.extend([format!("background-{key}"), format!("background-{key}-title")]);
+    }
+    keys
+}
+
+/// Fails for a key in one of these sources that is not among those that are asked for in its file.
+fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &Keys) {
+    for source in sources {
+        let path = file(source);
+        for key in keys(source) {
+            assert!(
+                asked.get(&path).is_some_and(|asked| asked.contains(key)),
+                "{}: nothing asks for {key:?}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_lesson_has_its_texts_and_no_others() {
+    let mut asked = Keys::new();
+    for entry in GAMES {
+        let texts = Patterns::layered(entry.lesson.texts).expect("the texts are well-formed");
+        let last = entry.lesson.texts.last().map(|source| file(source)).expect("a lesson has texts");
+        for key in lesson(entry) {
+            assert!(texts.get(&key).is_some(), "{}: {key:?} is missing", last.display());
+            for source in entry.lesson.texts {
+                asked.entry(file(source)).or_default().insert(key.clone());
+            }
+        }
+    }
+    nothing_more(GAMES.iter().flat_map(|entry| entry.lesson.texts.iter().copied()), &asked);
+}
+
+/// What the scripts of games ask for under the name of a module.
+#[derive(Default)]
+struct Asked {
+    /// Whole keys, each with the script.
+    whole: Vec<(PathBuf, String)>,
+    /// What stands before and after a gap in a key.
+    gaps: Vec<(String, String)>,
+}
+
+fn asked(module: &str) -> Asked {
+    let Asked { mut whole, mut gaps } = Asked::default();
+    let is_key = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    for path in files(&Path::new(HERE).join("../../web/js/games"), "js") {
+        let script = fs::read_to_string(&path).expect("a script is text");
+        for quote in ['\'', '`'] {
+            for rest in script.split(&format!("{quote}{module}-")).skip(1) {
+                let text = rest.split(quote).next().unwrap_or_default();
+                match text.split_once("${") {
+                    Some((start, gap)) => {
+                        let end = gap.split_once('}').map_or("", |(_, end)| end);
+                        gaps.push((start.to_owned(), end.to_owned()));
+                    }
+                    None if is_key(text) => whole.push((path.clone(), text.to_owned())),
+                    None => {}
+                }
+            }
+        }
+    }
+    Asked { whole, gaps }
+}
+
+/// The sources of all pages that share a module.
+fn pages(module: &str) -> Vec<&'static str> {
+    let tables = |entry: &&&Entry| entry.at_table.map(|table| table.page);
+    let pages = GAMES.iter().map(|entry| entry.page).chain(GAMES.iter().filter_map(|entry| tables(&entry)));
+    let mut sources: Vec<_> =
+        pages.filter(|page| page.module == module).flat_map(|page| page.texts.iter().copied()).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    sources
+}
+
+#[test]
+fn a_page_has_its_texts_and_no_others() {
+    let modules: BTreeSet<_> =
+        GAMES.iter().map(|entry| entry.page.module).filter(|name| !name.is_empty()).collect();
+    for module in modules {
+        let sources = pages(module);
+        let texts = Patterns::layered(&sources).expect("the texts are well-formed");
+        let Asked { whole, gaps } = asked(module);
+        for (script, key) in &whole {
+            let is_id = GAMES.iter().any(|entry| entry.id() == format!("{module}-{key}"));
+            assert!(
+                is_id || texts.get(key).is_some(),
+                "{}: there is no text {key:?} of {module}",
+                script.display()
+            );
+        }
+        let fits = |key: &str| gaps.iter().any(|(start, end)| key.starts_with(start) && key.ends_with(end));
+        for source in &sources {
+            for key in keys(source) {
+                assert!(
+                    texts.get(key).is_some(),
+                    "{}: {key:?} names what is not there",
+                    file(source).display()
+                );
+                let is_asked = whole.iter().any(|(_, asked)| asked == key) || fits(key);
+                assert!(is_asked, "{}: no script asks for {key:?}", file(source).display());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_at_a_real_board_is_offered_in_words() {
+    let offers: Vec<_> = GAMES.iter().filter_map(|entry| Some(entry.at_table?.offer)).collect();
+    assert!(!offers.is_empty());
+    for offer in offers {
+        assert_eq!(keys(offer).collect::<Vec<_>>(), ["name", "about", "go"], "{}", file(offer).display());
+    }
+}
+
+/// Under the name of its module a page finds its own texts, so no two games may have the same.
+#[test]
+fn a_module_is_of_one_folder() {
+    for entry in GAMES {
+        let module = entry.page.module;
+        let own = module.is_empty() || entry.id() == module || entry.id().starts_with(&format!("{module}-"));
+        assert!(own, "the page of {} has the module {module}", entry.id());
+    }
+}
