@@ -1,64 +1,172 @@
-use std::io::{self, ErrorKind};
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use serde_json::{Map, Value as Json, json};
+use zugleich_games::Unexplained;
+use zugleich_render::json::error as json_of;
+use zugleich_render::record::RecordFault;
+use zugleich_render::record::pgn::{Fault, FaultKind};
+use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 
-/// Why a command failed; decides its exit code (interface.md, "Commands").
+use crate::cause::Cause;
+
+/// Why a command failed: what it says to people and to programs, and how the program ends (interface.md, "Commands").
 #[derive(Debug)]
-pub(crate) enum Failure {
-    /// The input was understood but is not a legal game: exit code 1.
-    Illegal(String),
+pub(crate) struct Failure {
+    ends: Ends,
+    code: &'static str,
+    message: String,
+    /// What it is about: `side`, `plan`, `line`, ...
+    about: Map<String, Json>,
+}
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    /// The input was understood but is not a legal game, or a measurement has found the program itself wrong, or the
+    /// machine refuses: exit code 1.
+    Failed,
     /// The command was called wrongly, or the input has no such form: exit code 2.
-    Form(String),
-    /// A measurement has found the program itself wrong: exit code 1.
-    Wrong(String),
-    /// The server cannot start: exit code 1.
-    Server(String),
-    /// The output could not be written, or a terminal not be read: exit code 1.
-    Io(io::Error),
+    Form,
+    /// The reader of the output has gone, which is nobody's fault.
+    Unread,
+}
+
+/// Where in its input a refused turn stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// The line of a text, from 1.
+    Line(u64),
+    /// The turn of a list of turns, from 1.
+    Turn(u64),
 }
 
 impl Failure {
-    /// A refusal of the rules, with the place of the turn that is refused in front of it.
-    pub(crate) fn refused(place: &str, error: &RulesError) -> Self {
-        let text = if place.is_empty() { error.to_string() } else { format!("{place}: {error}") };
-        if error.illegal_side().is_some() { Self::Illegal(text) } else { Self::Form(text) }
+    fn new(ends: Ends, code: &'static str, message: impl Display) -> Self {
+        Self { ends, code, message: message.to_string(), about: Map::new() }
     }
 
-    /// Whether the reader of the output has gone, which is nobody's fault.
+    /// A wrong call, or an input that has no such form.
+    pub(crate) fn form(cause: Cause, message: impl Display) -> Self {
+        Self::new(Ends::Form, cause.code(), message)
+    }
+
+    /// A call that was right, of which nothing became all the same.
+    pub(crate) fn failed(cause: Cause, message: impl Display) -> Self {
+        Self::new(Ends::Failed, cause.code(), message)
+    }
+
+    /// A turn that the rules refuse, with its place in front of the sentence.
+    pub(crate) fn refused(place: Place, error: &RulesError) -> Self {
+        let (name, number) = match place {
+            Place::Line(line) => ("line", line),
+            Place::Turn(turn) => ("turn", turn),
+        };
+        let failure = Self::from(error.clone());
+        Self { message: format!("{name} {number}: {}", failure.message), ..failure }.with(name, number)
+    }
+
+    /// Says besides what it is about.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
+        self.about.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Whether the reader of the output has gone.
     pub(crate) fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Io(error) if error.kind() == ErrorKind::BrokenPipe)
+        self.ends == Ends::Unread
     }
 
     /// Prints the failure on standard error; each of its lines says whose message it is.
     pub(crate) fn report(&self) {
-        let text = match self {
-            Self::Illegal(text) | Self::Form(text) | Self::Wrong(text) | Self::Server(text) => text.clone(),
-            Self::Io(error) => error.to_string(),
-        };
-        for line in text.lines() {
+        for line in self.message.lines() {
             eprintln!("zugleich: {line}");
         }
     }
 
+    /// Writes the failure as the last line of the data, for programs that read JSON.
+    ///
+    /// # Errors
+    /// An error of the output.
+    pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut error = Map::from_iter([
+            ("code".to_owned(), self.code.into()),
+            ("message".to_owned(), self.message.as_str().into()),
+        ]);
+        error.extend(self.about.clone());
+        writeln!(out, "{}", json!({ "error": error }))
+    }
+
     /// The exit code of the program.
     pub(crate) fn exit_code(&self) -> ExitCode {
-        match self {
-            Self::Form(_) => ExitCode::from(2),
-            Self::Io(_) if self.is_closed_pipe() => ExitCode::SUCCESS,
-            Self::Illegal(_) | Self::Wrong(_) | Self::Server(_) | Self::Io(_) => ExitCode::FAILURE,
+        match self.ends {
+            Ends::Form => ExitCode::from(2),
+            Ends::Unread => ExitCode::SUCCESS,
+            Ends::Failed => ExitCode::FAILURE,
         }
     }
 }
 
+/// Understood, but not legal; or not even a plan.
+const fn ends(is_illegal: bool) -> Ends {
+    if is_illegal { Ends::Failed } else { Ends::Form }
+}
+
+/// What an error of the rules is about, beside its code and its sentence.
+fn about(error: &RulesError) -> Map<String, Json> {
+    let said = |name: &str| name == "code" || name == "message";
+    json_of(error).into_iter().filter(|(name, _)| !said(name)).collect()
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        let ends = if error.kind() == ErrorKind::BrokenPipe { Ends::Unread } else { Ends::Failed };
+        Self::new(ends, Cause::Io.code(), error)
     }
 }
 
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Self {
-        Self::refused("", &error)
+        let about = about(&error);
+        Self { about, ..Self::new(ends(error.illegal_side().is_some()), error.code(), error) }
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        let mut failure = Self::new(ends(fault.is_illegal()), fault.kind.code(), &fault);
+        if let FaultKind::Rules(error) = &fault.kind {
+            failure.about = about(error);
+        }
+        if let Some(place) = fault.place {
+            failure = failure.with("line", place.line).with("column", place.column);
+        }
+        if let Some(turn) = fault.turn {
+            failure = failure.with("turn", turn);
+        }
+        if let Some(side) = fault.side {
+            failure = failure.with("side", color_name(side));
+        }
+        if fault.token.is_empty() { failure } else { failure.with("token", fault.token) }
+    }
+}
+
+impl From<RecordFault> for Failure {
+    fn from(fault: RecordFault) -> Self {
+        Self::new(Ends::Form, RecordFault::CODE, fault)
+    }
+}
+
+impl From<Unexplained> for Failure {
+    fn from(why: Unexplained) -> Self {
+        match why {
+            Unexplained::Refused(error) => error.into(),
+            Unexplained::Empty(square) => {
+                Self::new(Ends::Failed, why.code(), &why).with("square", square.to_string())
+            }
+            Unexplained::KnownTypes(_) => Self::new(Ends::Form, why.code(), &why),
+        }
     }
 }

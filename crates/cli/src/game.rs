@@ -3,7 +3,8 @@ use zugleich_games::CATALOG;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnIs;
 
-use crate::failure::Failure;
+use crate::cause::Cause;
+use crate::failure::{Failure, Place};
 
 /// Which game, with which options, from which position.
 #[derive(Clone, Debug, Args)]
@@ -51,16 +52,21 @@ impl MaybeStart {
                 variant: variant.clone(),
                 options: if named.options.is_empty() { details.options.clone() } else { named.options },
                 position: named.position.or_else(|| details.position.clone()),
+                edition: named.edition,
             },
         };
-        let missing = || Failure::Form("say which game it is: --variant ID".to_owned());
+        let missing = || Failure::form(Cause::NoGameNamed, "say which game it is: --variant ID");
         let start = Start {
             variant: named.variant.ok_or_else(missing)?,
             details: Details { options: named.options, position: named.position },
         };
+        if let Some(edition) = named.edition {
+            CATALOG.of_edition(&start.variant, edition)?;
+        }
         self.disagreement(&start)?.map_or(Ok(start), |(what, said, given)| {
             let said = said.unwrap_or_else(|| "none".to_owned());
-            Err(Failure::Form(format!("the {what} of the game is {said}, and the command line says {given}")))
+            let why = format_args!("the {what} of the game is {said}, and the command line says {given}");
+            Err(Failure::form(Cause::OtherGame, why))
         })
     }
 
@@ -93,6 +99,8 @@ pub(crate) struct Named {
     pub(crate) options: Vec<(String, String)>,
     /// The text of the starting position, if it is not the variant's own.
     pub(crate) position: Option<String>,
+    /// The edition of the rules by which it was played, in a form that can name one.
+    pub(crate) edition: Option<u32>,
 }
 
 /// Reads `KEY=VALUE`.
@@ -112,7 +120,7 @@ impl Start {
             let id = game.descriptor().id;
             let why =
                 format!("{id} is played with whole lists of moves: use zugleich adjudicate WHITE BLACK");
-            return Err(Failure::Form(why));
+            return Err(Failure::form(Cause::NotInThisGame, why));
         }
         Ok(game)
     }
@@ -134,7 +142,7 @@ impl Played {
         let mut game = self.start.open()?;
         for (number, turn) in (1..).zip(self.moves.split(';')) {
             for line in turns_of(&*game, turn) {
-                game.play_line(&line).map_err(|error| Failure::refused(&format!("turn {number}"), &error))?;
+                game.play_line(&line).map_err(|error| Failure::refused(Place::Turn(number), &error))?;
             }
         }
         Ok(game)

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 /// The text of a file, or of standard input without one.
 ///
 /// # Errors
-/// [`Failure::Form`] names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
+/// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
 pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
     let name = name(file);
     let most = most.unwrap_or(usize::MAX);
@@ -17,14 +18,16 @@ pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, F
     // One byte more, so that what is too long is seen without being read to its end.
     open(file)
         .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut bytes))
-        .map_err(|error| Failure::Form(format!("{name} cannot be read: {error}")))?;
+        .map_err(|error| Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}")))?;
     if bytes.len() > most {
-        return Err(Failure::Form(format!("{name} is longer than {most} bytes")));
+        let why = format_args!("{name} is longer than {most} bytes");
+        return Err(Failure::form(Cause::TooLong, why));
     }
     String::from_utf8(bytes).map_err(|fault| {
         let good = &fault.as_bytes()[..fault.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
-        Failure::Form(format!("{name}, line {line}: the text is not UTF-8"))
+        let why = format_args!("{name}, line {line}: the text is not UTF-8");
+        Failure::form(Cause::NotUtf8, why).with("line", line)
     })
 }
 

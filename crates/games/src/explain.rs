@@ -41,6 +41,18 @@ impl From<RulesError> for Unexplained {
     }
 }
 
+impl Unexplained {
+    /// The stable name of the reason, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty(_) => "empty-square",
+            Self::KnownTypes(_) => "known-types",
+            Self::Refused(error) => error.code(),
+        }
+    }
+}
+
 impl std::fmt::Display for Unexplained {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::kernel::{EventData, OptionInfo, Outcome, RulesError, TurnReport, Value};
+use zugleich_rules::kernel::{EventData, OptionInfo, Outcome, RulesError, TurnReport, Value, shortened};
 use zugleich_rules::{ByColor, Color};
 
 /// An event: its kind, then its fields.
@@ -84,10 +84,19 @@ pub fn moves(game: &dyn AnyMatch) -> Json {
     json!({ "position": game.position(), "white": plans.white, "black": plans.black })
 }
 
-/// Why something was refused: the stable name, the side whose plan it was (null for a fault of form), and the sentence.
+/// Why something was refused: `code`, the stable name; `message`, the sentence; `side` and `plan` where it is about a
+/// plan.
 #[must_use]
-pub fn error(error: &RulesError) -> Json {
-    json!({ "code": error.code(), "side": error.illegal_side().map(color_name), "message": error.to_string() })
+pub fn error(error: &RulesError) -> Map<String, Json> {
+    let about = match error {
+        RulesError::Plan(side, fault) => Some((*side, fault.text.as_str())),
+        RulesError::Illegal(illegal) => Some((illegal.side, illegal.plan.as_str())),
+        _ => None,
+    };
+    let about = about.map(|(side, plan)| [("side", color_name(side).to_owned()), ("plan", shortened(plan))]);
+    let always = [("code", error.code().to_owned()), ("message", error.to_string())];
+    let fields = always.into_iter().chain(about.into_iter().flatten());
+    fields.map(|(name, text)| (name.to_owned(), text.into())).collect()
 }
 
 /// A variant as `variants --json` lists it: ids, names, options with their defaults.

@@ -3,14 +3,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use zugleich_games::{CATALOG, game};
-use zugleich_render::record::pgn::{Ending, Fault, Played, Score, Sheet};
+use zugleich_render::record::pgn::{Ending, Played, Score, Sheet};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::{json, record};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Place};
 use crate::game::{MaybeStart, Named, turns_of};
 use crate::input;
 
@@ -61,9 +61,13 @@ impl Replay {
             self.sheet(&text)?
         } else if text.trim_start().starts_with('{') {
             let (named, lines) = recorded(&text)?;
-            Replayed::of_lines(self.start.agreed(named)?.open()?, lines.iter().map(String::as_str))
+            Replayed::of_lines(
+                self.start.agreed(named)?.open()?,
+                lines.iter().map(String::as_str),
+                Place::Turn,
+            )
         } else {
-            Replayed::of_lines(self.start.given()?.open()?, text.lines())
+            Replayed::of_lines(self.start.given()?.open()?, text.lines(), Place::Line)
         };
         if self.json {
             replayed.print_json(out)?;
@@ -79,28 +83,32 @@ impl Replay {
     }
 
     fn sheet(&self, text: &str) -> Result<Replayed, Failure> {
-        let sheet = Sheet::read(text).map_err(|fault| refused(&fault))?;
+        let sheet = Sheet::read(text)?;
         let named = Named {
             variant: sheet.tag("Variant").map(str::to_owned),
-            options: sheet.options().map_err(|fault| refused(&fault))?,
+            options: sheet.options()?,
             position: sheet.tag("Position").map(str::to_owned),
+            edition: Some(sheet.edition()?),
         };
         let Played { start, game, reports, score } = sheet.play(self.start.agreed(named)?.open()?);
-        Ok(Replayed { start, game, reports, score: score.map_err(|fault| refused(&fault)) })
+        Ok(Replayed { start, game, reports, score: score.map_err(Failure::from) })
     }
 }
 
 impl Replayed {
     /// Plays lines, each with a turn or, where one side acts at a time, any number of plies.
-    fn of_lines<'a>(start: Box<dyn AnyMatch>, lines: impl Iterator<Item = &'a str>) -> Self {
+    fn of_lines<'a>(
+        start: Box<dyn AnyMatch>,
+        lines: impl Iterator<Item = &'a str>,
+        place: fn(u64) -> Place,
+    ) -> Self {
         let (mut game, mut reports) = (start.clone(), Vec::new());
         let play = || {
             for (number, line) in (1..).zip(lines) {
                 let turn = line.split('#').next().unwrap_or_default();
                 for turn in turns_of(&*game, turn) {
-                    let place = format!("line {number}");
                     let report = game.play_line(&turn);
-                    reports.push(report.map_err(|error| Failure::refused(&place, &error))?);
+                    reports.push(report.map_err(|error| Failure::refused(place(number), &error))?);
                 }
             }
             Ok(())
@@ -146,18 +154,13 @@ fn score_of(game: &dyn AnyMatch) -> Score {
     Score { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }
 }
 
-fn refused(fault: &Fault) -> Failure {
-    let text = fault.to_string();
-    if fault.is_illegal() { Failure::Illegal(text) } else { Failure::Form(text) }
-}
-
 /// The start of a JSON record, and its turns as lines.
 fn recorded(text: &str) -> Result<(Named, Vec<String>), Failure> {
-    let record = record::read_json(text).map_err(|fault| Failure::Form(fault.to_string()))?;
+    let record = record::read_json(text)?;
     let words = |turn: &ByColor<Option<String>>| {
         turn.iter().filter_map(|(_, plan)| plan.clone()).collect::<Vec<_>>().join(" ")
     };
     let lines = record.turns.iter().map(words).collect();
-    let variant = Some(record.variant);
-    Ok((Named { variant, options: record.options, position: record.position }, lines))
+    let (variant, edition) = (Some(record.variant), Some(record.edition));
+    Ok((Named { variant, options: record.options, position: record.position, edition }, lines))
 }

@@ -12,6 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::Location;
 use zugleich_server::{App, Config, Engines};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -49,7 +50,7 @@ impl Serve {
 
     fn cannot_listen(&self, error: &std::io::Error) -> Failure {
         let address = self.listen;
-        Failure::Server(match error.kind() {
+        cannot_start(match error.kind() {
             ErrorKind::AddrInUse => format!(
                 "{address} is already in use: stop the program that listens there, or choose another address with --listen"
             ),
@@ -59,7 +60,7 @@ impl Serve {
 }
 
 fn cannot_start(error: impl std::fmt::Display) -> Failure {
-    Failure::Server(error.to_string())
+    Failure::failed(Cause::NoServer, error)
 }
 
 /// The first line is for programs too: it ends with the address.

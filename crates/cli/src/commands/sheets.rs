@@ -6,6 +6,7 @@ use clap::Args;
 use zugleich_games::{GAMES, game};
 use zugleich_render::sheet::document;
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -24,7 +25,7 @@ impl Sheets {
             let with: Vec<_> =
                 GAMES.iter().filter(|game| game.sheets.is_some()).map(|game| game.id()).collect();
             let text = format!("there are no sheets for {:?}: only for {}", self.variant, with.join(", "));
-            return Err(Failure::Form(text));
+            return Err(Failure::form(Cause::NotInThisGame, text));
         };
         let made = make()?;
         let title = made.sheets.first().map_or("", |sheet| sheet.title.as_str());

@@ -2,10 +2,11 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_games::{Explanation, Question, Unexplained, game, one_type};
+use zugleich_games::{Explanation, Question, game, one_type};
 use zugleich_rules::board::{Geometry, Type, color_name};
 use zugleich_rules::kernel::Record;
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::Played;
 
@@ -27,7 +28,7 @@ impl Why {
         let question = self.question()?;
         let played = self.played.open()?;
         let record = played.record();
-        let answer = game(&record.variant)?.why(record, &question).map_err(unexplained)?;
+        let answer = game(&record.variant)?.why(record, &question)?;
         if self.json {
             writeln!(out, "{}", written(record, answer.as_ref()))?;
             return Ok(());
@@ -54,7 +55,7 @@ impl Why {
     fn question(&self) -> Result<Question, Failure> {
         let unclear = || {
             let form = "ask for a square and the letter of a type (a5 Q, a5 +Q), or for a move (a2a5)";
-            Failure::Form(form.to_owned())
+            Failure::form(Cause::UnclearQuestion, form)
         };
         match self.asked.as_slice() {
             [square, letter] => {
@@ -64,14 +65,6 @@ impl Why {
             [plan] => Ok(Question::Plan(plan.clone())),
             _ => Err(unclear()),
         }
-    }
-}
-
-fn unexplained(why: Unexplained) -> Failure {
-    match why {
-        Unexplained::Refused(error) => error.into(),
-        Unexplained::Empty(_) => Failure::Illegal(why.to_string()),
-        Unexplained::KnownTypes(_) => Failure::Form(why.to_string()),
     }
 }
 

@@ -47,7 +47,7 @@ fn replay_reads_a_json_record() {
 fn an_illegal_turn_ends_with_1_and_names_line_player_and_reason() {
     let output = zugleich(&["replay", "--variant", "chesimul", "--json"], "b1c3 b5c3\n\na2a4 a4a3\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(printed(&output).lines().count(), 2, "what came before is printed");
+    assert_eq!(printed(&output).lines().count(), 3, "what came before is printed, then the error");
     assert_eq!(
         complained(&output),
         "zugleich: line 3: white may not plan a2a4: the piece does not move that way\n"

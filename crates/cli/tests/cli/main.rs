@@ -7,6 +7,7 @@ mod disk;
 mod play;
 mod population;
 mod records;
+mod refusals;
 mod round_robin;
 mod serve;
 mod server;

@@ -103,7 +103,7 @@ fn a_record_that_is_refused_says_where_and_why() {
         assert!(complained(&output).contains(message), "{message}: {}", complained(&output));
     }
     let output = zugleich(&["replay", "--json"], &GAME.replace("d4|Be7", "d4|e5"));
-    assert_eq!(printed(&output).lines().count(), 2, "what came before is printed");
+    assert_eq!(printed(&output).lines().count(), 3, "what came before is printed, then the error");
 }
 
 #[test]
@@ -111,7 +111,14 @@ fn the_sample_game_is_played_to_turn_62() {
     let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/parity-sample-game.pgn");
     let output = zugleich(&["replay", "--json", game], "");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(printed(&output).lines().count(), 63);
+    let printed = printed(&output);
+    assert_eq!(printed.lines().count(), 64, "the start, 62 turns, and why the next one is refused");
+    let refused: Value = serde_json::from_str(printed.lines().last().unwrap_or_default()).expect("JSON");
+    let about = |field: &str| refused["error"][field].clone();
+    assert_eq!(
+        ["code", "side", "plan", "token", "turn", "line", "column"].map(about),
+        [json!("rests"), json!("white"), json!("c7a7"), json!("Ra7+"), json!(63), json!(71), json!(5)]
+    );
     let why =
         "turn 63, white, \"Ra7+\": white may not plan c7a7: the piece on c7 rests: it moved last turn\n";
     assert!(complained(&output).ends_with(why), "{}", complained(&output));

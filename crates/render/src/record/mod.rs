@@ -62,6 +62,11 @@ pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFault(String);
 
+impl RecordFault {
+    /// The stable name of the fault, for programs.
+    pub const CODE: &str = "no-record";
+}
+
 impl std::fmt::Display for RecordFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the file is no record of a game: {}", self.0)

@@ -102,17 +102,26 @@ impl Catalog {
         found.ok_or_else(|| RulesError::Variant(id.to_owned(), known()))
     }
 
+    /// The game with this id, if it is played here by this edition of its rules.
+    ///
+    /// # Errors
+    /// [`RulesError::Variant`] with the ids that exist, [`RulesError::Edition`] with the edition that is known.
+    pub fn of_edition(self, id: &str, edition: u32) -> Result<&'static Variant, RulesError> {
+        let variant = self.variant(id)?;
+        let Descriptor { id, edition: known, .. } = *variant.descriptor;
+        if edition == known {
+            return Ok(variant);
+        }
+        Err(RulesError::Edition { variant: id, recorded: edition, known })
+    }
+
     /// Plays a record from its start.
     ///
     /// # Errors
     /// [`RulesError`] of the first turn that is refused, or of the start; [`RulesError::Edition`] for a record that was
     /// made by other rules, which these must not judge.
     pub fn replay(self, record: &Record) -> Result<Box<dyn AnyMatch>, RulesError> {
-        let variant = self.variant(&record.variant)?;
-        let Descriptor { id, edition, .. } = *variant.descriptor;
-        if record.edition != edition {
-            return Err(RulesError::Edition { variant: id, recorded: record.edition, known: edition });
-        }
+        let variant = self.of_edition(&record.variant, record.edition)?;
         let options: Vec<_> = record.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let mut game = variant.open(&options, record.position.as_deref())?;
         for turn in &record.turns {

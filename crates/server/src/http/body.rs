@@ -32,9 +32,9 @@ impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
-                Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", "The request is too big.")
+                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", "The request is too big.")
             }
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Problem::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "not-json",
                 "The request must be JSON, with the header Content-Type: application/json.",

@@ -26,7 +26,7 @@ impl Problem {
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+        Problem::new(StatusCode::BAD_REQUEST, "bad-request", message)
     }
 
     /// A request that the rules refuse, in their words.
@@ -35,15 +35,15 @@ impl Problem {
     }
 
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", message)
+        Problem::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
     pub(crate) fn too_many(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
     }
 
     pub(crate) fn internal() -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the server.")
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the server.")
     }
 }
 
@@ -67,7 +67,7 @@ impl From<NoRoom> for Problem {
     fn from(fault: NoRoom) -> Self {
         match fault {
             NoRoom::Unknown => Self::not_found(fault.to_string()),
-            NoRoom::Storage => Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.to_string()),
+            NoRoom::Storage => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.to_string()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the texts of the project promise each other and their readers.
 
 mod clauses;
+mod codes;
 mod commands;
 mod comments;
 mod files;
@@ -25,6 +26,7 @@ pub(super) fn run() -> Result<()> {
     let cases = files::read(&paths, &["jsonl"])?;
     let texts = [documents.as_slice(), &sources].concat();
     settle("clauses", clauses::check(&texts, &cases)?)?;
+    settle("codes", codes::check(&documents, &sources)?)?;
     settle("width", width::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
     let others = files::read(&paths, &["html", "ftl", "toml"])?;

@@ -13,6 +13,7 @@ use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 use super::lists;
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
@@ -22,7 +23,9 @@ const LONGEST_LINE: usize = 2 * 6 * List::MAX_BYTES + 4096;
 /// Adjudicates every pair of a file, prints each with `json`, and a summary without.
 pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let name = input::name(file);
-    let failed = |error: std::io::Error| Failure::Form(format!("{name} cannot be read: {error}"));
+    let failed = |error: std::io::Error| {
+        Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}"))
+    };
     let mut lines = BufReader::new(input::open(file).map_err(failed)?);
     let bar = bar(file);
     let mut summary = Summary::default();
@@ -35,7 +38,8 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
             break;
         }
         if read > LONGEST_LINE {
-            return Err(Failure::Form(format!("{name}, line {number} is longer than {LONGEST_LINE} bytes")));
+            let why = format_args!("{name}, line {number} is longer than {LONGEST_LINE} bytes");
+            return Err(Failure::form(Cause::TooLong, why).with("line", number));
         }
         bar.inc(read as u64);
         if line.trim_ascii().is_empty() {
@@ -59,7 +63,10 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     }
     match summary.refused {
         0 => Ok(()),
-        refused => Err(Failure::Form(format!("{name}: {refused} of {} pairs are refused", summary.pairs()))),
+        refused => {
+            let why = format_args!("{name}: {refused} of {} pairs are refused", summary.pairs());
+            Err(Failure::form(Cause::RefusedPairs, why))
+        }
     }
 }
 

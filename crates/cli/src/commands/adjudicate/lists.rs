@@ -4,17 +4,19 @@ use zugleich_rules::blind::{Faults, List};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
 /// Reads both lists, White's first.
 ///
 /// # Errors
-/// [`Failure::Form`] with every fault of both, a line each, with file, line and column.
+/// A failure of form with every fault of both, a line each, with file, line and column.
 pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Failure> {
     let sources = files.map(|file| input::file(file));
     if sources == ByColor::new(None, None) {
-        return Err(Failure::Form("only one of the two lists can come from standard input".to_owned()));
+        let why = "only one of the two lists can come from standard input";
+        return Err(Failure::form(Cause::WrongCall, why));
     }
     let white = input::text(sources.white, Some(List::MAX_BYTES))?;
     let black = input::text(sources.black, Some(List::MAX_BYTES))?;
@@ -22,7 +24,7 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Fail
         let name = |side: Color| format!("{} ({})", input::name(sources[side]), color_name(side));
         let lines: Vec<_> =
             faults.iter().flat_map(|(side, faults)| complaints(&name(*side), faults)).collect();
-        Failure::Form(lines.join("\n"))
+        Failure::form(Cause::NoList, lines.join("\n"))
     })
 }
 

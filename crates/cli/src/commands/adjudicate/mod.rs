@@ -10,6 +10,7 @@ use zugleich_games::blind::adjudication::{self, Nulls};
 use zugleich_rules::blind::{Adjudication, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
@@ -50,7 +51,7 @@ impl Adjudicate {
             return batch::run(input::file(file), self.json, out);
         }
         let (Some(white), Some(black)) = (&self.white, &self.black) else {
-            return Err(Failure::Form("two lists are needed, White's and Black's".to_owned()));
+            return Err(Failure::form(Cause::WrongCall, "two lists are needed, White's and Black's"));
         };
         let game = adjudicate(lists::read_files(ByColor::new(white, black))?.as_ref());
         if self.json {

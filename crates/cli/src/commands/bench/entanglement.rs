@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, Times, measure};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -41,8 +42,8 @@ impl Entanglement {
         let report = measure(&plans, || bar.inc(1));
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            MeasureError::Nothing => Failure::Form(error.to_string()),
-            _ => Failure::Wrong(error.to_string()),
+            MeasureError::Nothing => Failure::form(Cause::NothingMeasured, error),
+            _ => Failure::failed(Cause::WrongAnswer, error),
         })?;
         if json {
             writeln!(out, "{}", written(&report))?;

@@ -4,9 +4,11 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use zugleich_engine::EngineError;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
 use zugleich_games::game;
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
 
@@ -55,7 +57,10 @@ impl Matches {
             bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
         });
         bar.finish_and_clear();
-        let score = score.map_err(|error| Failure::Form(error.to_string()))?;
+        let score = score.map_err(|error| match error {
+            EngineError::Rules(error) => error.into(),
+            error => Failure::form(Cause::NothingMeasured, error),
+        })?;
         self.print(out, &score, start.elapsed().as_secs_f64())
     }
 

@@ -5,6 +5,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use zugleich_bench::perft::{COZY_CHESS, Measured, Table, games, measure};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -24,7 +25,7 @@ impl Perft {
         let bar = ProgressBar::new((contenders.len() * rounds) as u64).with_style(style());
         let measured = measure(&contenders, rounds, &mut || bar.inc(1));
         bar.finish_and_clear();
-        let measured = measured.map_err(|error| Failure::Wrong(error.to_string()))?;
+        let measured = measured.map_err(|error| Failure::failed(Cause::WrongAnswer, error))?;
         let table = Table(&measured);
         if !self.json {
             write!(out, "{table}")?;

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use zugleich_bench::random::{Asked, RandomError, Summary, run};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
 
@@ -38,7 +39,7 @@ impl Random {
         bar.finish_and_clear();
         let summary = summary.map_err(|error| match error {
             RandomError::Rules(error) => error.into(),
-            wrong => Failure::Wrong(wrong.to_string()),
+            wrong => Failure::failed(Cause::WrongAnswer, wrong),
         })?;
         self.print(out, &summary, start.elapsed().as_secs_f64())
     }

@@ -8,6 +8,7 @@ use zugleich_server::Pledge;
 use zugleich_server::ids::GameId;
 use zugleich_server::seal::{Nonce, Seal};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 
 /// The computer at a table: it sees the record of the turns before, plans first and seals its plan.
@@ -41,9 +42,9 @@ impl Computer {
         let turn = table.game().turn();
         let limits = self.level.limits(self.seed.wrapping_add(u64::from(turn)));
         let choice = self.engine.choose(table.game().record(), self.side, &limits);
-        let choice = choice.map_err(|error| Failure::Illegal(error.to_string()))?;
+        let choice = choice.map_err(|error| Failure::failed(Cause::NoChoice, error))?;
         let committed = table.plan(self.side, &choice.plan).and_then(|_| table.commit(self.side));
-        let plan = committed.map_err(|refusal| Failure::Illegal(refusal.to_string()))?;
+        let plan = committed.map_err(|refusal| Failure::failed(Cause::NoChoice, refusal))?;
         if !table.game().descriptor().simultaneous {
             return Ok(());
         }

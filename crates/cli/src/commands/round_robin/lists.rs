@@ -4,6 +4,7 @@ use zugleich_rules::blind::List;
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
@@ -19,7 +20,7 @@ pub(super) struct Entry {
 /// that side, and standard error says so.
 ///
 /// # Errors
-/// [`Failure::Form`] for a folder or file that cannot be read, and for every file that is no list at all.
+/// A failure of form for a folder or file that cannot be read, and for every file that is no list at all.
 pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure> {
     let mut entries = ByColor::<Vec<Entry>>::default();
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
@@ -43,7 +44,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure>
         }
     }
     if !faults.is_empty() {
-        return Err(Failure::Form(faults.join("\n")));
+        return Err(Failure::form(Cause::NoList, faults.join("\n")));
     }
     for note in notes {
         eprintln!("zugleich: {note}");
@@ -53,7 +54,9 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure>
 
 /// The files of a folder that are not hidden, by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error| Failure::Form(format!("{} cannot be read: {error}", folder.display()));
+    let failed = |error| {
+        Failure::form(Cause::Unreadable, format_args!("{} cannot be read: {error}", folder.display()))
+    };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();

@@ -14,6 +14,7 @@ use zugleich_rules::blind::adjudicate;
 use zugleich_rules::kernel::Outcome;
 use zugleich_rules::{ByColor, Color};
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use lists::Entry;
 
@@ -43,7 +44,8 @@ impl RoundRobin {
         let wins: Vec<Vec<bool>> =
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
         let solution = nash::solve(&wins).map_err(|_| {
-            Failure::Form(format!("{} holds no list for one of the sides", self.folder.display()))
+            let why = format_args!("{} holds no list for one of the sides", self.folder.display());
+            Failure::form(Cause::NoList, why)
         })?;
         let tournament = Tournament { entries, outcomes, solution };
         if self.json {

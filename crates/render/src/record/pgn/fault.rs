@@ -97,6 +97,40 @@ impl Fault {
     }
 }
 
+impl FaultKind {
+    /// The stable name of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "too-long",
+            Self::TooManyTurns => "too-many-turns",
+            Self::TooManyTags => "too-many-tags",
+            Self::Control => "control-character",
+            Self::UnclosedComment => "unclosed-comment",
+            Self::NestedComment => "nested-comment",
+            Self::Variation => "variation",
+            Self::Stray => "closes-nothing",
+            Self::Tag => "no-tag",
+            Self::TagTwice => "tag-twice",
+            Self::SecondGame => "second-game",
+            Self::AfterResult => "after-result",
+            Self::NoVariant => "no-game-named",
+            Self::Edition => "no-edition",
+            Self::Options => "no-options",
+            Self::Result => "no-result",
+            Self::Reason => "no-reason",
+            Self::Results => "results-differ",
+            Self::Bar => "misplaced-bar",
+            Self::OneSide => "one-side-moves",
+            Self::Number(_) => "wrong-number",
+            Self::Rules(error) => error.code(),
+            Self::Ambiguous(_) => "ambiguous",
+            Self::Tangled => "tangled",
+            Self::Ending(_) => "other-ending",
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut place = Vec::new();

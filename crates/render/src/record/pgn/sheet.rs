@@ -94,7 +94,10 @@ impl Sheet {
     }
 
     /// The edition of the rules by which the record was made; the first where it names none.
-    fn edition(&self) -> Result<u32, Fault> {
+    ///
+    /// # Errors
+    /// [`Fault`] if the tag `Edition` is no number.
+    pub fn edition(&self) -> Result<u32, Fault> {
         let Some(text) = self.tag(tags::EDITION) else { return Ok(FIRST_EDITION) };
         let fault = |_| Fault { token: text.to_owned(), ..Fault::missing(FaultKind::Edition) };
         text.parse().map_err(fault)

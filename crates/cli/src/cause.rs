@@ -1,0 +1,57 @@
+/// What the commands refuse themselves, beside the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The arguments are not those of a command.
+    WrongCall,
+    /// A file, a folder or standard input cannot be read.
+    Unreadable,
+    /// The input is longer than may be.
+    TooLong,
+    /// The input is not UTF-8.
+    NotUtf8,
+    /// Neither the input nor the command line says which game it is.
+    NoGameNamed,
+    /// Input and command line say different things of the game.
+    OtherGame,
+    /// The game does not have what the command is about.
+    NotInThisGame,
+    /// What is asked is neither a type nor a move.
+    UnclearQuestion,
+    /// A list of Blind synchronous chess has faults.
+    NoList,
+    /// Some pairs of lists are refused.
+    RefusedPairs,
+    /// There is nothing to measure.
+    NothingMeasured,
+    /// A measurement has found the program itself wrong.
+    WrongAnswer,
+    /// The computer has found no plan.
+    NoChoice,
+    /// The server cannot start.
+    NoServer,
+    /// The output could not be written, or a terminal not be read.
+    Io,
+}
+
+impl Cause {
+    /// The stable name, which docs/codes.md lists.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::WrongCall => "wrong-call",
+            Self::Unreadable => "unreadable",
+            Self::TooLong => "too-long",
+            Self::NotUtf8 => "not-utf-8",
+            Self::NoGameNamed => "no-game-named",
+            Self::OtherGame => "other-game",
+            Self::NotInThisGame => "not-in-this-game",
+            Self::UnclearQuestion => "unclear-question",
+            Self::NoList => "no-list",
+            Self::RefusedPairs => "refused-pairs",
+            Self::NothingMeasured => "nothing-measured",
+            Self::WrongAnswer => "wrong-answer",
+            Self::NoChoice => "no-choice",
+            Self::NoServer => "no-server",
+            Self::Io => "io",
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What programs are told of a refusal: one object at the end of the data, whatever the command.
+
+use serde_json::{Value, json};
+
+use crate::{complained, printed, zugleich};
+
+/// The object of the last line of standard output, and the exit code.
+fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
+    let output = zugleich(arguments, input);
+    let printed = printed(&output);
+    let last = printed.lines().last().unwrap_or_else(|| panic!("{arguments:?}: {}", complained(&output)));
+    let line: Value = serde_json::from_str(last).expect("the last line is JSON");
+    let error = line["error"].clone();
+    assert!(line.as_object().is_some_and(|object| object.len() == 1), "{line}");
+    let message = error["message"].as_str().expect("a sentence");
+    assert!(complained(&output).contains(message), "standard error says it too: {}", complained(&output));
+    (error, output.status.code())
+}
+
+#[test]
+fn an_illegal_plan_names_code_side_plan_and_line() {
+    let (error, code) = refused(&["replay", "--variant", "chesimul", "--json"], "b1c3 b5c3\n\na2a4 a4a3\n");
+    let message = "line 3: white may not plan a2a4: the piece does not move that way";
+    assert_eq!(
+        error,
+        json!({"code": "not-its-move", "message": message, "side": "white", "plan": "a2a4", "line": 3})
+    );
+    assert_eq!(code, Some(1));
+    let record = r#"{"variant": "chesimul", "turns": [{"white": "a2a3", "black": "a4what"}]}"#;
+    let (error, code) = refused(&["replay", "--json"], record);
+    assert_eq!(
+        (&error["code"], &error["side"], &error["plan"], &error["turn"], code),
+        (&json!("no-plan"), &json!("black"), &json!("a4what"), &json!(1), Some(2))
+    );
+}
+
+#[test]
+fn every_command_with_json_tells_its_refusals() {
+    let empty = tempfile::tempdir().expect("a folder");
+    let empty = empty.path().to_str().expect("a name");
+    for (arguments, input, code, exit) in [
+        (&["replay", "--variant", "chess"][..], "", "no-variant", 2),
+        (&["replay"], "e2e4 e7e5", "no-game-named", 2),
+        (&["replay"], "{", "no-record", 2),
+        (&["replay"], "[Variant \"parity\"]\n1. e4|e5 (", "variation", 2),
+        (&["replay"], "[Variant \"parity\"]\n[Edition \"9\"]\n1. e4|e5 *", "other-edition", 2),
+        (&["replay", "--variant", "parity", "no-such-file"], "", "unreadable", 2),
+        (&["moves", "--variant", "parity", "--position", "x"], "", "position-fields", 2),
+        (&["moves", "--variant", "blind"], "", "not-in-this-game", 2),
+        (&["perft", "--variant", "parity", "--depth", "1", "--option", "a=b"], "", "no-option", 2),
+        (&["perft", "--variant", "parity"], "", "wrong-call", 2),
+        (&["why", "--variant", "entanglement", "a5", "Q"], "", "empty-square", 1),
+        (&["why", "--variant", "chesimul", "a1", "Q"], "", "known-types", 2),
+        (&["why", "--variant", "entanglement", "a1", "?"], "", "unclear-question", 2),
+        (&["adjudicate", "-", "-"], "", "wrong-call", 2),
+        (&["adjudicate", "-", "/dev/null"], "e4 ?what", "no-list", 2),
+        (&["adjudicate", "--batch", "-"], "{}", "refused-pairs", 2),
+        (&["round-robin", empty], "", "no-list", 2),
+        (&["bench", "random", "--variant", "entanglement"], "", "given-by-moves", 2),
+        (
+            &["bench", "match", "--variant", "x", "--player", "greedy", "--opponent", "greedy"],
+            "",
+            "no-variant",
+            2,
+        ),
+    ] {
+        let (error, code_of_exit) = refused(&[arguments, &["--json"]].concat(), input);
+        assert_eq!(
+            (error["code"].as_str(), code_of_exit),
+            (Some(code), Some(exit)),
+            "{arguments:?}: {error}"
+        );
+    }
+}
+
+#[test]
+fn without_json_nothing_but_data_is_printed() {
+    let output = zugleich(&["replay", "--variant", "chess"], "");
+    assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
+    assert!(complained(&output).starts_with("zugleich: there is no variant"));
+    // Behind the two hyphens stands a file.
+    let output = zugleich(&["replay", "--variant", "parity", "--", "--json"], "");
+    assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
+}

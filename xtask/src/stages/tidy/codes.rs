@@ -1,0 +1,155 @@
+//! The stable names of reasons to refuse: `docs/codes.md` lists just those that the code has.
+//!
+//! A code that a program relies on does not vanish by chance: who removes or renames one has to strike it here too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprCall, ExprLit, Lit};
+
+use super::files::File;
+use crate::stages::complaint::Complaint;
+
+/// The list.
+const LIST: &str = "docs/codes.md";
+
+/// Holds the list against the crates.
+///
+/// # Errors
+/// A source that cannot be read as Rust, or no list.
+pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
+    let list = documents.iter().find(|file| file.path == Path::new(LIST));
+    let listed = list.map(|file| listed(&file.text)).with_context(|| format!("there is no {LIST}"))?;
+    let mut made = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for file in sources.iter().filter(|file| refuses(&file.path)) {
+        for (code, line) in codes(&file.text).with_context(|| file.path.display().to_string())? {
+            if !listed.contains_key(&code) {
+                complaints.push(Complaint::new(&file.path, line, format!("{LIST} lacks {code}: list it")));
+            }
+            made.insert(code);
+        }
+    }
+    let gone = listed.iter().filter(|(code, _)| !made.contains(*code));
+    complaints.extend(gone.map(|(code, line)| {
+        let says = format!("nothing is refused with {code} any more: codes are never renamed or taken away");
+        Complaint::new(LIST, *line, says)
+    }));
+    Ok(complaints)
+}
+
+/// Whether a file may hold reasons to refuse: the sources of a crate, without tests in files of their own.
+fn refuses(path: &Path) -> bool {
+    let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
+    matches!(parts.as_slice(), ["crates", _, "src", rest @ ..] if !rest.contains(&"tests"))
+        && path.extension().is_some_and(|extension| extension == "rs")
+}
+
+/// The first cells of the tables that hold a code, and their lines.
+fn listed(text: &str) -> BTreeMap<String, usize> {
+    let code = |(line, row): (usize, &str)| {
+        let (code, _) = row.strip_prefix("| `")?.split_once('`')?;
+        Some((code.to_owned(), line))
+    };
+    (1..).zip(text.lines()).filter_map(code).collect()
+}
+
+/// The codes that a source makes, and their lines.
+fn codes(text: &str) -> Result<Vec<(String, usize)>> {
+    let mut reader = Reader::default();
+    reader.visit_file(&syn::parse_file(text)?);
+    Ok(reader.codes)
+}
+
+/// Gathers what functions and constants called `code` say, and the second argument of `Problem::new`.
+#[derive(Default)]
+struct Reader {
+    codes: Vec<(String, usize)>,
+    /// Whether what is read tells a code.
+    telling: bool,
+}
+
+impl Reader {
+    fn telling(&mut self, tells: bool, read: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.telling, tells);
+        read(self);
+        self.telling = before;
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.telling(function.sig.ident == "code", |reader| visit::visit_impl_item_fn(reader, function));
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+        self.telling(item.ident == "CODE", |reader| visit::visit_impl_item_const(reader, item));
+    }
+
+    fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        let code = call.args.get(1).filter(|_| is_problem(&call.func));
+        if let Some(code) = code {
+            self.telling(true, |reader| reader.visit_expr(code));
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_lit(&mut self, literal: &'ast ExprLit) {
+        if let (true, Lit::Str(text)) = (self.telling, &literal.lit) {
+            self.codes.push((text.value(), text.span().start().line));
+        }
+    }
+}
+
+/// Whether a call makes a `Problem` of the API.
+fn is_problem(function: &Expr) -> bool {
+    let Expr::Path(path) = function else { return false };
+    let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    names == ["Problem", "new"]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = r#"impl Code for A {
+        fn code(&self) -> &'static str {
+            match self { Self::B => "b-c", Self::D => d.code() }
+        }
+    }
+    impl E {
+        /// Says so.
+        pub const CODE: &str = "e";
+        fn other() { Problem::new(Status::X, "f", "g") }
+    }"#;
+
+    fn found(list: &str) -> Vec<String> {
+        let source = File::new("crates/a/src/b.rs", SOURCE);
+        let documents = [File::new(LIST, list)];
+        check(&documents, &[source]).unwrap().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn just_the_codes_of_the_sources_are_listed() {
+        assert_eq!(found("| `b-c` | x |\n| `e` | x |\n| `f` | x |\n"), [""; 0]);
+        assert_eq!(
+            found("| `b-c` | x |\n| `f` | x |\n"),
+            ["crates/a/src/b.rs:8: docs/codes.md lacks e: list it"]
+        );
+        let gone =
+            "docs/codes.md:4: nothing is refused with h any more: codes are never renamed or taken away";
+        assert_eq!(found("| `b-c` | x |\n| `e` | x |\n| `f` | x |\n| `h` | x |\n"), [gone]);
+    }
+
+    #[test]
+    fn tests_refuse_nothing() {
+        assert!(refuses(Path::new("crates/a/src/b/c.rs")));
+        assert!(
+            !refuses(Path::new("crates/a/src/b/tests/c.rs")) && !refuses(Path::new("crates/a/tests/it.rs"))
+        );
+    }
+}
