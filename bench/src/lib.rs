@@ -9,3 +9,6 @@
 pub mod entanglement;
 pub mod perft;
 pub mod random;
+mod times;
+
+pub use times::Times;

@@ -5,7 +5,8 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use zugleich_bench::entanglement::{MeasureError, Plans, Times, after, engine_games, random_games};
+use zugleich_bench::Times;
+use zugleich_bench::entanglement::{MeasureError, Plans, after, engine_games, random_games};
 use zugleich_oracle::entanglement::Oracle;
 use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
 use zugleich_rules::kernel::Game;

@@ -6,8 +6,9 @@ use zugleich_rules::entanglement::{Entanglement, Plan};
 use zugleich_rules::kernel::{Game, Match, perft};
 
 use super::games::{Line, after, engine_games, random_games};
-use super::report::{Ages, Counted, Report, Times};
+use super::report::{Ages, Counted, Report};
 use super::{MeasureError, Plans};
+use crate::Times;
 
 /// Measures; `played` is called after each game of the engine.
 ///

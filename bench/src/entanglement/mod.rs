@@ -13,7 +13,7 @@ use zugleich_engine::EngineError;
 
 pub use games::{Line, after, engine_games, random_games};
 pub use measure::measure;
-pub use report::{Ages, Counted, Report, Times};
+pub use report::{Ages, Counted, Report};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug)]

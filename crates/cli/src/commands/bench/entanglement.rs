@@ -4,7 +4,8 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, Times, measure};
+use zugleich_bench::Times;
+use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, measure};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -73,8 +74,8 @@ fn written(report: &Report) -> Json {
 
 fn times(times: Times) -> Json {
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
-    let Times { count, median, most, total } = times;
-    json!({ "count": count, "median_us": micros(median), "p99_us": micros(most), "total_us": micros(total) })
+    let Times { count, median, most, longest, total } = times;
+    json!({ "count": count, "median_us": micros(median), "p99_us": micros(most), "longest_us": micros(longest), "total_us": micros(total) })
 }
 
 fn style() -> ProgressStyle {

@@ -1,0 +1,45 @@
+use std::fmt;
+use std::time::Duration;
+
+/// How long many of the same took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// How many there were.
+    pub count: usize,
+    /// Half of them took no longer.
+    pub median: Duration,
+    /// 99 of 100 took no longer.
+    pub most: Duration,
+    /// None took longer.
+    pub longest: Duration,
+    /// All together.
+    pub total: Duration,
+}
+
+impl Times {
+    /// The times; `None` if there are none.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use zugleich_bench::Times;
+    /// let times = Times::new((1..=200).map(Duration::from_micros)).expect("there are 200");
+    /// assert_eq!((times.median, times.most), (Duration::from_micros(100), Duration::from_micros(198)));
+    /// assert_eq!(times.longest, Duration::from_micros(200));
+    /// ```
+    #[must_use]
+    pub fn new(times: impl Iterator<Item = Duration>) -> Option<Self> {
+        let mut times: Vec<Duration> = times.collect();
+        times.sort_unstable();
+        let rank = |hundredths: usize| times.get((times.len() * hundredths).div_ceil(100).checked_sub(1)?);
+        let (median, most, longest) = (*rank(50)?, *rank(99)?, *rank(100)?);
+        Some(Self { count: times.len(), median, most, longest, total: times.iter().sum() })
+    }
+}
+
+/// Three columns: how many, the median and the 99th percentile in microseconds.
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        write!(f, "{:>10}{:>10.2}{:>10.2}", self.count, micros(self.median), micros(self.most))
+    }
+}
