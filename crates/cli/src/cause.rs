@@ -27,7 +27,7 @@ pub(crate) enum Cause {
     WrongAnswer,
     /// The computer has found no plan.
     NoChoice,
-    /// The server cannot start.
+    /// The server cannot start, or cannot be measured.
     NoServer,
     /// The output could not be written, or a terminal not be read.
     Io,

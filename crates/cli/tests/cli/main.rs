@@ -4,6 +4,7 @@ mod adjudicate;
 mod commands;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod disk;
+mod load;
 mod play;
 mod population;
 mod records;

@@ -4,6 +4,7 @@ mod entanglement;
 mod matches;
 mod perft;
 mod random;
+mod server;
 
 use std::io::Write;
 
@@ -21,6 +22,8 @@ pub(crate) enum Bench {
     Perft(perft::Perft),
     /// Play random turns and check every position on the way
     Random(random::Random),
+    /// Play on a server over real sockets, check every turn, and print what a turn has cost
+    Server(server::Server),
 }
 
 impl Bench {
@@ -30,6 +33,7 @@ impl Bench {
             Self::Entanglement(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Random(command) => command.run(out),
+            Self::Server(command) => command.run(out),
         }
     }
 }

@@ -1,0 +1,26 @@
+// A room of Colyseus in which both players plan at once; what is planned is sent on when both have. It is sent as a
+// message, because the state of a room goes out in patches twenty times a second only.
+import { Room, Server } from '@colyseus/core';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+
+class Turns extends Room {
+  maxClients = 2;
+  #turn = 1;
+  #pending = new Map();
+
+  onCreate() {
+    this.onMessage('plan', (client, text) => {
+      this.#pending.set(client.sessionId, text);
+      if (this.#pending.size < 2) return;
+      const [white, black] = this.clients.map(({ sessionId }) => this.#pending.get(sessionId));
+      this.#pending.clear();
+      this.broadcast('turn', `${this.#turn} ${white} ${black}`);
+      this.#turn += 1;
+    });
+  }
+}
+
+const server = new Server({ greet: false, transport: new WebSocketTransport() });
+server.define('turns', Turns);
+await server.listen(0, '127.0.0.1');
+console.log(`Colyseus listens on http://127.0.0.1:${server.transport.server.address().port}`);

@@ -1,0 +1,163 @@
+use std::cell::Cell;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{COOKIE, SET_COOKIE};
+use serde_json::Value as Json;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use super::LoadError;
+
+/// An answer that takes longer is lost.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// As small as messages mostly are: ten thousand connections must fit into this process too.
+const BUFFER: usize = 8 * 1024;
+
+/// A server as its clients know it.
+#[derive(Debug)]
+pub(super) struct Site {
+    address: SocketAddr,
+    guests: Cell<u32>,
+}
+
+impl Site {
+    pub(super) const fn new(address: SocketAddr) -> Self {
+        Self { address, guests: Cell::new(0) }
+    }
+
+    /// An address that nobody has called from yet. A server limits what one address asks for, and all these clients
+    /// are on one machine: to a server on the same one each comes from another of its sixteen million addresses.
+    fn fresh_address(&self) -> Option<IpAddr> {
+        if !cfg!(target_os = "linux") || !matches!(self.address.ip(), IpAddr::V4(ip) if ip.is_loopback()) {
+            return None;
+        }
+        let number = self.guests.replace(self.guests.get() + 1);
+        // From 127.1.0.1 on; the last of them is the net's broadcast address.
+        let spread = 1 + number % 0x00FE_0000;
+        Some(Ipv4Addr::from_bits(Ipv4Addr::new(127, 1, 0, 0).to_bits() + spread).into())
+    }
+
+    /// Somebody without a cookie.
+    pub(super) fn stranger(&self) -> Result<Guest, LoadError> {
+        let from = self.fresh_address();
+        let client = reqwest::Client::builder().local_address(from).no_proxy().timeout(PATIENCE).build()?;
+        Ok(Guest { client, address: self.address, from, cookie: String::new() })
+    }
+
+    /// A guest who has never been here.
+    pub(super) async fn guest(&self) -> Result<Guest, LoadError> {
+        let mut guest = self.stranger()?;
+        let answer = guest.client.get(guest.url("/api/lobby")).send().await?;
+        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next());
+        cookie.ok_or_else(|| LoadError::wrong("a new guest gets no cookie"))?.clone_into(&mut guest.cookie);
+        Ok(guest)
+    }
+}
+
+/// Somebody with an address and a cookie of their own.
+#[derive(Debug)]
+pub(super) struct Guest {
+    client: reqwest::Client,
+    address: SocketAddr,
+    from: Option<IpAddr>,
+    cookie: String,
+}
+
+/// What a server has answered.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) text: String,
+}
+
+impl Guest {
+    fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub(super) async fn get(&self, path: &str) -> Result<String, LoadError> {
+        let answer = self.ask(self.client.get(self.url(path))).await?;
+        if answer.status == 200 {
+            return Ok(answer.text);
+        }
+        Err(LoadError::wrong(format!("{path} is answered with {}: {}", answer.status, answer.text)))
+    }
+
+    pub(super) async fn post(&self, path: &str, body: &Json) -> Result<Answer, LoadError> {
+        self.ask(self.client.post(self.url(path)).json(body)).await
+    }
+
+    async fn ask(&self, request: reqwest::RequestBuilder) -> Result<Answer, LoadError> {
+        let response = request.header(COOKIE, &self.cookie).send().await?;
+        Ok(Answer { status: response.status().as_u16(), text: response.text().await? })
+    }
+
+    /// Opens a WebSocket.
+    pub(super) async fn connect(&self, path: &str) -> Result<Socket, LoadError> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
+        let cookie = HeaderValue::from_str(&self.cookie);
+        request
+            .headers_mut()
+            .insert("cookie", cookie.map_err(|_| LoadError::wrong("a cookie is no header"))?);
+        let socket = if self.address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        if let Some(from) = self.from {
+            socket.bind(SocketAddr::new(from, 0))?;
+        }
+        let stream = socket.connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Socket { stream, bytes: 0 })
+    }
+}
+
+/// A WebSocket, and how much has come over it.
+#[derive(Debug)]
+pub(super) struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    bytes: u64,
+}
+
+impl Socket {
+    pub(super) async fn send(&mut self, message: impl Into<Message>) -> Result<(), LoadError> {
+        Ok(self.stream.send(message.into()).await?)
+    }
+
+    /// The next text.
+    pub(super) async fn text(&mut self) -> Result<Utf8Bytes, LoadError> {
+        loop {
+            match self.next().await? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(frame) => return Err(closed(frame.map(|frame| frame.to_string()))),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next message of any kind.
+    pub(super) async fn next(&mut self) -> Result<Message, LoadError> {
+        let message = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+        let message =
+            message.map_err(|_| LoadError::wrong("an answer is lost: nothing has come for two minutes"))?;
+        let message = message.ok_or_else(|| closed(None))??;
+        self.bytes += message.len() as u64;
+        Ok(message)
+    }
+
+    /// How many bytes have come since this was asked last.
+    pub(super) const fn take_bytes(&mut self) -> u64 {
+        std::mem::replace(&mut self.bytes, 0)
+    }
+}
+
+fn closed(why: Option<String>) -> LoadError {
+    let why = why.unwrap_or_else(|| "without a reason".to_owned());
+    LoadError::wrong(format!("a connection was closed: {why}"))
+}

@@ -1,0 +1,50 @@
+//! Lists of moves for Blind synchronous chess, and how a browser seals them.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+use sha2::{Digest, Sha256};
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+
+/// How long a list is.
+const LENGTH: std::ops::RangeInclusive<usize> = 8..=40;
+
+/// Moves that lists are made of. Those that cannot be played where they stand are passed over by the adjudicator.
+const MOVES: [&str; 32] = [
+    "e4", "d4", "c4", "f4", "b3", "g3", "a3", "h3", "e5", "d5", "c5", "f5", "b6", "g6", "a6", "h6", "Nf3",
+    "Nc3", "Nf6", "Nc6", "Nd4", "Ne5", "Bc4", "Bb5", "Bg5", "Bd6", "Qh5", "Qd2", "Qxf7", "O-O", "Kf1", "Rd1",
+];
+
+/// A list of just any moves.
+pub(super) fn list(chance: &mut impl Rng) -> String {
+    let length = chance.random_range(LENGTH);
+    let moves: Vec<&str> = (0..length).filter_map(|_| MOVES.choose(chance).copied()).collect();
+    moves.join(" ")
+}
+
+/// A seal's nonce.
+pub(super) fn nonce(chance: &mut impl Rng) -> String {
+    hex(&chance.random::<[u8; 16]>())
+}
+
+/// The hash that seals a list, as the page computes it.
+pub(super) fn seal(game: &str, turn: u32, seat: Color, list: &str, nonce: &str) -> String {
+    let text = format!("zugleich-seal-v1\n{game}\n{turn}\n{}\n{list}\n{nonce}", color_name(seat));
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expected hash was computed with `sha256sum`.
+    #[test]
+    fn a_list_is_sealed_as_the_page_seals_it() {
+        let hash = seal("abcdefghijkm", 3, Color::Black, "b5c3", "000102030405060708090a0b0c0d0e0f");
+        assert_eq!(hash, "8870ae1cf243624078399bdddba0f3f41781a814e596c27746fc6baaac4aaa87");
+    }
+}

@@ -1,0 +1,41 @@
+//! The server under load: real games over real sockets, of which every turn is checked.
+//!
+//! The clients know nothing of the server but its API. All of them run on one thread of this process, so that they take
+//! a core at most, and each calls from an address of its own where the server is on the same Linux, since it limits
+//! what one address may ask for. `docs/benchmarks/server.md` says what is measured and how.
+
+mod disk;
+mod error;
+mod guest;
+mod hall;
+mod idle;
+mod lists;
+mod pace;
+mod player;
+mod process;
+mod progress;
+mod proof;
+mod report;
+mod rivals;
+mod run;
+mod table;
+mod target;
+mod turns;
+mod wire;
+
+pub use disk::Disk;
+pub use error::LoadError;
+pub use idle::{Idle, idle};
+pub use progress::Progress;
+pub use report::Latency;
+pub use rivals::{Rival, Rivals, rivals};
+pub use run::Length;
+pub use target::Target;
+pub use turns::{Load, Turns, flood, turns};
+
+use progress::Tell;
+
+/// Runs a measurement on this thread.
+fn on_this_thread<T>(measurement: impl Future<Output = Result<T, LoadError>>) -> Result<T, LoadError> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(measurement)
+}

@@ -1,0 +1,197 @@
+use std::time::Instant;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+
+use super::LoadError;
+use super::guest::{Guest, Socket};
+use super::hall::Hall;
+use super::lists;
+use super::pace::Pace;
+use super::wire::{Envelope, Frame, Phase, Revealed, Shown, Standing, State};
+
+/// One seat at a game, with a guest and a connection.
+#[derive(Debug)]
+pub(super) struct Player {
+    game: String,
+    side: Color,
+    guest: Guest,
+    socket: Socket,
+    pace: Pace,
+    chance: ChaCha8Rng,
+    pub(super) standing: Standing,
+}
+
+/// A turn as one player has played and seen it.
+#[derive(Debug)]
+pub(super) struct Seen {
+    /// What the player has planned, if it was the player's turn, and when it was sent.
+    pub(super) planned: Option<(String, Instant)>,
+    pub(super) revealed: Instant,
+    pub(super) turn: u32,
+    pub(super) shown: Shown,
+}
+
+/// What has come until a plan was on disk.
+struct Came {
+    sent: Instant,
+    /// The newest state.
+    state: Option<Utf8Bytes>,
+    /// The turn, if it was revealed before the player was told that the plan is on disk.
+    turn: Option<Utf8Bytes>,
+}
+
+/// What a player does not pass over.
+enum Heard {
+    State(Utf8Bytes),
+    Stored(Option<u32>),
+    Turn(Utf8Bytes),
+    Refused { code: String, message: String },
+}
+
+impl Player {
+    /// A player whose game begins.
+    pub(super) async fn sit(guest: Guest, game: &str, side: Color, chance: u64) -> Result<Self, LoadError> {
+        let socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
+        let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
+        let standing = Standing { turn: 0, phase: Phase::Waiting, acts: false, plan: None };
+        let mut player = Self { game: game.to_owned(), side, guest, socket, pace, chance, standing };
+        player.until(Phase::Planning).await?;
+        Ok(player)
+    }
+
+    /// A number of the player's own chance.
+    pub(super) fn chance(&mut self) -> u64 {
+        self.chance.next_u64()
+    }
+
+    /// Plans, if it is the player's turn, and waits for the turn to be revealed.
+    pub(super) async fn play(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
+        let Some(plan) = self.standing.plan.take().filter(|_| self.standing.acts) else {
+            return if self.standing.acts {
+                Err(LoadError::wrong("no plan is on offer"))
+            } else {
+                self.seen(None).await
+            };
+        };
+        let message = json!({ "type": "commit", "seat": color_name(self.side), "turn": self.standing.turn, "plan": plan });
+        let came = self.store(hall, &message.to_string()).await?;
+        let planned = Some((plan, came.sent));
+        match came.turn {
+            Some(early) => self.shown(planned, &early),
+            None => self.seen(planned).await,
+        }
+    }
+
+    /// Seals a list, opens it when both are sealed, and waits for the game to be adjudicated.
+    pub(super) async fn play_sealed(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
+        let (list, nonce) = (lists::list(&mut self.chance), lists::nonce(&mut self.chance));
+        let (turn, seat) = (self.standing.turn, color_name(self.side));
+        let hash = lists::seal(&self.game, turn, self.side, &list, &nonce);
+        let message = json!({ "type": "seal", "seat": seat, "turn": turn, "hash": hash });
+        if let Some(state) = self.store(hall, &message.to_string()).await?.state {
+            self.read(&state)?;
+        }
+        self.until(Phase::Opening).await?;
+        let (sent, path) = (Instant::now(), format!("/api/games/{}/list", self.game));
+        let body = json!({ "seat": seat, "turn": turn, "plan": list, "nonce": nonce });
+        hall.sent();
+        hall.post(&self.guest, &path, &body).await?;
+        hall.answered();
+        hall.count(|tally| tally.receipts.push(sent.elapsed()));
+        self.seen(Some((list, sent))).await
+    }
+
+    /// Sends a message until it is on disk.
+    async fn store(&mut self, hall: &Hall, message: &str) -> Result<Came, LoadError> {
+        self.pace.step().await;
+        let mut came = Came { sent: Instant::now(), state: None, turn: None };
+        hall.sent();
+        self.socket.send(message).await?;
+        loop {
+            match self.hear().await? {
+                Heard::Stored(turn) if turn == Some(self.standing.turn) => break,
+                Heard::Stored(turn) => {
+                    return Err(LoadError::wrong(format!("a receipt is of turn {turn:?}")));
+                }
+                Heard::Turn(text) => came.turn = Some(text),
+                Heard::State(text) => came.state = Some(text),
+                Heard::Refused { code, message: why } => {
+                    hall.answered();
+                    hall.wait_after(&code, &why).await?;
+                    self.pace.step().await;
+                    hall.sent();
+                    self.socket.send(message).await?;
+                }
+            }
+        }
+        hall.answered();
+        hall.count(|tally| {
+            tally.receipts.push(came.sent.elapsed());
+            tally.stored += 1;
+        });
+        Ok(came)
+    }
+
+    async fn seen(&mut self, planned: Option<(String, Instant)>) -> Result<Seen, LoadError> {
+        loop {
+            match self.hear().await? {
+                Heard::Turn(text) => return self.shown(planned, &text),
+                Heard::State(_) => {}
+                Heard::Stored(_) | Heard::Refused { .. } => {
+                    return Err(LoadError::wrong("an answer comes to what nobody has asked"));
+                }
+            }
+        }
+    }
+
+    fn shown(&mut self, planned: Option<(String, Instant)>, text: &str) -> Result<Seen, LoadError> {
+        let revealed = Instant::now();
+        let frame: Frame<'_> = serde_json::from_str(text)?;
+        let after: Revealed<'_> = serde_json::from_str(text)?;
+        self.standing = Standing::new(after.state, self.side, &mut self.chance);
+        Ok(Seen { planned, revealed, turn: frame.turn, shown: frame.into() })
+    }
+
+    /// Reads states until the game waits for this.
+    async fn until(&mut self, phase: Phase) -> Result<(), LoadError> {
+        while self.standing.phase != phase {
+            if let Heard::State(text) = self.hear().await? {
+                self.read(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, state: &str) -> Result<(), LoadError> {
+        let state: State<'_> = serde_json::from_str(state)?;
+        self.standing = Standing::new(state, self.side, &mut self.chance);
+        Ok(())
+    }
+
+    async fn hear(&mut self) -> Result<Heard, LoadError> {
+        loop {
+            let text = self.socket.text().await?;
+            let Envelope { kind, turn, code, message } = serde_json::from_str(&text)?;
+            match &*kind {
+                "state" => return Ok(Heard::State(text)),
+                "turn" => return Ok(Heard::Turn(text)),
+                "committed" => return Ok(Heard::Stored(turn)),
+                "refused" => {
+                    let [code, message] = [code, message].map(|text| text.unwrap_or_default().into_owned());
+                    return Ok(Heard::Refused { code, message });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// How many bytes have come since this was asked last.
+    pub(super) const fn take_bytes(&mut self) -> u64 {
+        self.socket.take_bytes()
+    }
+}

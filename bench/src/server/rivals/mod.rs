@@ -1,0 +1,177 @@
+//! The same exchange on servers of other frameworks, which keep everything in memory.
+
+mod boardgame;
+mod colyseus;
+mod install;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use futures_util::future::{try_join, try_join_all};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::Serialize;
+use zugleich_games::CATALOG;
+
+use super::guest::Site;
+use super::hall::Hall;
+use super::process::{Program, usage};
+use super::report::{Latency, per};
+use super::run::{Until, sit};
+use super::target::{Measured, Target};
+use super::turns::{Load, Turns, measure};
+use super::{LoadError, Tell, on_this_thread};
+
+/// Servers side by side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rivals {
+    /// How many games were played at once on each.
+    pub games: usize,
+    /// What it has cost each.
+    pub rivals: Vec<Rival>,
+}
+
+/// What games at once have cost one server.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rival {
+    /// The server.
+    pub name: &'static str,
+    /// How many turns were played.
+    pub turns: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Turns a second.
+    pub turns_per_second: f64,
+    /// From sending the second plan of a turn until a player sees the turn.
+    pub reveal: Option<Latency>,
+    /// How long the server's threads have run for a turn, in milliseconds; `None` where nobody says.
+    pub cpu_ms_per_turn: Option<f64>,
+    /// The server's memory in the end, in bytes; `None` where nobody says.
+    pub memory: Option<u64>,
+    /// How many bytes of messages the players were sent for a turn, both together.
+    pub bytes_per_turn: f64,
+}
+
+/// Plays the same number of games on Zugleich and on each rival, one server after the other. The rivals' sources are in
+/// a folder; with what they need they are installed beside what is built.
+///
+/// # Errors
+/// [`LoadError`], also if Node.js is not there.
+pub fn rivals(target: &Target, sources: &Path, load: Load, tell: &Tell<'_>) -> Result<Rivals, LoadError> {
+    let installed = install::install(sources, tell)?;
+    on_this_thread(async {
+        let own = own(target, load, tell).await?;
+        let boardgame = exchange::<boardgame::Seat>(&installed, load, tell).await?;
+        let colyseus = exchange::<colyseus::Seat>(&installed, load, tell).await?;
+        Ok(Rivals { games: load.games, rivals: vec![own, boardgame, colyseus] })
+    })
+}
+
+/// The game that is nearest to a bare exchange of plans.
+const SMALLEST: &str = "chesimul";
+
+async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, LoadError> {
+    let server = Measured::new(target, 2 * load.games)?;
+    let hall = Hall::new(Site::new(server.address));
+    let variant = CATALOG.variant(SMALLEST).map_err(|error| LoadError::needs(error.to_string()))?;
+    let mut tables = sit(&hall, &[variant], load.games, load.seed, tell).await?;
+    let Turns { turns, seconds, turns_per_second, reveal, cpu_ms_per_turn, memory, bytes_per_turn, .. } =
+        measure(&server, &hall, &mut tables, load.length, tell).await?.0;
+    let turns = turns.values().sum();
+    Ok(Rival {
+        name: "Zugleich, on disk",
+        turns,
+        seconds,
+        turns_per_second,
+        reveal,
+        cpu_ms_per_turn,
+        memory,
+        bytes_per_turn,
+    })
+}
+
+/// A player's seat at a match of a rival.
+trait Chair: Sized {
+    /// The framework.
+    const NAME: &'static str;
+    /// Its server, in the folder of sources.
+    const SERVER: &'static str;
+
+    /// Two players at a new match with a number.
+    async fn pair(site: &Site, number: usize) -> Result<[Self; 2], LoadError>;
+    /// Sends a plan.
+    async fn plan(&mut self, text: &str) -> Result<(), LoadError>;
+    /// Waits until a turn is revealed: its number and both plans.
+    async fn revealed(&mut self, turn: u32) -> Result<[String; 2], LoadError>;
+    /// How many bytes have come since this was asked last.
+    fn take_bytes(&mut self) -> u64;
+}
+
+/// Two players at a match.
+struct Match<C> {
+    chairs: [C; 2],
+    turn: u32,
+    reveals: Vec<Duration>,
+    bytes: u64,
+}
+
+impl<C: Chair> Match<C> {
+    async fn turn(&mut self) -> Result<(), LoadError> {
+        let (turn, [white, black]) = (self.turn, &mut self.chairs);
+        let planned = ["w", "b"].map(|side| format!("{side}{turn}"));
+        white.plan(&planned[0]).await?;
+        black.plan(&planned[1]).await?;
+        let sent = Instant::now();
+        let seen = async |chair: &mut C| Ok::<_, LoadError>((chair.revealed(turn).await?, sent.elapsed()));
+        let (one, two) = try_join(seen(white), seen(black)).await?;
+        if one.0 != planned || two.0 != planned {
+            let what =
+                format!("{}: {planned:?} were planned, {:?} and {:?} are revealed", C::NAME, one.0, two.0);
+            return Err(LoadError::wrong(what));
+        }
+        self.bytes += white.take_bytes() + black.take_bytes();
+        self.reveals.extend([one.1, two.1]);
+        self.turn += 1;
+        Ok(())
+    }
+}
+
+async fn exchange<C: Chair>(installed: &Path, load: Load, tell: &Tell<'_>) -> Result<Rival, LoadError> {
+    let mut command = Command::new("node");
+    command.arg(C::SERVER).current_dir(installed).env("NODE_ENV", "production");
+    let server = Program::start(&mut command)?;
+    let site = &Site::new(server.address);
+    tell.begins("matches made", load.games as u64);
+    let made = stream::iter((0..load.games).map(|number| C::pair(site, number))).buffered(16);
+    let made = made.inspect(|_| tell.more(1)).map_ok(|mut chairs| {
+        for chair in &mut chairs {
+            chair.take_bytes();
+        }
+        Match { chairs, turn: 1, reveals: Vec::new(), bytes: 0 }
+    });
+    let mut matches: Vec<Match<C>> = made.try_collect().await?;
+    tell.begins(C::NAME, load.length.size());
+    let (before, until) = (usage(server.id()), &Until::new(load.length));
+    try_join_all(matches.iter_mut().map(async |playing| {
+        while until.goes_on() {
+            playing.turn().await?;
+            until.tell(tell);
+        }
+        Ok::<(), LoadError>(())
+    }))
+    .await?;
+    let (seconds, after) = (until.elapsed().as_secs_f64(), usage(server.id()));
+    let turns: u64 = matches.iter().map(|playing| u64::from(playing.turn - 1)).sum();
+    let reveals: Vec<Duration> = matches.iter().flat_map(|playing| playing.reveals.iter().copied()).collect();
+    let cpu = before.zip(after).map(|(before, after)| after.cpu - before.cpu);
+    Ok(Rival {
+        name: C::NAME,
+        turns,
+        seconds,
+        turns_per_second: per(turns as f64, seconds),
+        reveal: Latency::new(&reveals),
+        cpu_ms_per_turn: cpu.map(|cpu| per(1000.0 * cpu.as_secs_f64(), turns as f64)),
+        memory: after.map(|after| after.memory),
+        bytes_per_turn: per(matches.iter().map(|playing| playing.bytes).sum::<u64>() as f64, turns as f64),
+    })
+}

@@ -1,0 +1,103 @@
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use futures_util::future::try_join_all;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::catalog::Variant;
+
+use super::hall::Hall;
+use super::table::Table;
+use super::{LoadError, Tell};
+
+/// How long games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// So long.
+    Time(Duration),
+    /// So many turns, all games together.
+    Turns(u64),
+}
+
+impl Length {
+    /// What a bar shows of it: milliseconds or turns.
+    pub(super) fn size(self) -> u64 {
+        match self {
+            Self::Time(time) => u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            Self::Turns(turns) => turns,
+        }
+    }
+}
+
+/// How many games are made at once before they are played.
+const MAKING: usize = 64;
+
+/// Sits players down at so many games, of all these kinds in turn.
+pub(super) async fn sit<'a>(
+    hall: &'a Hall,
+    variants: &[&'static Variant],
+    games: usize,
+    seed: u64,
+    tell: &Tell<'_>,
+) -> Result<Vec<Table<'a>>, LoadError> {
+    tell.begins("games made", games as u64);
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let kinds = variants.iter().cycle().take(games);
+    let wanted: Vec<_> = kinds.map(|variant| Table::new(hall, variant, chance.next_u64())).collect();
+    let made = stream::iter(wanted).buffer_unordered(MAKING).inspect(|_| tell.more(1));
+    made.try_collect().await
+}
+
+/// When all stop: each asks before another turn.
+pub(super) struct Until {
+    start: Instant,
+    length: Length,
+    begun: Cell<u64>,
+}
+
+impl Until {
+    pub(super) fn new(length: Length) -> Self {
+        Self { start: Instant::now(), length, begun: Cell::new(0) }
+    }
+
+    /// Whether another turn is played.
+    pub(super) fn goes_on(&self) -> bool {
+        let begun = self.begun.replace(self.begun.get() + 1);
+        match self.length {
+            Length::Time(time) => self.start.elapsed() < time,
+            Length::Turns(turns) => begun < turns,
+        }
+    }
+
+    /// Says how far it is, after a turn.
+    pub(super) fn tell(&self, tell: &Tell<'_>) {
+        match self.length {
+            Length::Time(_) => tell.at(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)),
+            Length::Turns(_) => tell.more(1),
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// Plays all games at once; gives how long it took.
+pub(super) async fn play(
+    tables: &mut [Table<'_>],
+    length: Length,
+    tell: &Tell<'_>,
+) -> Result<Duration, LoadError> {
+    tell.begins(if matches!(length, Length::Time(_)) { "ms played" } else { "turns" }, length.size());
+    let until = Until::new(length);
+    let each = tables.iter_mut().map(async |table: &mut Table<'_>| {
+        while until.goes_on() {
+            table.turn().await?;
+            until.tell(tell);
+        }
+        Ok::<(), LoadError>(())
+    });
+    try_join_all(each).await?;
+    Ok(until.elapsed())
+}

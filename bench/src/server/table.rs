@@ -1,0 +1,140 @@
+use futures_util::future::try_join;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::SealedBy;
+use zugleich_rules::{ByColor, Color};
+
+use super::LoadError;
+use super::hall::{Hall, Played};
+use super::player::{Player, Seen};
+use super::wire::{Created, Phase};
+
+/// A game that is left before it ends: chance alone finds no end to some.
+const LONGEST: usize = 150;
+
+/// Two players who play one game of a kind after the other.
+#[derive(Debug)]
+pub(super) struct Table<'a> {
+    hall: &'a Hall,
+    variant: &'static Variant,
+    players: ByColor<Player>,
+    game: Played,
+}
+
+impl<'a> Table<'a> {
+    /// Two new guests at a new game.
+    pub(super) async fn new(hall: &'a Hall, variant: &'static Variant, seed: u64) -> Result<Self, LoadError> {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let (white, black) = try_join(hall.site.guest(), hall.site.guest()).await?;
+        let name = variant.descriptor().id;
+        let wanted = json!({ "variant": name, "opponent": "friend", "side": "white" });
+        let created = hall.post(&white, "/api/games", &wanted).await?;
+        let Created { id } = serde_json::from_str(&created)?;
+        hall.post(&black, &format!("/api/games/{id}/join"), &json!({})).await?;
+        let [one, two] = [chance.random(), chance.random()];
+        let white = Player::sit(white, &id, Color::White, one);
+        let (white, black) = try_join(white, Player::sit(black, &id, Color::Black, two)).await?;
+        hall.count(|tally| tally.games += 1);
+        let game = Played { id, variant: name, turns: Vec::new() };
+        Ok(Self { hall, variant, players: ByColor::new(white, black), game })
+    }
+
+    /// Plays a turn; the first of another game if this one is over.
+    ///
+    /// # Errors
+    /// [`LoadError`], also if the players do not both see what they have planned.
+    pub(super) async fn turn(&mut self) -> Result<(), LoadError> {
+        let over = self.players.white.standing.phase == Phase::Over;
+        if over || self.game.turns.len() >= LONGEST {
+            let seed = self.players.white.chance();
+            let next = Self::new(self.hall, self.variant, seed).await?;
+            let left = std::mem::replace(self, next).leave();
+            self.hall.count(|tally| tally.left.push(left));
+        }
+        let (turn, hall) = (self.players.white.standing.turn, self.hall);
+        let ByColor { white, black } = &mut self.players;
+        let seen = match self.variant.descriptor().sealed_by {
+            SealedBy::Server => try_join(white.play(hall), black.play(hall)).await?,
+            SealedBy::Players => try_join(white.play_sealed(hall), black.play_sealed(hall)).await?,
+        };
+        if let Some(fault) = fault(turn, &seen.0, &seen.1) {
+            let Played { id, variant, .. } = &self.game;
+            return Err(LoadError::wrong(format!("turn {turn} of game {id} of {variant}: {fault}")));
+        }
+        self.count(&seen);
+        self.game.turns.push(seen.0.shown);
+        Ok(())
+    }
+
+    /// The game as its players have seen it.
+    pub(super) const fn game(&self) -> &Played {
+        &self.game
+    }
+
+    /// The same; they leave.
+    pub(super) fn leave(self) -> Played {
+        self.game
+    }
+
+    fn count(&mut self, seen: &(Seen, Seen)) {
+        let sent = [&seen.0, &seen.1].into_iter().filter_map(|seen| Some(seen.planned.as_ref()?.1)).max();
+        let bytes = self.players.white.take_bytes() + self.players.black.take_bytes();
+        self.hall.count(|tally| {
+            for revealed in [seen.0.revealed, seen.1.revealed] {
+                tally.reveals.extend(sent.map(|sent| revealed.saturating_duration_since(sent)));
+            }
+            *tally.turns.entry(self.game.variant).or_default() += 1;
+            tally.bytes += bytes;
+        });
+    }
+}
+
+/// What is wrong with a turn as both players have seen it.
+fn fault(turn: u32, white: &Seen, black: &Seen) -> Option<&'static str> {
+    if (white.turn, black.turn) != (turn, turn) {
+        return Some("another turn is revealed");
+    }
+    if white.shown != black.shown {
+        return Some("the players do not see the same");
+    }
+    let planned = ByColor::new(&white.planned, &black.planned);
+    let planned = planned.map(|planned| planned.as_ref().map(|(plan, _)| plan.clone()));
+    (planned != white.shown.plans).then_some("what is revealed is not what was planned")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::super::wire::Shown;
+    use super::*;
+
+    fn seen(turn: u32, planned: &str, shown: [&str; 2], position: &str) -> Seen {
+        let plans = ByColor::new(Some(shown[0].to_owned()), Some(shown[1].to_owned()));
+        let planned = Some((planned.to_owned(), Instant::now()));
+        Seen {
+            planned,
+            revealed: Instant::now(),
+            turn,
+            shown: Shown { plans, position: position.to_owned() },
+        }
+    }
+
+    #[test]
+    fn a_turn_that_is_not_as_it_was_planned_is_found() {
+        let white = seen(3, "b1c3", ["b1c3", "b5c3"], "after");
+        let fault = |black: &Seen| fault(3, &white, black);
+        assert_eq!(fault(&seen(3, "b5c3", ["b1c3", "b5c3"], "after")), None);
+        assert_eq!(fault(&seen(2, "b5c3", ["b1c3", "b5c3"], "after")), Some("another turn is revealed"));
+        assert_eq!(
+            fault(&seen(3, "b5c3", ["b1c3", "b5c3"], "other")),
+            Some("the players do not see the same")
+        );
+        assert_eq!(
+            fault(&seen(3, "b5a3", ["b1c3", "b5c3"], "after")),
+            Some("what is revealed is not what was planned")
+        );
+    }
+}
