@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::guest::{Site, Socket};
 use super::hall::Hall;
+use super::process::usage;
 use super::report::per;
 use super::target::{Measured, Target};
 use super::wire::{Created, Envelope};
@@ -39,13 +40,13 @@ pub fn idle(target: &Target, sockets: usize, tell: &Tell<'_>) -> Result<Idle, Lo
         tell.begins("games made", games as u64);
         let made = stream::iter((0..games).map(|_| make(&hall))).buffered(CONNECTING);
         let made: Vec<String> = made.inspect(|_| tell.more(1)).try_collect().await?;
-        let before = server.usage();
+        let before = server.process().and_then(usage);
         tell.begins("connections", sockets as u64);
         let paths: Vec<_> = made.iter().cycle().take(sockets).collect();
         let opened = stream::iter(paths.into_iter().map(|id| watch(&hall.site, id))).buffered(CONNECTING);
         let mut opened: Vec<Socket> = opened.inspect(|_| tell.more(1)).try_collect().await?;
         drain(&mut opened).await?;
-        let after = server.usage();
+        let after = server.process().and_then(usage);
         let used = before.zip(after).map(|(before, after)| after.memory.saturating_sub(before.memory));
         Ok(Idle {
             sockets,

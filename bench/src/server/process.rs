@@ -3,7 +3,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::LoadError;
 
@@ -80,6 +80,52 @@ pub(super) fn usage(process: u32) -> Option<Usage> {
         cpu: cpu(&stat)?,
         memory: 1024 * field(&status, "VmRSS:")?,
         written: field(&io, "write_bytes:")?,
+    })
+}
+
+/// What a server uses, and the load itself, from a moment on.
+#[derive(Debug)]
+pub(super) struct Meter {
+    server: Option<u32>,
+    start: Instant,
+    before: [Option<Usage>; 2],
+}
+
+/// What was used in a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost {
+    pub(super) time: Duration,
+    /// What the server has used; its memory is that of the end.
+    pub(super) server: Option<Usage>,
+    /// What part of its time the thread of the load was busy.
+    pub(super) busy: Option<f64>,
+}
+
+impl Meter {
+    /// Begins to measure a server, if its process is known.
+    pub(super) fn begin(server: Option<u32>) -> Self {
+        Self { server, before: [server.and_then(usage), usage(std::process::id())], start: Instant::now() }
+    }
+
+    pub(super) fn end(self) -> Cost {
+        let time = self.start.elapsed();
+        let after = [self.server.and_then(usage), usage(std::process::id())];
+        let [before_server, before_load] = self.before;
+        let load = since(before_load, after[1]);
+        Cost {
+            time,
+            server: since(before_server, after[0]),
+            busy: load.map(|load| load.cpu.as_secs_f64() / time.as_secs_f64()),
+        }
+    }
+}
+
+fn since(before: Option<Usage>, after: Option<Usage>) -> Option<Usage> {
+    let (before, after) = (before?, after?);
+    Some(Usage {
+        cpu: after.cpu.saturating_sub(before.cpu),
+        memory: after.memory,
+        written: after.written.saturating_sub(before.written),
     })
 }
 

@@ -69,6 +69,7 @@ impl fmt::Display for Turns {
         line(f, "last plan to reveal", known(self.reveal, |latency| latency.to_string()))?;
         line(f, "server's CPU a turn", known(self.cpu_ms_per_turn, |cpu| format!("{cpu:.2} ms")))?;
         line(f, "server's memory", known(self.memory, megabytes))?;
+        line(f, "the load's thread", known(self.load_busy, |busy| format!("{:.0} % busy", 100.0 * busy)))?;
         line(f, "sent a turn", format_args!("{:.1} kB", self.bytes_per_turn / 1e3))?;
         line(f, "stored a second", format_args!("{:.1}", self.stored_per_second))?;
         if let (Some(disk), Some(share)) = (self.disk, self.disk_share) {
@@ -106,7 +107,7 @@ impl fmt::Display for Idle {
 /// A table for a terminal.
 impl fmt::Display for Rivals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["turns/s", "median ms", "p99 ms", "CPU ms/turn", "MB", "B/turn"];
+        let heads = ["turns/s", "median ms", "p99 ms", "CPU ms/turn", "MB", "B/turn", "load busy"];
         writeln!(f, "Turns of two players who both send a plan, {} games at once", self.games)?;
         write!(f, "  {:<22}", "")?;
         heads.iter().try_for_each(|head| write!(f, "{head:>12}"))?;
@@ -118,7 +119,8 @@ impl fmt::Display for Rivals {
             write!(f, "{:>12}{:>12}", latency(|of| of.median_ms), latency(|of| of.p99_ms))?;
             write!(f, "{:>12}", known(rival.cpu_ms_per_turn, |cpu| format!("{cpu:.2}")))?;
             write!(f, "{:>12}", known(rival.memory, |bytes| format!("{:.1}", bytes as f64 / 1e6)))?;
-            writeln!(f, "{:>12.0}", rival.bytes_per_turn)?;
+            write!(f, "{:>12.0}", rival.bytes_per_turn)?;
+            writeln!(f, "{:>12}", known(rival.load_busy, |busy| format!("{:.0} %", 100.0 * busy)))?;
         }
         Ok(())
     }

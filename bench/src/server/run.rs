@@ -77,18 +77,10 @@ impl Until {
             Length::Turns(_) => tell.more(1),
         }
     }
-
-    pub(super) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
 }
 
-/// Plays all games at once; gives how long it took.
-pub(super) async fn play(
-    tables: &mut [Table<'_>],
-    length: Length,
-    tell: &Tell<'_>,
-) -> Result<Duration, LoadError> {
+/// Plays all games at once.
+pub(super) async fn play(tables: &mut [Table<'_>], length: Length, tell: &Tell<'_>) -> Result<(), LoadError> {
     tell.begins(if matches!(length, Length::Time(_)) { "ms played" } else { "turns" }, length.size());
     let until = Until::new(length);
     let each = tables.iter_mut().map(async |table: &mut Table<'_>| {
@@ -99,5 +91,5 @@ pub(super) async fn play(
         Ok::<(), LoadError>(())
     });
     try_join_all(each).await?;
-    Ok(until.elapsed())
+    Ok(())
 }

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::LoadError;
 use super::disk::{self, Disk};
-use super::process::{Program, Usage, usage};
+use super::process::Program;
 
 /// Which server is measured.
 #[derive(Clone, Debug)]
@@ -56,11 +56,11 @@ impl Measured {
         Ok(Self { target: target.clone(), own, address })
     }
 
-    /// What the server has used, if anybody says.
-    pub(super) fn usage(&self) -> Option<Usage> {
+    /// The server's process, if it is known.
+    pub(super) fn process(&self) -> Option<u32> {
         match (&self.own, &self.target) {
-            (Some((program, _)), _) => usage(program.id()),
-            (None, Target::Running { process, .. }) => usage((*process)?),
+            (Some((program, _)), _) => Some(program.id()),
+            (None, Target::Running { process, .. }) => *process,
             (None, Target::Own { .. }) => None,
         }
     }

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use serde::Serialize;
 use zugleich_games::CATALOG;
@@ -8,7 +7,7 @@ use zugleich_rules::catalog::Variant;
 use super::disk::Disk;
 use super::guest::Site;
 use super::hall::{Hall, Tally};
-use super::process::Usage;
+use super::process::{Cost, Meter};
 use super::report::{Latency, per};
 use super::run::{Length, play, sit};
 use super::table::Table;
@@ -48,6 +47,8 @@ pub struct Turns {
     pub cpu_ms_per_turn: Option<f64>,
     /// The server's memory in the end, in bytes; `None` where nobody says.
     pub memory: Option<u64>,
+    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    pub load_busy: Option<f64>,
     /// How many bytes of messages the players were sent for a turn, both together.
     pub bytes_per_turn: f64,
     /// How often a second the server has said that something is on disk.
@@ -77,7 +78,7 @@ pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, Load
         let (mut turns, cost) = measure(&server, &hall, &mut tables, load.length, tell).await?;
         tell.begins("disk, and what is kept", 1);
         let changes = turns.stored_per_second * turns.seconds;
-        turns.disk = server.disk(block(cost.map(|cost| cost.written), changes))?;
+        turns.disk = server.disk(block(cost.server.map(|used| used.written), changes))?;
         turns.disk_share = turns.disk.map(|disk| turns.stored_per_second / disk.syncs_per_second);
         let played: Vec<_> = tables.into_iter().map(Table::leave).collect();
         turns.survived_kill = server.start_again()?;
@@ -111,19 +112,19 @@ pub(super) async fn measure(
     tables: &mut [Table<'_>],
     length: Length,
     tell: &Tell<'_>,
-) -> Result<(Turns, Option<Usage>), LoadError> {
+) -> Result<(Turns, Cost), LoadError> {
     // What was counted while everybody sat down is not measured.
     hall.take();
-    let before = server.usage();
-    let time = play(tables, length, tell).await?;
-    let (cost, tally) = (since(before, server.usage()), hall.take());
+    let meter = Meter::begin(server.process());
+    play(tables, length, tell).await?;
+    let (cost, tally) = (meter.end(), hall.take());
     proof::replay(&tally.left)?;
     tables.iter().try_for_each(|table| proof::replay(std::slice::from_ref(table.game())))?;
-    Ok((figures(tables.len(), tally, cost, time), cost))
+    Ok((figures(tables.len(), tally, cost), cost))
 }
 
-fn figures(games: usize, tally: Tally, cost: Option<Usage>, time: Duration) -> Turns {
-    let (turns, seconds) = (tally.turns.values().sum::<u64>() as f64, time.as_secs_f64());
+fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
+    let (turns, seconds) = (tally.turns.values().sum::<u64>() as f64, cost.time.as_secs_f64());
     Turns {
         games,
         games_made: tally.games,
@@ -131,8 +132,9 @@ fn figures(games: usize, tally: Tally, cost: Option<Usage>, time: Duration) -> T
         turns_per_second: per(turns, seconds),
         receipt: Latency::new(&tally.receipts),
         reveal: Latency::new(&tally.reveals),
-        cpu_ms_per_turn: cost.map(|cost| per(1000.0 * cost.cpu.as_secs_f64(), turns)),
-        memory: cost.map(|cost| cost.memory),
+        cpu_ms_per_turn: cost.server.map(|used| per(1000.0 * used.cpu.as_secs_f64(), turns)),
+        memory: cost.server.map(|used| used.memory),
+        load_busy: cost.busy,
         bytes_per_turn: per(tally.bytes as f64, turns),
         stored_per_second: per(tally.stored as f64, seconds),
         longest_queue: tally.queue,
@@ -142,11 +144,6 @@ fn figures(games: usize, tally: Tally, cost: Option<Usage>, time: Duration) -> T
         disk_share: None,
         survived_kill: false,
     }
-}
-
-fn since(before: Option<Usage>, after: Option<Usage>) -> Option<Usage> {
-    let (before, after) = (before?, after?);
-    Some(Usage { cpu: after.cpu - before.cpu, memory: after.memory, written: after.written - before.written })
 }
 
 /// A page of a database.

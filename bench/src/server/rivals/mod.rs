@@ -15,11 +15,11 @@ use zugleich_games::CATALOG;
 
 use super::guest::Site;
 use super::hall::Hall;
-use super::process::{Program, usage};
+use super::process::{Meter, Program};
 use super::report::{Latency, per};
 use super::run::{Until, sit};
 use super::target::{Measured, Target};
-use super::turns::{Load, Turns, measure};
+use super::turns::{Load, measure};
 use super::{LoadError, Tell, on_this_thread};
 
 /// Servers side by side.
@@ -48,6 +48,8 @@ pub struct Rival {
     pub cpu_ms_per_turn: Option<f64>,
     /// The server's memory in the end, in bytes; `None` where nobody says.
     pub memory: Option<u64>,
+    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    pub load_busy: Option<f64>,
     /// How many bytes of messages the players were sent for a turn, both together.
     pub bytes_per_turn: f64,
 }
@@ -75,18 +77,17 @@ async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, Load
     let hall = Hall::new(Site::new(server.address));
     let variant = CATALOG.variant(SMALLEST).map_err(|error| LoadError::needs(error.to_string()))?;
     let mut tables = sit(&hall, &[variant], load.games, load.seed, tell).await?;
-    let Turns { turns, seconds, turns_per_second, reveal, cpu_ms_per_turn, memory, bytes_per_turn, .. } =
-        measure(&server, &hall, &mut tables, load.length, tell).await?.0;
-    let turns = turns.values().sum();
+    let played = measure(&server, &hall, &mut tables, load.length, tell).await?.0;
     Ok(Rival {
         name: "Zugleich, on disk",
-        turns,
-        seconds,
-        turns_per_second,
-        reveal,
-        cpu_ms_per_turn,
-        memory,
-        bytes_per_turn,
+        turns: played.turns.values().sum(),
+        seconds: played.seconds,
+        turns_per_second: played.turns_per_second,
+        reveal: played.reveal,
+        cpu_ms_per_turn: played.cpu_ms_per_turn,
+        memory: played.memory,
+        load_busy: played.load_busy,
+        bytes_per_turn: played.bytes_per_turn,
     })
 }
 
@@ -151,7 +152,7 @@ async fn exchange<C: Chair>(installed: &Path, load: Load, tell: &Tell<'_>) -> Re
     });
     let mut matches: Vec<Match<C>> = made.try_collect().await?;
     tell.begins(C::NAME, load.length.size());
-    let (before, until) = (usage(server.id()), &Until::new(load.length));
+    let (meter, until) = (Meter::begin(Some(server.id())), &Until::new(load.length));
     try_join_all(matches.iter_mut().map(async |playing| {
         while until.goes_on() {
             playing.turn().await?;
@@ -160,18 +161,19 @@ async fn exchange<C: Chair>(installed: &Path, load: Load, tell: &Tell<'_>) -> Re
         Ok::<(), LoadError>(())
     }))
     .await?;
-    let (seconds, after) = (until.elapsed().as_secs_f64(), usage(server.id()));
+    let cost = meter.end();
+    let seconds = cost.time.as_secs_f64();
     let turns: u64 = matches.iter().map(|playing| u64::from(playing.turn - 1)).sum();
     let reveals: Vec<Duration> = matches.iter().flat_map(|playing| playing.reveals.iter().copied()).collect();
-    let cpu = before.zip(after).map(|(before, after)| after.cpu - before.cpu);
     Ok(Rival {
         name: C::NAME,
         turns,
         seconds,
         turns_per_second: per(turns as f64, seconds),
         reveal: Latency::new(&reveals),
-        cpu_ms_per_turn: cpu.map(|cpu| per(1000.0 * cpu.as_secs_f64(), turns as f64)),
-        memory: after.map(|after| after.memory),
+        cpu_ms_per_turn: cost.server.map(|used| per(1000.0 * used.cpu.as_secs_f64(), turns as f64)),
+        memory: cost.server.map(|used| used.memory),
+        load_busy: cost.busy,
         bytes_per_turn: per(matches.iter().map(|playing| playing.bytes).sum::<u64>() as f64, turns as f64),
     })
 }
