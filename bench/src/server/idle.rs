@@ -6,6 +6,7 @@ use super::guest::{Site, Socket};
 use super::hall::Hall;
 use super::process::usage;
 use super::report::per;
+use super::smallest::smallest;
 use super::target::{Measured, Target};
 use super::wire::{Created, Envelope};
 use super::{LoadError, Tell, on_this_thread};
@@ -59,7 +60,7 @@ pub fn idle(target: &Target, sockets: usize, tell: &Tell<'_>) -> Result<Idle, Lo
 
 async fn make(hall: &Hall) -> Result<String, LoadError> {
     let guest = hall.site.stranger()?;
-    let wanted = json!({ "variant": "chesimul", "opponent": "friend" });
+    let wanted = json!({ "variant": smallest()?.descriptor().id, "opponent": "friend" });
     let Created { id } = serde_json::from_str(&hall.post(&guest, "/api/games", &wanted).await?)?;
     Ok(id)
 }

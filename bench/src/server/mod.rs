@@ -18,6 +18,7 @@ mod proof;
 mod report;
 mod rivals;
 mod run;
+mod smallest;
 mod table;
 mod target;
 mod turns;

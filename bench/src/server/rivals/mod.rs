@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use futures_util::future::{try_join, try_join_all};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
-use zugleich_games::CATALOG;
 
 use super::guest::Site;
 use super::hall::Hall;
 use super::process::{Meter, Program};
 use super::report::{Latency, per};
 use super::run::{Until, sit};
+use super::smallest::smallest;
 use super::target::{Measured, Target};
 use super::turns::{Load, measure};
 use super::{LoadError, Tell, on_this_thread};
@@ -69,14 +69,10 @@ pub fn rivals(target: &Target, sources: &Path, load: Load, tell: &Tell<'_>) -> R
     })
 }
 
-/// The game that is nearest to a bare exchange of plans.
-const SMALLEST: &str = "chesimul";
-
 async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, LoadError> {
     let server = Measured::new(target, 2 * load.games)?;
     let hall = Hall::new(Site::new(server.address));
-    let variant = CATALOG.variant(SMALLEST).map_err(|error| LoadError::needs(error.to_string()))?;
-    let mut tables = sit(&hall, &[variant], load.games, load.seed, tell).await?;
+    let mut tables = sit(&hall, &[smallest()?], load.games, load.seed, tell).await?;
     let played = measure(&server, &hall, &mut tables, load.length, tell).await?.0;
     Ok(Rival {
         name: "Zugleich, on disk",

@@ -1,7 +1,7 @@
 /// A plan that was judged to be legal, in the position in which it was judged.
 ///
-/// Nothing but judging makes one: [`check`](super::check) for a single plan, [`legal_plans`](super::legal_plans) for all
-/// of them, [`foreseeing`](super::foreseeing) for a legal plan with the prediction of another one. It is what
+/// Nothing but judging makes one: [`check`](super::check) for a single plan, [`legal_plans`](super::legal_plans) for
+/// all of them, [`foreseeing`](super::foreseeing) for a legal plan with the prediction of another one. It is what
 /// [`Game::resolve`](super::Game::resolve) takes, so that no plan is judged twice. It can be neither printed nor
 /// serialised, for until the reveal it is a secret; whoever means to show it asks for the [`plan`](Self::plan).
 ///

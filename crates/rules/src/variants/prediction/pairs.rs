@@ -1,7 +1,7 @@
 //! The positions after all pairs of plans, most of them without playing the pair.
 //!
-//! Pieces meet only where one of them starts or ends: paths never matter (4, 5). So two plans whose pieces share no such
-//! square change the position as if each were played while the other side passes, and what a plan leads to alone,
+//! Pieces meet only where one of them starts or ends: paths never matter (4, 5). So two plans whose pieces share no
+//! such square change the position as if each were played while the other side passes, and what a plan leads to alone,
 //! predicted and not predicted, is found out once for all pairs that it is part of.
 
 use super::lost::Lost;

@@ -21,10 +21,9 @@ pub(super) use self::readme::{check as check_readme, registry};
 const FOLDERS: &str = "crates/games/src/";
 
 /// Where any game may be named, and why: a file, or a folder that ends with a slash.
-const EVERYWHERE: [(&str, &str); 10] = [
+const EVERYWHERE: [(&str, &str); 9] = [
     ("crates/rules/src/lib.rs", "lists the modules of the games for those who use the rules alone"),
     ("crates/rules/src/variants/mod.rs", "lists the folders of the games"),
-    ("crates/rules/Cargo.toml", "the debts of the floors are file names"),
     ("crates/engine/src/lib.rs", "lists what plays a game for those who use the engine alone"),
     ("crates/engine/src/evaluate/mod.rs", "lists the evaluations"),
     ("conformance/", "tests"),
@@ -36,11 +35,7 @@ const EVERYWHERE: [(&str, &str); 10] = [
 
 /// Where one game may be named, or a word that is the name of one, and why.
 const ONE: [(&str, &str, &str); 4] = [
-    (
-        "crates/rules/src/kernel/capabilities.rs",
-        "prediction",
-        "the capability to predict, which any game may have",
-    ),
+    ("crates/rules/src/catalog/views.rs", "prediction", "the capability to predict, which any game may have"),
     ("crates/cli/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
     ("bench/src/lib.rs", "entanglement", "lists what that command measures"),
     ("bench/Cargo.toml", "entanglement", "lists the same as a benchmark"),
