@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
-use zugleich_rules::table::{Refusal, Table};
+use zugleich_rules::table::{Table, TableError};
 use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Subject, choices, options, play, texts, turn};
@@ -57,18 +57,18 @@ pub fn a_refused_plan_changes_nothing<G: Subject>() {
         let plans = turn(&game, (0, 0)).map(|plans| texts(&plans)).unwrap_or_default();
         for side in Color::ALL {
             let Some(plan) = &plans[side] else {
-                prop_assert_eq!(table.plan(side, &text), Err(Refusal::NotActing));
+                prop_assert_eq!(table.plan(side, &text), Err(TableError::NotActing));
                 continue;
             };
-            prop_assert_eq!(table.commit(side), Err(Refusal::NoPlan));
+            prop_assert_eq!(table.commit(side), Err(TableError::NoPlan));
             table.plan(side, plan).expect("the plan is legal");
             if table.plan(side, &text).is_err() {
                 prop_assert_eq!(table.own(side).plan, Some(plan.clone()));
             }
             table.plan(side, plan).expect("a plan can be changed until it is committed");
             table.commit(side).expect("the plan can be committed");
-            prop_assert_eq!(table.plan(side, plan), Err(Refusal::Committed));
-            prop_assert_eq!(table.withdraw(side), Err(Refusal::Committed));
+            prop_assert_eq!(table.plan(side, plan), Err(TableError::Committed));
+            prop_assert_eq!(table.withdraw(side), Err(TableError::Committed));
         }
     });
 }

@@ -8,12 +8,12 @@ use zugleich_games::{CATALOG, game};
 type Square = (i8, i8);
 
 /// The letters of the pieces, White's in capitals.
-type Board = BTreeMap<Square, char>;
+type Men = BTreeMap<Square, char>;
 
 /// From where to where; nothing for a pass.
 type Move = Option<(Square, Square)>;
 
-fn start() -> Board {
+fn start() -> Men {
     let rank =
         |rank, text: &'static str| (0..).zip(text.chars()).map(move |(file, piece)| ((file, rank), piece));
     rank(0, "RNBQK").chain(rank(4, "rnbqk")).collect()
@@ -34,7 +34,7 @@ fn ways(piece: char) -> (Vec<Square>, u8) {
 }
 
 /// As both-take.md 4 says.
-fn plans(board: &Board, white: bool) -> Vec<Move> {
+fn plans(board: &Men, white: bool) -> Vec<Move> {
     let mut plans = Vec::new();
     for (&from, piece) in board.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == white) {
         let (directions, steps) = ways(*piece);
@@ -58,7 +58,7 @@ fn plans(board: &Board, white: bool) -> Vec<Move> {
 }
 
 /// As both-take.md 1 and 2 say.
-fn after(board: &Board, white: Move, black: Move) -> Board {
+fn after(board: &Men, white: Move, black: Move) -> Men {
     let mut board = board.clone();
     let lifted = [white, black].map(|plan| plan.and_then(|(from, to)| Some((board.remove(&from)?, to))));
     let meet = matches!(lifted, [Some((_, one)), Some((_, other))] if one == other);
@@ -69,12 +69,12 @@ fn after(board: &Board, white: Move, black: Move) -> Board {
 }
 
 /// As both-take.md 3 says; games as short as those that are counted end in no other way.
-fn is_over(board: &Board) -> bool {
+fn is_over(board: &Men) -> bool {
     let kings = board.values().filter(|piece| piece.eq_ignore_ascii_case(&'k')).count();
     kings < 2 || board.len() == 2
 }
 
-fn count(board: &Board, turns: u32) -> u64 {
+fn count(board: &Men, turns: u32) -> u64 {
     if turns == 0 {
         return 1;
     }

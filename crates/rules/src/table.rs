@@ -32,7 +32,7 @@ impl fmt::Debug for Pending {
 /// Why a table refuses to take or commit a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum TableError {
     /// The rules refuse the plan.
     Rules(RulesError),
     /// The side does not act, or the game is over.
@@ -43,7 +43,7 @@ pub enum Refusal {
     NoPlan,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(error) => write!(f, "{error}"),
@@ -54,7 +54,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TableError {}
 
 /// What one seat may know of its own pending plan.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -95,8 +95,8 @@ impl Table {
     /// again.
     ///
     /// # Errors
-    /// [`Refusal`]; the pending plan is then as it was.
-    pub fn commit_checked(&mut self, seat: Color, plan: CheckedPlan) -> Result<(), Refusal> {
+    /// [`TableError`]; the pending plan is then as it was.
+    pub fn commit_checked(&mut self, seat: Color, plan: CheckedPlan) -> Result<(), TableError> {
         self.open(seat)?;
         self.pending[seat] = Pending { plan: Some(plan), committed: true };
         Ok(())
@@ -105,10 +105,10 @@ impl Table {
     /// Sets or changes the pending plan of a seat; gives it as the game writes it.
     ///
     /// # Errors
-    /// [`Refusal`]; the pending plan is then as it was.
-    pub fn plan(&mut self, seat: Color, text: &str) -> Result<String, Refusal> {
+    /// [`TableError`]; the pending plan is then as it was.
+    pub fn plan(&mut self, seat: Color, text: &str) -> Result<String, TableError> {
         self.open(seat)?;
-        let plan = self.game.check(seat, text).map_err(Refusal::Rules)?;
+        let plan = self.game.check(seat, text).map_err(TableError::Rules)?;
         let text = plan.text().to_owned();
         self.pending[seat].plan = Some(plan);
         Ok(text)
@@ -117,8 +117,8 @@ impl Table {
     /// Takes the pending plan of a seat back.
     ///
     /// # Errors
-    /// [`Refusal::Committed`] or [`Refusal::NotActing`].
-    pub fn withdraw(&mut self, seat: Color) -> Result<(), Refusal> {
+    /// [`TableError::Committed`] or [`TableError::NotActing`].
+    pub fn withdraw(&mut self, seat: Color) -> Result<(), TableError> {
         self.open(seat)?;
         self.pending[seat].plan = None;
         Ok(())
@@ -127,10 +127,10 @@ impl Table {
     /// Locks the pending plan of a seat; gives the plan.
     ///
     /// # Errors
-    /// [`Refusal`] where there is none, it is locked already or the side does not act.
-    pub fn commit(&mut self, seat: Color) -> Result<String, Refusal> {
+    /// [`TableError`] where there is none, it is locked already or the side does not act.
+    pub fn commit(&mut self, seat: Color) -> Result<String, TableError> {
         self.open(seat)?;
-        let plan = self.pending[seat].plan.as_ref().ok_or(Refusal::NoPlan)?.text().to_owned();
+        let plan = self.pending[seat].plan.as_ref().ok_or(TableError::NoPlan)?.text().to_owned();
         self.pending[seat].committed = true;
         Ok(plan)
     }
@@ -151,10 +151,10 @@ impl Table {
         self.game.play_notated(plans).ok()
     }
 
-    fn open(&self, seat: Color) -> Result<(), Refusal> {
+    fn open(&self, seat: Color) -> Result<(), TableError> {
         match (self.game.acts(seat), self.pending[seat].committed) {
-            (false, _) => Err(Refusal::NotActing),
-            (true, true) => Err(Refusal::Committed),
+            (false, _) => Err(TableError::NotActing),
+            (true, true) => Err(TableError::Committed),
             (true, false) => Ok(()),
         }
     }

@@ -3,11 +3,11 @@
 use zugleich_rules::{Color, Role, Square};
 
 /// Whose piece and which one stands on each square.
-pub type Board = [Option<(Color, usize)>; 64];
+pub type Squares = [Option<(Color, usize)>; 64];
 
 /// The board with White's pieces on the first of these squares and Black's on the others, numbered in this order.
 #[must_use]
-pub fn start(squares: [&[Square]; 2]) -> Board {
+pub fn start(squares: [&[Square]; 2]) -> Squares {
     let mut board = [None; 64];
     for (side, squares) in Color::ALL.into_iter().zip(squares) {
         for (piece, &square) in squares.iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn start(squares: [&[Square]; 2]) -> Board {
 
 /// Whether a piece attacks a square.
 #[must_use]
-pub fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub fn attacks(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
     let (files, ranks) = way(side, from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let straight = (wide == 0) != (high == 0);
@@ -36,7 +36,7 @@ pub fn attacks(board: &Board, side: Color, role: Role, from: Square, to: Square)
 
 /// Whether a piece may go to a square, kings aside.
 #[must_use]
-pub fn moves(board: &Board, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub fn moves(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
     let target = board[to as usize];
     if target.is_some_and(|(owner, _)| owner == side) {
         return false;
@@ -59,7 +59,7 @@ fn way(side: Color, from: Square, to: Square) -> (i32, i32) {
     (files, if side == Color::White { ranks } else { -ranks })
 }
 
-fn is_clear(board: &Board, from: Square, to: Square) -> bool {
+fn is_clear(board: &Squares, from: Square, to: Square) -> bool {
     let step = |a: i32, b: i32| (b - a).signum();
     let (mut file, mut rank) = (from.file() as i32, from.rank() as i32);
     let end = (to.file() as i32, to.rank() as i32);

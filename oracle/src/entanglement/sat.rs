@@ -6,7 +6,7 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use zugleich_rules::entanglement::{Fact, Plan, Type, Types};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::orthodox::{self, Board};
+use super::orthodox::{self, Squares};
 
 /// Ranks 1 and 2, and ranks 7 and 8.
 const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(48).1];
@@ -28,7 +28,7 @@ pub struct Oracle {
     variables: ByColor<Vec<[(Type, Lit); 10]>>,
     /// Which pieces have been on their last rank: if one was a pawn, it is promoted.
     promoted: ByColor<[bool; 16]>,
-    board: Board,
+    board: Squares,
     to_move: Color,
     /// Whether a move that is tried must not leave its own king attacked.
     tried_is_safe: bool,

@@ -4,7 +4,7 @@ use zugleich_rules::entanglement::{Plan, Type, Types};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::orthodox::{self, Board};
+use super::orthodox::{self, Squares};
 
 /// What every piece is in one world.
 type World = ByColor<Vec<Type>>;
@@ -22,7 +22,7 @@ type World = ByColor<Vec<Type>>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    board: Board,
+    board: Squares,
     to_move: Color,
     worlds: Vec<World>,
     quiet: u32,
@@ -157,7 +157,7 @@ fn king(world: &World, side: Color) -> usize {
 }
 
 /// Whether an enemy attacks the king of a side.
-fn is_attacked(board: &Board, world: &World, side: Color) -> bool {
+fn is_attacked(board: &Squares, world: &World, side: Color) -> bool {
     let king = king(world, side);
     let at = |wanted| Square::ALL.into_iter().find(|square| board[*square as usize] == Some(wanted));
     let target = at((side, king)).expect("the king is on the board");
@@ -168,7 +168,7 @@ fn is_attacked(board: &Board, world: &World, side: Color) -> bool {
     })
 }
 
-fn is_legal(board: &Board, world: &World, side: Color, ply: Plan) -> bool {
+fn is_legal(board: &Squares, world: &World, side: Color, ply: Plan) -> bool {
     let Some((_, piece)) = board[ply.from as usize].filter(|(owner, _)| *owner == side) else { return false };
     if !orthodox::moves(board, side, world[side][piece].role, ply.from, ply.to) {
         return false;
@@ -178,7 +178,7 @@ fn is_legal(board: &Board, world: &World, side: Color, ply: Plan) -> bool {
     !is_attacked(&after, world, side)
 }
 
-fn make(board: &mut Board, ply: Plan) {
+fn make(board: &mut Squares, ply: Plan) {
     board[ply.to as usize] = board[ply.from as usize].take();
 }
 

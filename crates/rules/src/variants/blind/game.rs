@@ -37,26 +37,26 @@ const DESCRIPTOR: Descriptor = Descriptor {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
-/// How far a game has come.
+/// The two lists that are all of a game: how far it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Lists {
     /// Both sides must hand in their lists.
-    Open,
+    Awaited,
     /// The lists were played.
-    Over(Adjudication),
+    Played(Adjudication),
 }
 
-impl Stage {
+impl Lists {
     fn position(&self) -> Position {
         match self {
-            Self::Open => Position::start(),
-            Self::Over(game) => game.position(),
+            Self::Awaited => Position::start(),
+            Self::Played(game) => game.position(),
         }
     }
 }
 
 impl Game for Blind {
-    type Position = Stage;
+    type Position = Lists;
     type Plan = List;
     type Turn = ByColor<Legal<Self>>;
     type Event = PlayerTurn;
@@ -73,37 +73,37 @@ impl Game for Blind {
         Self
     }
 
-    fn start(&self) -> Stage {
-        Stage::Open
+    fn start(&self) -> Lists {
+        Lists::Awaited
     }
 
-    fn parse_position(&self, text: &str) -> Result<Stage, PositionFault> {
+    fn parse_position(&self, text: &str) -> Result<Lists, PositionFault> {
         if text == Position::start().to_string() {
-            return Ok(Stage::Open);
+            return Ok(Lists::Awaited);
         }
         Err(Impossible::NotTheStart.into())
     }
 
-    fn position_text(&self, stage: &Stage) -> String {
-        stage.position().to_string()
+    fn position_text(&self, lists: &Lists) -> String {
+        lists.position().to_string()
     }
 
-    fn turn_number(&self, stage: &Stage) -> u32 {
-        match stage {
-            Stage::Open => 1,
-            Stage::Over(_) => 2,
+    fn turn_number(&self, lists: &Lists) -> u32 {
+        match lists {
+            Lists::Awaited => 1,
+            Lists::Played(_) => 2,
         }
     }
 
-    fn outcome(&self, stage: &Stage) -> Option<Outcome> {
-        match stage {
-            Stage::Open => None,
-            Stage::Over(game) => Some(game.outcome),
+    fn outcome(&self, lists: &Lists) -> Option<Outcome> {
+        match lists {
+            Lists::Awaited => None,
+            Lists::Played(game) => Some(game.outcome),
         }
     }
 
-    fn acts(&self, stage: &Stage, _: Color) -> bool {
-        *stage == Stage::Open
+    fn acts(&self, lists: &Lists, _: Color) -> bool {
+        *lists == Lists::Awaited
     }
 
     /// Names the first word that is no token; [`List::read`] names all of them, with their places.
@@ -115,16 +115,16 @@ impl Game for Blind {
     }
 
     /// Every list is legal.
-    fn judge(&self, _: &Stage, side: Color, list: &List) -> Result<(), OtherSidesList> {
+    fn judge(&self, _: &Lists, side: Color, list: &List) -> Result<(), OtherSidesList> {
         if list.side() == side { Ok(()) } else { Err(OtherSidesList) }
     }
 
     fn resolve(
         &self,
-        _: &Stage,
+        _: &Lists,
         lists: &ByColor<Legal<Self>>,
         recorder: &mut impl Recorder<PlayerTurn>,
-    ) -> Stage {
+    ) -> Lists {
         let game = adjudicate(lists.as_ref().map(Legal::<Self>::plan));
         for turn in &game.turns {
             recorder.step("turn", turn.number);
@@ -133,17 +133,17 @@ impl Game for Blind {
             }
             recorder.event(turn.clone());
         }
-        Stage::Over(game)
+        Lists::Played(game)
     }
 
-    fn repetition_key(&self, _: &Stage) -> Option<()> {
+    fn repetition_key(&self, _: &Lists) -> Option<()> {
         None
     }
 }
 
 impl Depict for Blind {
-    fn figures(&self, stage: &Stage) -> Vec<Figure> {
-        Figure::of(&stage.position().placement)
+    fn figures(&self, lists: &Lists) -> Vec<Figure> {
+        Figure::of(&lists.position().placement)
     }
 }
 

@@ -19,7 +19,7 @@ mod words;
 pub use crate::board::Wing;
 pub use adjudicate::{Adjudication, Fate, PlayerTurn, adjudicate};
 pub use fault::{Fault, FaultKind, Faults};
-pub use game::{Blind, OtherSidesList, Stage};
+pub use game::{Blind, Lists, OtherSidesList};
 pub use list::{List, Token};
 pub use order::Order;
 pub use position::{Made, Move, Position};

@@ -37,7 +37,7 @@ impl Mover {
 }
 
 /// A turn on its way.
-struct Scene<'a, R> {
+struct Resolution<'a, R> {
     placement: Placement,
     /// The movers that still stand where they started.
     waiting: ByColor<Option<Mover>>,
@@ -54,22 +54,23 @@ pub(super) fn resolve<R: Recorder<Event>>(
 ) -> Position {
     let pawn = |mover: Option<Mover>| mover.is_some_and(|mover| mover.role == Role::Pawn);
     let pawn_moves = pawn(movers.white) || pawn(movers.black);
-    let mut scene = Scene { placement: position.placement, waiting: movers, quiet: !pawn_moves, recorder };
-    scene.go(Phase::King);
-    scene.go(Phase::Knight);
-    scene.go(Phase::Slow(1));
+    let mut resolution =
+        Resolution { placement: position.placement, waiting: movers, quiet: !pawn_moves, recorder };
+    resolution.go(Phase::King);
+    resolution.go(Phase::Knight);
+    resolution.go(Phase::Slow(1));
     // Only a pawn that has just come to the far rank is one there.
     if pawn_moves {
-        scene.promotions();
+        resolution.promotions();
     }
     Position {
-        placement: scene.placement,
-        quiet: if scene.quiet { position.quiet.saturating_add(1) } else { 0 },
+        placement: resolution.placement,
+        quiet: if resolution.quiet { position.quiet.saturating_add(1) } else { 0 },
         turn: position.turn.saturating_add(1),
     }
 }
 
-impl<R: Recorder<Event>> Scene<'_, R> {
+impl<R: Recorder<Event>> Resolution<'_, R> {
     /// Clauses 1 to 3: the movers of a phase that are still on the board move until they have stopped.
     // Inlined, as `one` and `enter` are, so that phase and colour are constants.
     #[inline(always)]

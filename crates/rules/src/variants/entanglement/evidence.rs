@@ -1,4 +1,4 @@
-use super::pieces::{Board, Piece, Pieces};
+use super::pieces::{Piece, Pieces, Standing};
 use super::reach::Reach;
 use crate::board::Types;
 use crate::board::{Color, Square};
@@ -47,7 +47,7 @@ impl Evidence {
     }
 
     /// The enemies of `side` have left none of these pieces of theirs attacked, if it was their king.
-    pub(super) fn left_safe(&mut self, side: Color, board: &Board, kings: Pieces) {
+    pub(super) fn left_safe(&mut self, side: Color, board: &Standing, kings: Pieces) {
         for king in kings.iter() {
             if let Some(square) = board.square(!side, king) {
                 left_safe(&mut self.rows[king], side, board, square);
@@ -56,7 +56,7 @@ impl Evidence {
     }
 }
 
-fn left_safe(row: &mut Row, side: Color, board: &Board, king: Square) {
+fn left_safe(row: &mut Row, side: Color, board: &Standing, king: Square) {
     let attackers = Reach::attackers(side, king, board.occupied());
     for square in attackers.squares() & board.of(side) {
         if let Some(piece) = board.piece(side, square) {

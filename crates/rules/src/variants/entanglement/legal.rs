@@ -1,5 +1,5 @@
 use super::evidence::{Evidence, Row};
-use super::pieces::{Board, Piece, Pieces};
+use super::pieces::{Piece, Pieces, Standing};
 use super::reach::Reach;
 use super::worlds::Worlds;
 use crate::board::Types;
@@ -16,7 +16,7 @@ pub(super) struct Legal<'a> {
 
 impl<'a> Legal<'a> {
     pub(super) fn new(
-        board: &'a Board,
+        board: &'a Standing,
         side: Color,
         worlds: &'a Worlds<'a>,
         enemy: &'a Evidence,
@@ -68,7 +68,7 @@ fn by_types(reach: Reach, possible: Types) -> Vec<(Types, BitBoard)> {
 }
 
 struct Search<'a> {
-    board: &'a Board,
+    board: &'a Standing,
     side: Color,
     worlds: &'a Worlds<'a>,
     /// What the history leaves of the other side's types.

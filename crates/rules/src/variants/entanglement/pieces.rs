@@ -61,7 +61,7 @@ impl Pieces {
 
 /// Where the pieces stand.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Board {
+pub(super) struct Standing {
     squares: ByColor<[Option<Square>; 16]>,
     occupied: ByColor<BitBoard>,
     at: [Piece8; 64],
@@ -70,7 +70,7 @@ pub(super) struct Board {
 /// A piece in a byte; only read where `occupied` says that there is one.
 type Piece8 = u8;
 
-impl Board {
+impl Standing {
     pub(super) fn new(army: &Army) -> Self {
         let mut board = Self {
             squares: ByColor::default(),

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::evidence::{Evidence, Row};
 use super::illegal::Illegal;
 use super::legal::Legal;
-use super::pieces::{Board, Piece, Pieces};
+use super::pieces::{Piece, Pieces, Standing};
 use super::reach::Reach;
 use super::worlds::{Families, Worlds};
 use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square, Types, between};
@@ -16,7 +16,7 @@ use crate::kernel::{Common, Outcome, Reason, Recorder, Way as Plan};
 #[derive(Clone)]
 pub struct Position {
     pub(super) army: &'static Army,
-    pub(super) board: Board,
+    pub(super) board: Standing,
     pub(super) evidence: ByColor<Evidence>,
     /// The pieces that may be their side's king.
     pub(super) kings: ByColor<Pieces>,
@@ -36,7 +36,7 @@ pub struct Position {
 impl Position {
     pub(super) fn start(army: &'static Army) -> Self {
         let all = Pieces::first(army.roster.size());
-        let board = Board::new(army);
+        let board = Standing::new(army);
         let mut evidence = ByColor::new(Evidence::new(), Evidence::new());
         // The black king is not attacked at the start; White's may be (clause 1).
         evidence.white.left_safe(Color::White, &board, all);

@@ -1,5 +1,5 @@
 use super::event::Event;
-use super::movers::{Board, Mover, moved};
+use super::movers::{After, Mover, moved};
 use super::position::{Position, checkers};
 use crate::board::{BitBoard, ByColor, Color, Square, Types, Wing};
 use crate::kernel::Recorder;
@@ -8,7 +8,7 @@ use crate::kernel::Recorder;
 pub(super) fn tell<R: Recorder<Event>>(
     start: &Position,
     movers: &ByColor<Mover>,
-    board: &Board,
+    after: &After,
     next: &Position,
     recorder: &mut R,
 ) {
@@ -22,7 +22,7 @@ pub(super) fn tell<R: Recorder<Event>>(
         }
     }
     for (side, mover) in movers.iter() {
-        captures(start, side, mover, board, recorder);
+        captures(start, side, mover, after, recorder);
     }
     // Only movers that have arrived together stand on the same square (4).
     for square in movers.white.to & movers.black.to {
@@ -42,10 +42,10 @@ fn captures<R: Recorder<Event>>(
     start: &Position,
     side: Color,
     mover: &Mover,
-    board: &Board,
+    after: &After,
     recorder: &mut R,
 ) {
-    for square in board.taken[side] {
+    for square in after.taken[side] {
         recorder.gone(!side, square);
         if mover.aim != mover.to {
             recorder.event(Event::EnPassant { side, square });
@@ -53,7 +53,7 @@ fn captures<R: Recorder<Event>>(
             recorder.event(Event::Capture { side, taken, square });
         }
     }
-    let missed = mover.to & start.placement.of(!side) & !board.taken[side];
+    let missed = mover.to & start.placement.of(!side) & !after.taken[side];
     for (from, to) in mover.from.into_iter().zip(missed) {
         recorder.event(Event::FailedCapture { side, from, to });
     }

@@ -19,7 +19,7 @@ pub(super) struct Mover {
 }
 
 /// The board after the moves, and where each side has taken a piece.
-pub(super) struct Board {
+pub(super) struct After {
     pub(super) placement: Placement,
     pub(super) taken: ByColor<BitBoard>,
 }
@@ -90,7 +90,7 @@ impl Mover {
 ///
 /// So a piece that leaves is taken by nobody (5), and two that arrive on the same square share it (4).
 #[inline]
-pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> Board {
+pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
     let ByColor { white, black } = movers;
     let taken = ByColor {
         white: white.aim & start.of(Color::Black) & !black.left(),
@@ -99,5 +99,5 @@ pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> Board {
     let mut placement = *start;
     white.arrive(&mut placement, Color::White, taken.black);
     black.arrive(&mut placement, Color::Black, taken.white);
-    Board { placement, taken }
+    After { placement, taken }
 }

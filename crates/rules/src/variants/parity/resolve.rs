@@ -1,6 +1,6 @@
 use super::announce;
 use super::event::Event;
-use super::movers::{Board, Mover, moved};
+use super::movers::{After, Mover, moved};
 use super::position::Position;
 use crate::board::{ByColor, Color, Role};
 use crate::kernel::{MovePlan as Plan, Recorder};
@@ -13,10 +13,10 @@ pub(super) fn resolve<R: Recorder<Event>>(
 ) -> Position {
     let mover = |side, plan| Mover::new(&position.placement, side, plan);
     let movers = ByColor::new(mover(Color::White, plans.white), mover(Color::Black, plans.black));
-    let board = moved(&position.placement, movers.as_ref());
-    let next = arrived(position, movers.as_ref(), &board);
+    let after = moved(&position.placement, movers.as_ref());
+    let next = arrived(position, movers.as_ref(), &after);
     if R::LISTENS {
-        announce::tell(position, &movers, &board, &next, recorder);
+        announce::tell(position, &movers, &after, &next, recorder);
     }
     next
 }
@@ -40,12 +40,12 @@ pub(super) fn for_each_next(
 }
 
 #[inline]
-fn arrived(position: &Position, movers: ByColor<&Mover>, board: &Board) -> Position {
+fn arrived(position: &Position, movers: ByColor<&Mover>, after: &After) -> Position {
     let ByColor { white, black } = movers;
-    let taken = board.taken.white | board.taken.black;
+    let taken = after.taken.white | after.taken.black;
     let quiet = taken.is_empty() && white.role != Role::Pawn && black.role != Role::Pawn;
     Position {
-        placement: board.placement,
+        placement: after.placement,
         castling: position.castling.after(white.left() | black.left() | taken),
         en_passant: white.passed | black.passed,
         resting: ByColor::new(white.landed(), black.landed()),

@@ -36,7 +36,7 @@ impl Moving {
 }
 
 /// A turn on its way.
-struct Scene<'a, R> {
+struct Resolution<'a, R> {
     /// The position as it becomes the next one.
     next: Position,
     moving: &'a ByColor<Moving>,
@@ -84,15 +84,15 @@ pub(super) fn play<R: Recorder<Event>>(
     recorder: &mut R,
 ) -> Position {
     let (left, quiet) = (BitBoard::EMPTY, true);
-    let mut scene = Scene { next: *position, moving, predicted, left, quiet, recorder };
-    scene.moves();
-    scene.battles();
-    scene.promotions(rules, position);
+    let mut resolution = Resolution { next: *position, moving, predicted, left, quiet, recorder };
+    resolution.moves();
+    resolution.battles();
+    resolution.promotions(rules, position);
     Position {
-        castling: position.castling.after(scene.left),
-        quiet: if scene.quiet { position.quiet.saturating_add(1) } else { 0 },
+        castling: position.castling.after(resolution.left),
+        quiet: if resolution.quiet { position.quiet.saturating_add(1) } else { 0 },
         turn: position.turn.saturating_add(1),
-        ..scene.next
+        ..resolution.next
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option
     }
 }
 
-impl<R: Recorder<Event>> Scene<'_, R> {
+impl<R: Recorder<Event>> Resolution<'_, R> {
     fn movers(&self) -> impl Iterator<Item = (Color, Mover)> + use<R> {
         let movers = self.moving.map(|moving| moving.movers);
         Color::ALL

@@ -3,7 +3,7 @@ use std::fmt;
 use super::words::listed;
 use crate::board::{Color, Role, Square, Types, color_name, letter};
 use crate::variants::entanglement::evidence::Row;
-use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
+use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::roster::Roster;
 
 /// More pieces of a side than there are places for in the roster (clause 1).
@@ -24,7 +24,13 @@ pub struct Counting {
 impl Counting {
     /// The pieces confined to the smallest set of roles that has not enough places for them; `None` if all find
     /// a place, or if a piece has no role left at all.
-    pub(super) fn new(side: Color, roster: &Roster, row: &Row, kings: Pieces, board: &Board) -> Option<Self> {
+    pub(super) fn new(
+        side: Color,
+        roster: &Roster,
+        row: &Row,
+        kings: Pieces,
+        board: &Standing,
+    ) -> Option<Self> {
         let confined = Confined { side, roster, row, kings };
         let roles = sets().find(|&roles| confined.pieces(roles).len() > roster.places(roles))?;
         (roles != 0).then(|| confined.told(roles, board))
@@ -37,7 +43,7 @@ impl Counting {
         roster: &Roster,
         row: &Row,
         kings: Pieces,
-        board: &Board,
+        board: &Standing,
     ) -> Option<Self> {
         let confined = Confined { side, roster, row, kings };
         let full = |roles: &u8| {
@@ -64,7 +70,7 @@ impl Confined<'_> {
         (0..self.roster.size()).filter(|&piece| wanted(piece).places() & !roles == 0).collect()
     }
 
-    fn told(&self, roles: u8, board: &Board) -> Counting {
+    fn told(&self, roles: u8, board: &Standing) -> Counting {
         let pieces = self.pieces(roles);
         let mut squares: Vec<Square> =
             pieces.iter().filter_map(|&piece| board.square(self.side, piece)).collect();

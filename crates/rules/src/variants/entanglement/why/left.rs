@@ -1,6 +1,6 @@
 use crate::board::{ByColor, Color, Square, Types};
 use crate::variants::entanglement::evidence::Evidence;
-use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
+use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::reach::Reach;
 
 /// An attack while the history is played again.
@@ -26,7 +26,7 @@ impl Seen {
 pub(super) struct Left {
     pub(super) evidence: ByColor<Evidence>,
     pub(super) kings: ByColor<Pieces>,
-    pub(super) board: Board,
+    pub(super) board: Standing,
 }
 
 impl Left {

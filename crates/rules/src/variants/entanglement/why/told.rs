@@ -5,7 +5,7 @@ use crate::board::{ByColor, Color, Rank, Role, Types};
 use crate::kernel::Way as Plan;
 use crate::variants::entanglement::army::Army;
 use crate::variants::entanglement::evidence::Evidence;
-use crate::variants::entanglement::pieces::{Board, Piece, Pieces};
+use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::reach::Reach;
 use crate::variants::entanglement::roster::Roster;
 use crate::variants::entanglement::worlds::Worlds;
@@ -54,7 +54,7 @@ impl Told {
 
     /// What everybody could see of every ply.
     pub(super) fn shown(&self) -> Vec<Shown> {
-        let mut board = Board::new(self.army);
+        let mut board = Standing::new(self.army);
         let sides = [Color::White, Color::Black].into_iter().cycle();
         let show = |(&plan, side): (&Plan, Color)| {
             let reach = Reach::moves(side, plan.from, board.of(side), board.of(!side));
@@ -100,7 +100,7 @@ impl Told {
     }
 
     /// The pieces that are too many for their places, if moves alone are told.
-    pub(super) fn counting(&self, board: &Board) -> Option<Counting> {
+    pub(super) fn counting(&self, board: &Standing) -> Option<Counting> {
         if self.safe.contains(&true) {
             return None;
         }
@@ -147,7 +147,7 @@ impl Told {
     /// the attacks on possible kings only those that `counts` lets count.
     pub(super) fn replay(&self, counts: &mut dyn FnMut(&Seen) -> bool) -> Left {
         let all = Pieces::first(self.army.roster.size());
-        let board = Board::new(self.army);
+        let board = Standing::new(self.army);
         let kings = ByColor::new(all, all);
         let mut left = Left { evidence: ByColor::new(Evidence::new(), Evidence::new()), kings, board };
         if self.safe[0] {
