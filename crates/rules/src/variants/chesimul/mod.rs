@@ -8,14 +8,13 @@ mod plans;
 mod position;
 mod resolve;
 
-pub use crate::kernel::MovePlan as Plan;
+pub use crate::kernel::{Counted as Position, MovePlan as Plan};
 pub use event::{Event, Phase};
-pub use position::Position;
 
 use crate::board::{ByColor, Color, Geometry, Placement};
 use crate::kernel::{
     Capabilities, Common, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Options, Outcome,
-    PlanFault, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs,
+    PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs,
 };
 use resolve::Mover;
 
@@ -58,23 +57,24 @@ impl Game for Chesimul {
     }
 
     fn start(&self) -> Position {
-        Position::start()
+        position::start()
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
-        Position::parse(text)
+        position::parse(text)
     }
 
     fn position_text(&self, position: &Position) -> String {
-        position.text()
+        position.text(position::BOARD)
     }
 
     fn turn_number(&self, position: &Position) -> u32 {
-        position.turn
+        position.turn()
     }
 
+    /// Clause "End" and the draws; repetition needs the history and is not tested here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        position.outcome()
+        position.outcome(|| Color::ALL.into_iter().all(|side| !plans::any(position.placement(), side)))
     }
 
     fn acts(&self, _: &Position, _: Color) -> bool {
@@ -86,7 +86,7 @@ impl Game for Chesimul {
     }
 
     fn judge(&self, position: &Position, side: Color, plan: &MovePlan) -> Result<(), Common> {
-        plans::check(&position.placement, side, *plan)
+        plans::check(position.placement(), side, *plan)
     }
 
     fn resolve(
@@ -95,18 +95,18 @@ impl Game for Chesimul {
         turn: &ByColor<Legal<Self>>,
         recorder: &mut impl Recorder<Event>,
     ) -> Position {
-        let mover = |side| Mover::new(&position.placement, side, *turn[side].plan());
+        let mover = |side| Mover::new(position.placement(), side, *turn[side].plan());
         resolve::resolve(position, ByColor::from_fn(mover), recorder)
     }
 
     fn repetition_key(&self, position: &Position) -> Option<Placement> {
-        Some(position.placement)
+        Some(*position.placement())
     }
 }
 
 impl Enumerate for Chesimul {
     fn plans(&self, position: &Position, side: Color) -> Vec<MovePlan> {
-        plans::all(&position.placement, side)
+        plans::all(position.placement(), side)
     }
 
     fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
@@ -115,27 +115,13 @@ impl Enumerate for Chesimul {
     }
 
     fn count_turns(&self, position: &Position) -> u64 {
-        let count = |side| plans::count(&position.placement, side);
+        let count = |side| plans::count(position.placement(), side);
         count(Color::White) * count(Color::Black)
     }
 }
 
 impl Depict for Chesimul {
     fn figures(&self, position: &Position) -> Vec<Figure> {
-        Figure::of(&position.placement)
-    }
-}
-
-impl Position {
-    /// Clause "End" and the draws; repetition needs the history and is not tested here.
-    fn outcome(&self) -> Option<Outcome> {
-        let placement = &self.placement;
-        if let Some(outcome) = Outcome::by_kings(placement) {
-            return Some(outcome);
-        }
-        if !plans::any(placement, Color::White) && !plans::any(placement, Color::Black) {
-            return Some(Outcome::draw(Reason::NoMoves));
-        }
-        (self.quiet >= 50).then_some(Outcome::draw(Reason::QuietTurns))
+        Figure::of(position.placement())
     }
 }

@@ -3,21 +3,20 @@
 //! A mover meets nobody but on its way. So two movers whose ways share no square change the board as if each moved
 //! alone, and what each plan does alone is found out once for all pairs that it is part of.
 
-use super::position::Position;
 use super::resolve::{Mover, resolve};
 use crate::board::{BitBoard, ByColor, Color};
-use crate::kernel::{MovePlan as Plan, Silent};
+use crate::kernel::{Counted, MovePlan as Plan, Silent};
 
 /// A plan, and what it leads to if the other side passes.
 struct Alone {
     mover: Option<Mover>,
     way: BitBoard,
-    next: Position,
+    next: Counted,
 }
 
 impl Alone {
-    fn new(position: &Position, side: Color, plan: Plan) -> Self {
-        let mover = Mover::new(&position.placement, side, plan);
+    fn new(position: &Counted, side: Color, plan: Plan) -> Self {
+        let mover = Mover::new(position.placement(), side, plan);
         let way = mover.map_or(BitBoard::EMPTY, |mover| mover.way());
         let mut movers = ByColor::default();
         movers[side] = mover;
@@ -26,11 +25,7 @@ impl Alone {
 }
 
 /// Calls `visit` with the position after every pair of these plans.
-pub(super) fn for_each_next(
-    position: &Position,
-    plans: &ByColor<Vec<Plan>>,
-    mut visit: impl FnMut(&Position),
-) {
+pub(super) fn for_each_next(position: &Counted, plans: &ByColor<Vec<Plan>>, mut visit: impl FnMut(&Counted)) {
     let alone = |side: Color| -> Vec<Alone> {
         plans[side].iter().map(|&plan| Alone::new(position, side, plan)).collect()
     };
@@ -47,11 +42,8 @@ pub(super) fn for_each_next(
 }
 
 /// The position after two plans that do not meet, of what each of them leads to alone.
-fn apart(start: &Position, white: &Position, black: &Position) -> Position {
-    Position {
-        placement: white.placement.with_change(&start.placement, &black.placement),
-        // It is 0 after a turn that is not quiet, and the same after all that are.
-        quiet: white.quiet.min(black.quiet),
-        turn: white.turn,
-    }
+fn apart(start: &Counted, white: &Counted, black: &Counted) -> Counted {
+    let placement = white.placement().with_change(start.placement(), black.placement());
+    // It is 0 after a turn that is not quiet, and only then.
+    start.next(placement, white.quiet() != 0 && black.quiet() != 0)
 }

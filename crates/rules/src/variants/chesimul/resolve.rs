@@ -1,7 +1,7 @@
 use super::event::{Event, Phase};
-use super::position::{BOARD, Position};
+use super::position::BOARD;
 use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square, Types, between, ray_step};
-use crate::kernel::{MovePlan as Plan, Recorder};
+use crate::kernel::{Counted, MovePlan as Plan, Recorder};
 
 /// A piece that a plan moves.
 #[derive(Clone, Copy)]
@@ -48,14 +48,14 @@ struct Resolution<'a, R> {
 
 /// Clause "Resolution": kings, knights, ticks, promotion.
 pub(super) fn resolve<R: Recorder<Event>>(
-    position: &Position,
+    position: &Counted,
     movers: ByColor<Option<Mover>>,
     recorder: &mut R,
-) -> Position {
+) -> Counted {
     let pawn = |mover: Option<Mover>| mover.is_some_and(|mover| mover.role == Role::Pawn);
     let pawn_moves = pawn(movers.white) || pawn(movers.black);
     let mut resolution =
-        Resolution { placement: position.placement, waiting: movers, quiet: !pawn_moves, recorder };
+        Resolution { placement: *position.placement(), waiting: movers, quiet: !pawn_moves, recorder };
     resolution.go(Phase::King);
     resolution.go(Phase::Knight);
     resolution.go(Phase::Slow(1));
@@ -63,11 +63,7 @@ pub(super) fn resolve<R: Recorder<Event>>(
     if pawn_moves {
         resolution.promotions();
     }
-    Position {
-        placement: resolution.placement,
-        quiet: if resolution.quiet { position.quiet.saturating_add(1) } else { 0 },
-        turn: position.turn.saturating_add(1),
-    }
+    position.next(resolution.placement, resolution.quiet)
 }
 
 impl<R: Recorder<Event>> Resolution<'_, R> {

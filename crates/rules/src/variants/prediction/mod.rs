@@ -37,8 +37,8 @@ pub use rules::Prediction;
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
     Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, Notate, OptionInfo, Options,
-    Outcome, PlanFault, PositionFault, Predict, Reason, Recorder, SealedBy, Telling, TurnIs, Way, foreseeing,
-    legal_plans,
+    Outcome, PlanFault, PositionFault, Predict, QUIET_LIMIT, Reason, Recorder, SealedBy, Telling, TurnIs,
+    Way, foreseeing, legal_plans,
 };
 use plans::Planner;
 use rules::PromotionRule;
@@ -136,7 +136,7 @@ impl Game for Prediction {
         if !Color::ALL.into_iter().any(|side| self.planner(position, side).any()) {
             return Some(Outcome::draw(Reason::NoMoves));
         }
-        (position.quiet >= 50).then_some(Outcome::draw(Reason::QuietTurns))
+        (position.quiet >= QUIET_LIMIT).then_some(Outcome::draw(Reason::QuietTurns))
     }
 
     fn acts(&self, _: &Position, _: Color) -> bool {
