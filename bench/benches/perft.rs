@@ -1,15 +1,19 @@
 //! `cargo bench -p zugleich-bench`: the table of `zugleich bench perft` with `shakmaty` beside it.
 
+use std::time::Duration;
+
 use shakmaty::{Chess, Position};
-use zugleich_bench::perft::{COZY_CHESS, Contender, PerftError, Table, games, made, measure, orthodox};
+use zugleich_bench::perft::{
+    COZY_CHESS, Contender, Effort, PerftError, Table, games, made, measure, orthodox,
+};
 
 const SHAKMATY: Contender = orthodox("shakmaty", |_, depth| Ok(count(&Chess::default(), depth)));
 
-const ROUNDS: usize = 5;
+const EFFORT: Effort = Effort { rounds: 5, at_least: Duration::from_millis(300) };
 
 fn main() -> Result<(), PerftError> {
     let contenders = [&games()[..], &[COZY_CHESS, SHAKMATY]].concat();
-    let measured = measure(&contenders, ROUNDS, &mut || ())?;
+    let measured = measure(&contenders, EFFORT, &mut || ())?;
     print!("{}", Table(&measured));
     Ok(())
 }

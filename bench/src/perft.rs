@@ -73,12 +73,22 @@ pub fn made<P>(position: &P) -> u64 {
     1
 }
 
+/// How thoroughly is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many times all contenders take their turn; the fastest round of each counts.
+    pub rounds: usize,
+    /// How long a contender counts in a round at least: a short count is repeated, for the time of a single one says
+    /// little.
+    pub at_least: Duration,
+}
+
 /// How long a contender took.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
     /// Who was measured.
     pub contender: Contender,
-    /// The median of the rounds.
+    /// How long one count took in the fastest round.
     pub time: Duration,
 }
 
@@ -110,38 +120,43 @@ pub enum PerftError {
     },
 }
 
-/// Measures every contender in turn, so many rounds; calls `progress` after each count. What slows the machine down
-/// for a while then slows all of them.
+/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn. What slows the machine
+/// down for a while then slows all of them, and a round that nothing slows tells how fast a contender is.
 ///
 /// # Errors
 /// [`PerftError`] if an answer is wrong.
 pub fn measure(
     contenders: &[Contender],
-    rounds: usize,
+    effort: Effort,
     progress: &mut dyn FnMut(),
 ) -> Result<Vec<Measured>, PerftError> {
-    let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
-    for _ in 0..rounds.max(1) {
-        for (contender, times) in contenders.iter().zip(&mut times) {
-            times.push(time(contender)?);
+    let mut times = vec![Duration::MAX; contenders.len()];
+    for _ in 0..effort.rounds.max(1) {
+        for (contender, fastest) in contenders.iter().zip(&mut times) {
+            *fastest = time(contender, effort.at_least)?.min(*fastest);
             progress();
         }
     }
-    let median = |mut times: Vec<Duration>| {
-        times.sort_unstable();
-        times[times.len() / 2]
-    };
-    let measured =
-        |(&contender, times): (&Contender, Vec<Duration>)| Measured { contender, time: median(times) };
+    let measured = |(&contender, time): (&Contender, Duration)| Measured { contender, time };
     Ok(contenders.iter().zip(times).map(measured).collect())
 }
 
-fn time(contender: &Contender) -> Result<Duration, PerftError> {
+/// How long a count takes, on average of as many as fill the time.
+fn time(contender: &Contender, at_least: Duration) -> Result<Duration, PerftError> {
     let Contender { name, depth, turns: expected, count, .. } = *contender;
     let start = Instant::now();
-    let found = count(name, depth)?;
-    let time = start.elapsed();
-    if found == expected { Ok(time) } else { Err(PerftError::Wrong { name, depth, expected, found }) }
+    let mut counts = 0;
+    loop {
+        let found = count(name, depth)?;
+        counts += 1;
+        let time = start.elapsed();
+        if found != expected {
+            return Err(PerftError::Wrong { name, depth, expected, found });
+        }
+        if time >= at_least {
+            return Ok(time / counts);
+        }
+    }
 }
 
 /// What was measured, as a table with a column of ratios for each rival.
