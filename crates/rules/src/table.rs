@@ -10,6 +10,21 @@ use crate::catalog::{AnyMatch, CheckedPlan};
 use crate::kernel::{RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul, table::{Table, TableError}};
+/// let mut table = Table::new(Variant::of::<Chesimul>().start(&[])?);
+/// table.plan(Color::White, "b1c3").expect("a knight may jump there");
+/// table.commit(Color::White).expect("there is a plan to commit");
+/// assert_eq!(table.withdraw(Color::White), Err(TableError::Committed));
+/// // Black has not planned yet: nothing is revealed, and printing the table tells nothing.
+/// assert!(table.reveal().is_none());
+/// assert!(!format!("{:?}", table).contains("b1c3"));
+/// table.plan(Color::Black, "b5c3").expect("a knight may jump there");
+/// table.commit(Color::Black).expect("there is a plan to commit");
+/// assert_eq!(table.reveal().map(|report| report.position), Some("r1bqk/ppppp/5/PPPPP/R1BQK 0 2".to_owned()));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table {
     game: Box<dyn AnyMatch>,

@@ -6,6 +6,16 @@ use crate::kernel::{Descriptor, Outcome, PlanData, Reason, Record, RulesError, S
 use crate::notation::signs;
 
 /// A [`Match`] of any game.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
+/// let mut game = Variant::of::<Chesimul>().start(&[])?;
+/// assert_eq!(game.enumeration().map(|listed| listed.perft(1)), Some(49));
+/// game.play(ByColor::new(Some("e1e2"), Some("b5c3"))).expect_err("e2 holds a pawn of White's own");
+/// game.play(ByColor::new(Some("c2c3"), Some("b4b3")))?;
+/// assert_eq!((game.turn(), game.acts(Color::Black)), (2, true));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 pub trait AnyMatch: Debug + Send + Sync {
     /// What the game is called and what it is like.
     fn descriptor(&self) -> &'static Descriptor;

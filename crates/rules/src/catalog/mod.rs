@@ -76,6 +76,15 @@ impl Variant {
 }
 
 /// The games that a program has, by their ids.
+///
+/// ```
+/// use zugleich_rules::{blind::Blind, catalog::{Catalog, Variant}, chesimul::Chesimul};
+/// static GAMES: [Variant; 2] = [Variant::of::<Chesimul>(), Variant::of::<Blind>()];
+/// let catalog = Catalog::new(&GAMES);
+/// assert_eq!(catalog.variant("blind")?.descriptor().name, "Blind synchronous chess");
+/// assert_eq!(catalog.variant("draughts").err().map(|why| why.code()), Some("no-variant"));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Catalog(&'static [Variant]);
 

@@ -13,6 +13,22 @@ pub type Legal<G> = Checked<<G as Game>::Plan>;
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
 /// All methods are pure.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul};
+/// use zugleich_rules::kernel::{Game, Silent, check};
+///
+/// let start = Chesimul.start();
+/// let legal = |side, text| {
+///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
+///     check(&Chesimul, &start, side, plan).expect("it is legal")
+/// };
+/// // Only plans that were judged can be resolved.
+/// let turn = ByColor::new(legal(Color::White, "c2c3"), legal(Color::Black, "b4b3"));
+/// let next = Chesimul.resolve(&start, &turn, &mut Silent);
+/// assert_eq!(Chesimul.position_text(&next), "rnbqk/p1ppp/1pP2/PP1PP/RNBQK 0 2");
+/// assert_eq!(Chesimul.outcome(&next), None);
+/// ```
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Everything that the rules need to know about the state of a game, the history where they need it.
     type Position: Clone + Debug + PartialEq + Send + Sync;
@@ -92,6 +108,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 }
 
 /// A game whose legal plans can be listed: they can be offered, counted and searched.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Enumerate, Game}};
+/// let start = Chesimul.start();
+/// assert_eq!(Chesimul.plans(&start, Color::White).len(), 7);
+/// assert_eq!(Chesimul.count_turns(&start), 7 * 7);
+/// let mut found = 0;
+/// Chesimul.for_each_next(&start, |next| found += u32::from(Chesimul.turn_number(next) == 2));
+/// assert_eq!(found, 7 * 7);
+/// ```
 pub trait Enumerate: Game {
     /// Every legal plan of a side, in no particular order; the pass alone if it must pass. Empty for a side that does
     /// not act. The caller has made sure that the game is not over.
@@ -118,6 +144,14 @@ pub trait Enumerate: Game {
 }
 
 /// A game whose records write plans in algebraic notation (the page `records.md`).
+///
+/// ```
+/// use zugleich_rules::{Color, prediction::Prediction, kernel::{Game, Notate}};
+/// let game = Prediction::default();
+/// let plan = game.parse_plan(Color::White, "g1f3/-").expect("it has the form of a plan");
+/// let actions = game.actions(&game.start(), Color::White, &plan);
+/// assert_eq!(game.moving(&actions), Some(plan));
+/// ```
 pub trait Notate: Enumerate {
     /// What a plan moves, judged on the board before the turn; nothing for a pass.
     fn actions(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Vec<Action>;
@@ -127,6 +161,16 @@ pub trait Notate: Enumerate {
 }
 
 /// A game whose plans may predict what the other side moves.
+///
+/// ```
+/// use zugleich_rules::{Color, prediction::Prediction, kernel::{Game, Predict}};
+/// let game = Prediction::default();
+/// let read = |side, text| game.parse_plan(side, text).expect("it has the form of a plan");
+/// let (white, black) = (read(Color::White, "e2e4/-"), read(Color::Black, "e7e5/-"));
+/// let foreseen = Prediction::moves(&black);
+/// assert_eq!(Prediction::prediction(&white), None);
+/// assert_eq!(Prediction::prediction(&Prediction::with_prediction(&white, foreseen)), foreseen);
+/// ```
 pub trait Predict: Enumerate {
     /// What a plan moves, as far as a prediction can name it.
     type Moves: Clone + Debug + Display + Eq + Ord + Send + Sync;
@@ -145,18 +189,35 @@ pub trait Predict: Enumerate {
 }
 
 /// A game in which a player may claim a draw.
+///
+/// ```
+/// use zugleich_rules::{entanglement::Entanglement, kernel::{Claim, Game}};
+/// assert_eq!(Entanglement.claim(&Entanglement.start()), None);
+/// ```
 pub trait Claim: Game {
     /// Why a player may claim a draw here.
     fn claim(&self, position: &Self::Position) -> Option<Reason>;
 }
 
 /// A game of which a record says after every ply whether the side to move is in check.
+///
+/// ```
+/// use zugleich_rules::{entanglement::Entanglement, kernel::{Check, Game}};
+/// assert!(!Entanglement.in_check(&Entanglement.start()));
+/// ```
 pub trait Check: Game {
     /// Whether the side to move is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
 }
 
 /// A game with pieces on a board, for those who draw it.
+///
+/// ```
+/// use zugleich_rules::{Square, chesimul::Chesimul, kernel::{Depict, Game}};
+/// let figures = Chesimul.figures(&Chesimul.start());
+/// assert_eq!(figures.len(), 20);
+/// assert!(figures.iter().any(|figure| figure.square == Square::E1));
+/// ```
 pub trait Depict: Game {
     /// Every piece on the board, by square, White's first on a shared one.
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;

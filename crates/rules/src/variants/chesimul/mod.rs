@@ -35,6 +35,15 @@ const DESCRIPTOR: Descriptor = Descriptor {
 };
 
 /// The game; it has no options.
+///
+/// ```
+/// use zugleich_rules::{ByColor, chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// // Both knights jump to the same square at the same moment.
+/// let report = game.play_text(ByColor::new(Some("b1c3"), Some("b5c3")))?;
+/// assert_eq!(report.events[0].kind, "collision");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chesimul;
 

@@ -46,6 +46,16 @@ use plans::Planner;
 use rules::Rules;
 
 /// The game in one of its two variants, with its options.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Square, kernel::Match, parity::{Parity, Standard}};
+/// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
+/// game.play_text(ByColor::new(Some("e2e4"), Some("e7e5")))?;
+/// // What has moved rests in the next turn.
+/// assert_eq!(game.position().resting().white, Square::E4.bitboard());
+/// assert!(game.plan(Color::White, "e4e5").is_err());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Parity<V> {
     rules: Rules,

@@ -1,4 +1,12 @@
 /// The game with its house rules.
+///
+/// ```
+/// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
+/// let mut game = Match::<Prediction>::new(&[("castling", "on")], None)?;
+/// let report = game.play_text(ByColor::new(Some("e2e4/d7d5"), Some("d7d5/-")))?;
+/// assert_eq!(report.events[0].kind, "prediction");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prediction {
     /// What a pawn may become.
