@@ -120,8 +120,8 @@ pub enum PerftError {
     },
 }
 
-/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn. What slows the machine
-/// down for a while then slows all of them, and a round that nothing slows tells how fast a contender is.
+/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn. What slows the
+/// machine down for a while then slows all of them, and a round that nothing slows tells how fast a contender is.
 ///
 /// # Errors
 /// [`PerftError`] if an answer is wrong.
