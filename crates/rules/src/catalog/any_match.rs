@@ -5,7 +5,7 @@ use crate::board::{ByColor, Color};
 use crate::kernel::{Descriptor, Outcome, PlanData, Reason, Record, RulesError, Scene, TurnReport};
 use crate::notation::signs;
 
-/// A [`Match`] of any game.
+/// A [`Match`](crate::kernel::Match) of any game.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
@@ -79,7 +79,7 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
 }
 
-/// A match whose legal plans can be listed and counted ([`Enumerate`]).
+/// A match whose legal plans can be listed and counted ([`Enumerate`](crate::kernel::Enumerate)).
 pub trait AnyEnumeration {
     /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
@@ -91,7 +91,7 @@ pub trait AnyEnumeration {
     fn perft_by_making(&self, depth: u32) -> u64;
 }
 
-/// A match whose records write algebraic notation ([`Notate`]).
+/// A match whose records write algebraic notation ([`Notate`](crate::kernel::Notate)).
 pub trait AnyNotation {
     /// How a record writes a plan that was judged in this match, without the signs that tell of the turn.
     ///
@@ -105,7 +105,7 @@ pub trait AnyNotation {
     fn readings(&self, side: Color, text: &str) -> Result<Vec<String>, RulesError>;
 }
 
-/// A match whose plans predict ([`Predict`]).
+/// A match whose plans predict ([`Predict`](crate::kernel::Predict)).
 pub trait AnyPrediction {
     /// What a side that acts may predict that the other one moves: each as a plan names it, and what would move; sorted
     /// as text.
