@@ -168,8 +168,8 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
         told.iter().filter_map(named).collect()
     };
     Analysis {
-        // Rounding may put the bounds of an exact value the wrong way round.
-        value: node.value(&mixes).max(bounds.lower).min(bounds.upper),
+        // Rounding may put the bounds of an exact value the wrong way round, or past what a game can be worth.
+        value: node.value(&mixes).max(bounds.lower).min(bounds.upper).clamp(-1.0, 1.0),
         gap: (bounds.upper - bounds.lower).max(0.0),
         depth: node.depth,
         nodes: search.nodes,
