@@ -176,6 +176,13 @@ impl Placement {
         Self { bits }
     }
 
+    /// White's pieces of one placement and Black's of another, but for those of each colour that are `lost`.
+    #[inline]
+    pub(crate) fn of_sides(white: &Self, black: &Self, lost: ByColor<BitBoard>) -> Self {
+        let left = |squares: [BitBoard; 3], lost: BitBoard| squares.map(|squares| squares & !lost);
+        Self { bits: ByColor::new(left(white.bits.white, lost.white), left(black.bits.black, lost.black)) }
+    }
+
     /// Every piece: its square, colour and role, by square, White first on a shared one.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Role)> + '_ {
         self.occupied().into_iter().flat_map(move |square| {

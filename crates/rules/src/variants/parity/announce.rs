@@ -107,7 +107,7 @@ fn check(start: &Position, next: &Position, king: Color) -> Option<Event> {
 /// Whether some piece of a side would attack the enemy king by its own move alone and did not before, and none of
 /// those pieces does after both moves. A king that the move alone would land on is not attacked by it.
 fn fails_to_check(start: &Position, movers: &ByColor<Mover>, next: &Position, side: Color) -> bool {
-    let mut own = ByColor::new(Mover::STILL, Mover::STILL);
+    let mut own = ByColor::new(Mover::still(&start.placement), Mover::still(&start.placement));
     own[side] = movers[side];
     let alone = moved(&start.placement, own.as_ref()).placement;
     let attempts = checkers(&alone, !side) & !carried(start.checkers(!side), &movers[side]);

@@ -16,6 +16,8 @@ pub(super) struct Mover {
     /// Where the rook of a castling king comes from, and where it goes (8).
     pub(super) rook_from: BitBoard,
     pub(super) rook_to: BitBoard,
+    /// The start board after this move alone, in which nothing is taken.
+    moved: Placement,
 }
 
 /// The board after the moves, and where each side has taken a piece.
@@ -26,24 +28,28 @@ pub(super) struct After {
 
 impl Mover {
     /// Nothing moves.
-    pub(super) const STILL: Self = Self {
-        role: Role::King,
-        arrives_as: Role::King,
-        from: BitBoard::EMPTY,
-        to: BitBoard::EMPTY,
-        aim: BitBoard::EMPTY,
-        passed: BitBoard::EMPTY,
-        rook_from: BitBoard::EMPTY,
-        rook_to: BitBoard::EMPTY,
-    };
+    pub(super) const fn still(start: &Placement) -> Self {
+        Self {
+            role: Role::King,
+            arrives_as: Role::King,
+            from: BitBoard::EMPTY,
+            to: BitBoard::EMPTY,
+            aim: BitBoard::EMPTY,
+            passed: BitBoard::EMPTY,
+            rook_from: BitBoard::EMPTY,
+            rook_to: BitBoard::EMPTY,
+            moved: *start,
+        }
+    }
 
     // Inlined for each side, so that the colour is a constant and most fields are never stored.
     #[inline(always)]
     pub(super) fn new(start: &Placement, side: Color, plan: Plan) -> Self {
-        let Plan::Move { from, to, promotion } = plan else { return Self::STILL };
-        let Some(role) = start.role_at(side, from) else { return Self::STILL };
+        let still = Self::still(start);
+        let Plan::Move { from, to, promotion } = plan else { return still };
+        let Some(role) = start.role_at(side, from) else { return still };
         let arrives_as = promotion.unwrap_or(role);
-        let mut mover = Self { role, arrives_as, from: from.bitboard(), to: to.bitboard(), ..Self::STILL };
+        let mut mover = Self { role, arrives_as, from: from.bitboard(), to: to.bitboard(), ..still };
         mover.aim = mover.to;
         match role {
             Role::Pawn => {
@@ -61,16 +67,10 @@ impl Mover {
             }
             _ => {}
         }
+        mover.moved.clear(side, mover.left());
+        mover.moved.put_all(side, arrives_as, mover.to);
+        mover.moved.put_all(side, Role::Rook, mover.rook_to);
         mover
-    }
-
-    #[inline(always)]
-    fn arrive(&self, placement: &mut Placement, side: Color, lost: BitBoard) {
-        placement.clear(side, self.left() | lost);
-        placement.put_all(side, self.arrives_as, self.to);
-        if !self.rook_to.is_empty() {
-            placement.put_all(side, Role::Rook, self.rook_to);
-        }
     }
 
     /// The squares that the pieces of this move leave.
@@ -96,8 +96,7 @@ pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
         white: white.aim & start.of(Color::Black) & !black.left(),
         black: black.aim & start.of(Color::White) & !white.left(),
     };
-    let mut placement = *start;
-    white.arrive(&mut placement, Color::White, taken.black);
-    black.arrive(&mut placement, Color::Black, taken.white);
-    After { placement, taken }
+    // What is taken has neither left nor just arrived.
+    let lost = taken.swap();
+    After { placement: Placement::of_sides(&white.moved, &black.moved, lost), taken }
 }
