@@ -83,6 +83,20 @@ pub fn pawn_pushes(color: Color, from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_pawn_quiets(from, color, blockers)
 }
 
+/// Whether a piece moves that way, on some board of orthodox chess: straight ahead or by taking, castling aside.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, Square, board::moves_like};
+/// assert!(moves_like(Color::White, Role::Pawn, Square::E2, Square::E4));
+/// assert!(moves_like(Color::White, Role::Pawn, Square::E2, Square::D3));
+/// assert!(!moves_like(Color::Black, Role::Knight, Square::E2, Square::E4));
+/// ```
+#[must_use]
+pub fn moves_like(color: Color, role: Role, from: Square, to: Square) -> bool {
+    let free = BitBoard::EMPTY;
+    attacks(color, role, from, free).has(to) || role == Role::Pawn && pawn_pushes(color, from, free).has(to)
+}
+
 /// The square before a pawn; none at the edge of the largest board.
 ///
 /// ```

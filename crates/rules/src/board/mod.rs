@@ -12,8 +12,8 @@ mod placement;
 mod types;
 
 pub use attacks::{
-    attacks, between, bishop_rays, diagonal_lines, king_steps, knight_jumps, pawn_captures, pawn_pushes,
-    pawn_step, pawn_steps, ray_step, rook_rays, straight_lines,
+    attacks, between, bishop_rays, diagonal_lines, king_steps, knight_jumps, moves_like, pawn_captures,
+    pawn_pushes, pawn_step, pawn_steps, ray_step, rook_rays, straight_lines,
 };
 pub use by_color::ByColor;
 pub use castling::{CastlingRights, Wing};

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
-use super::{Color, Role, letter};
+use super::{Color, PROMOTIONS, Role, letter};
 
 /// What a piece is in one world: of an original type, or a pawn that was promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,8 +23,6 @@ pub struct Type {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Types(u16);
 
-/// The roles that a pawn may become, in the order of the position text.
-const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 /// From the bit of an original type to that of the same type promoted.
 const PROMOTED_SHIFT: u16 = 5;
 
@@ -93,7 +91,9 @@ impl Types {
     /// Every type of the set, in the order of the position text.
     pub fn iter(self) -> impl Iterator<Item = Type> {
         let original = Role::ALL.into_iter().map(|role| (Self::of(role), Type { role, promoted: false }));
-        let promoted = PROMOTIONS.map(|role| (Self::promoted(role), Type { role, promoted: true }));
+        // The position text names the weakest first.
+        let promoted = PROMOTIONS.into_iter().rev();
+        let promoted = promoted.map(|role| (Self::promoted(role), Type { role, promoted: true }));
         original.chain(promoted).filter(move |(set, _)| self.meets(*set)).map(|(_, one)| one)
     }
 

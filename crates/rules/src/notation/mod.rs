@@ -3,10 +3,12 @@
 //! A word is judged on the start board, among the legal plans of its side: what the other side plans at the same
 //! time never changes how a plan is written. Only the signs behind it, `+` and `#`, tell of the turn.
 
+mod place;
 mod read;
 mod word;
 mod write;
 
+pub use place::Place;
 pub use word::{Target, Word};
 
 pub(crate) use read::readings;

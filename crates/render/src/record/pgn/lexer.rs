@@ -1,13 +1,6 @@
-use super::fault::{Fault, FaultKind};
+use zugleich_rules::notation::Place;
 
-/// Where something stands in a text: line and column in characters, both from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub line: u32,
-    /// The column.
-    pub column: u32,
-}
+use super::fault::{Fault, FaultKind};
 
 /// What a record is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +30,7 @@ impl<'a> Lexer<'a> {
     /// The first control character.
     pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lexer = Self { rest, place: Place { line: 1, column: 1 } };
+        let mut lexer = Self { rest, place: Place::START };
         // A carriage return ends a line only together with a line feed; alone it would get into a tag's value.
         let allowed = |at: usize, symbol| match symbol {
             '\r' => rest[at + 1..].starts_with('\n'),
@@ -127,13 +120,7 @@ impl<'a> Lexer<'a> {
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
-        for symbol in taken.chars() {
-            if symbol == '\n' {
-                self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
-            } else {
-                self.place.column = self.place.column.saturating_add(1);
-            }
-        }
+        self.place.pass(taken);
         taken
     }
 

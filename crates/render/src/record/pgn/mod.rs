@@ -25,9 +25,9 @@ mod sheet;
 mod write;
 
 pub use fault::{Fault, FaultKind};
-pub use lexer::Place;
 pub use play::Played;
 pub use sheet::Sheet;
+pub use zugleich_rules::notation::Place;
 
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Outcome, Reason, Record};

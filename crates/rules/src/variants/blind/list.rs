@@ -4,8 +4,9 @@ use std::hash::{Hash, Hasher};
 
 use super::fault::{Fault, FaultKind, Faults};
 use super::order::Order;
-use super::words::{Place, Words};
+use super::words::Words;
 use crate::board::Color;
+use crate::notation::Place;
 
 /// What a player hands in: a list of moves in standard algebraic notation, perhaps none.
 ///

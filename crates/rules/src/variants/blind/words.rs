@@ -1,11 +1,5 @@
 use super::fault::FaultKind;
-
-/// Where something stands in a text: line and column in characters, both from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) line: u32,
-    pub(super) column: u32,
-}
+use crate::notation::Place;
 
 /// The words of a list: what white space and comments separate (blind.md 1).
 pub(super) struct Words<'a> {
@@ -17,7 +11,7 @@ impl<'a> Words<'a> {
     /// The words of a text; a byte-order mark before it means nothing.
     pub(super) fn new(text: &'a str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Self { rest, place: Place { line: 1, column: 1 } }
+        Self { rest, place: Place::START }
     }
 
     /// Takes characters as long as they are wanted.
@@ -29,13 +23,7 @@ impl<'a> Words<'a> {
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
-        for symbol in taken.chars() {
-            if symbol == '\n' {
-                self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
-            } else {
-                self.place.column = self.place.column.saturating_add(1);
-            }
-        }
+        self.place.pass(taken);
         taken
     }
 }

@@ -1,6 +1,6 @@
 use super::illegal::Illegal;
 use super::plans::Planner;
-use crate::board::{BitBoard, PROMOTIONS, Role, Square, Wing, attacks, between, pawn_captures, pawn_pushes};
+use crate::board::{BitBoard, PROMOTIONS, Role, Square, Wing, between, moves_like, pawn_captures};
 use crate::kernel::{Common, MovePlan as Plan};
 
 /// Says whether a plan is legal, and if not, which rule it breaks.
@@ -39,7 +39,7 @@ fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) ->
     if let Some(wing) = castling {
         return why_not_castle(planner, wing);
     }
-    if !moves_that_way(planner, role, from, to) {
+    if !moves_like(planner.side, role, from, to) {
         return Common::NotItsMove.into();
     }
     if planner.own.has(to) {
@@ -58,13 +58,6 @@ fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) ->
         Role::Pawn => why_not_pawn(planner, from, to),
         _ => exposes(planner, from, to, BitBoard::EMPTY),
     }
-}
-
-/// Whether the piece could go there on some board; a piece with all the way to itself does.
-fn moves_that_way(planner: &Planner<'_>, role: Role, from: Square, to: Square) -> bool {
-    let reached = attacks(planner.side, role, from, BitBoard::EMPTY);
-    let pushed = pawn_pushes(planner.side, from, BitBoard::EMPTY);
-    (if role == Role::Pawn { reached | pushed } else { reached }).has(to)
 }
 
 fn why_not_pawn(planner: &Planner<'_>, from: Square, to: Square) -> Illegal {

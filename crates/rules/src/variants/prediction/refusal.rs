@@ -2,7 +2,7 @@ use super::illegal::Illegal;
 use super::plan::{Moves, Plan};
 use super::plans::Planner;
 use super::rules::PromotionRule;
-use crate::board::{BitBoard, PROMOTIONS, Role, Square, Wing, attacks, between, pawn_pushes};
+use crate::board::{PROMOTIONS, Role, Square, Wing, between, moves_like};
 use crate::kernel::{Common, Way};
 
 /// Says whether a plan is legal, and if not, which rule it breaks: the move first, then the prediction.
@@ -65,7 +65,7 @@ fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) ->
     if let Some(wing) = castling {
         return why_not_castle(planner, wing);
     }
-    if !moves_that_way(planner, role, from, to) {
+    if !moves_like(planner.side, role, from, to) {
         return Common::NotItsMove.into();
     }
     if planner.own.has(to) {
@@ -78,15 +78,6 @@ fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) ->
         None if from.file() == to.file() => Common::Blocked(to).into(),
         None => Common::NothingToTake(to).into(),
     }
-}
-
-/// Whether the piece could go there on some board.
-fn moves_that_way(planner: &Planner<'_>, role: Role, from: Square, to: Square) -> bool {
-    let pushes = match role {
-        Role::Pawn => pawn_pushes(planner.side, from, BitBoard::EMPTY),
-        _ => BitBoard::EMPTY,
-    };
-    (attacks(planner.side, role, from, BitBoard::EMPTY) | pushes).has(to)
 }
 
 fn why_not_castle(planner: &Planner<'_>, wing: Wing) -> Illegal {

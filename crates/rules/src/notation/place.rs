@@ -1,0 +1,31 @@
+/// Where something stands in a text that is read: line and column in characters, both from 1.
+///
+/// ```
+/// use zugleich_rules::notation::Place;
+/// let mut place = Place::START;
+/// place.pass("e4 e5\nNf3 ");
+/// assert_eq!(place, Place { line: 2, column: 5 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl Place {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// Goes past a part of the text.
+    pub fn pass(&mut self, read: &str) {
+        for symbol in read.chars() {
+            if symbol == '\n' {
+                *self = Self { line: self.line.saturating_add(1), column: 1 };
+            } else {
+                self.column = self.column.saturating_add(1);
+            }
+        }
+    }
+}
