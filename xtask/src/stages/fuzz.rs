@@ -37,15 +37,15 @@ fn run_of(target: &str) -> Command {
     Command::new(format!("cargo +nightly fuzz run {target} {folders} -- {LIMITS}"))
 }
 
-/// The names of the targets, in the order of the manifest.
+/// The names of the targets, in the order of the manifest. A lock file that is not up to date is refused.
 fn targets(folder: &Path) -> Result<Vec<String>> {
     let metadata = MetadataCommand::new()
         .manifest_path(folder.join("Cargo.toml"))
-        .no_deps()
         .other_options(["--locked".to_owned()])
         .exec()
         .context("cargo metadata --locked --manifest-path fuzz/Cargo.toml")?;
-    let targets = metadata.packages.iter().flat_map(|package| &package.targets);
+    let members = metadata.workspace_packages();
+    let targets = members.iter().flat_map(|package| &package.targets);
     Ok(targets.filter(|target| target.is_bin()).map(|target| target.name.clone()).collect())
 }
 
