@@ -1,30 +1,58 @@
 use super::{BitBoard, Color, Role, Square};
 
 /// The squares one king's step away.
+///
+/// ```
+/// use zugleich_rules::{BitBoard, Square, board::king_steps};
+/// let around = Square::A2.bitboard() | Square::B2.bitboard() | Square::B1.bitboard();
+/// assert_eq!(king_steps(Square::A1), around);
+/// ```
 #[must_use]
 pub fn king_steps(from: Square) -> BitBoard {
     cozy_chess::get_king_moves(from)
 }
 
 /// The squares one knight's jump away.
+///
+/// ```
+/// use zugleich_rules::{Square, board::knight_jumps};
+/// assert_eq!(knight_jumps(Square::A1), Square::B3.bitboard() | Square::C2.bitboard());
+/// ```
 #[must_use]
 pub fn knight_jumps(from: Square) -> BitBoard {
     cozy_chess::get_knight_moves(from)
 }
 
 /// The squares a bishop reaches; the first blocker of a ray is included.
+///
+/// ```
+/// use zugleich_rules::{Square, board::bishop_rays};
+/// let blocked = bishop_rays(Square::A1, Square::C3.bitboard());
+/// assert_eq!(blocked, Square::B2.bitboard() | Square::C3.bitboard());
+/// ```
 #[must_use]
 pub fn bishop_rays(from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_bishop_moves(from, blockers)
 }
 
 /// The squares a rook reaches; the first blocker of a ray is included.
+///
+/// ```
+/// use zugleich_rules::{Square, board::rook_rays};
+/// let blocked = rook_rays(Square::A1, Square::A2.bitboard() | Square::C1.bitboard());
+/// assert_eq!(blocked, Square::A2.bitboard() | Square::B1.bitboard() | Square::C1.bitboard());
+/// ```
 #[must_use]
 pub fn rook_rays(from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_rook_moves(from, blockers)
 }
 
 /// The squares a pawn of `color` takes on in orthodox chess: one step diagonally forward.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, board::pawn_captures};
+/// assert_eq!(pawn_captures(Color::Black, Square::B3), Square::A2.bitboard() | Square::C2.bitboard());
+/// ```
 #[must_use]
 pub fn pawn_captures(color: Color, from: Square) -> BitBoard {
     cozy_chess::get_pawn_attacks(from, color)
@@ -78,6 +106,13 @@ pub fn between(one: Square, other: Square) -> BitBoard {
 
 /// The squares that a pawn reaches straight ahead in orthodox chess: one step, and a second one from its first rank's
 /// neighbour, if nothing blocks them.
+///
+/// ```
+/// use zugleich_rules::{BitBoard, Color, Square, board::pawn_pushes};
+/// let free = pawn_pushes(Color::White, Square::E2, BitBoard::EMPTY);
+/// assert_eq!(free, Square::E3.bitboard() | Square::E4.bitboard());
+/// assert_eq!(pawn_pushes(Color::White, Square::E2, Square::E3.bitboard()), BitBoard::EMPTY);
+/// ```
 #[must_use]
 pub fn pawn_pushes(color: Color, from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_pawn_quiets(from, color, blockers)

@@ -4,6 +4,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 use super::{Color, PROMOTIONS, Role, letter};
 
 /// What a piece is in one world: of an original type, or a pawn that was promoted.
+///
+/// ```
+/// use zugleich_rules::{Role, board::{Type, Types}};
+/// let queen = Types::promoted(Role::Queen);
+/// assert_eq!(queen.only(), Some(Type { role: Role::Queen, promoted: true }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Type {
     /// How it moves.

@@ -80,6 +80,15 @@ pub trait AnyMatch: Debug + Send + Sync {
 }
 
 /// A match whose legal plans can be listed and counted ([`Enumerate`](crate::kernel::Enumerate)).
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
+/// let game = Variant::of::<Chesimul>().start(&[])?;
+/// let listed = game.enumerated()?;
+/// assert_eq!(listed.plans(Color::White).len(), 7);
+/// assert_eq!(listed.perft(1), 7 * 7);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 pub trait AnyEnumeration {
     /// The legal plans of a side as a list names them, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
@@ -92,6 +101,15 @@ pub trait AnyEnumeration {
 }
 
 /// A match whose records write algebraic notation ([`Notate`](crate::kernel::Notate)).
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, parity::{Parity, Standard}};
+/// let game = Variant::of::<Parity<Standard>>().start(&[])?;
+/// let notation = game.notation().expect("its records have words like Nf3");
+/// assert_eq!(notation.written(Color::White, &game.check(Color::White, "g1f3")?)?, "Nf3");
+/// assert_eq!(notation.readings(Color::White, "Nf3")?, ["g1f3"]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 pub trait AnyNotation {
     /// How a record writes a plan that was judged in this match, without the signs that tell of the turn.
     ///
@@ -106,6 +124,15 @@ pub trait AnyNotation {
 }
 
 /// A match whose plans predict ([`Predict`](crate::kernel::Predict)).
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, prediction::Prediction};
+/// let game = Variant::of::<Prediction>().start(&[])?;
+/// let predictable = game.prediction().expect("it is what the game is about").predictable(Color::White);
+/// assert_eq!(predictable.len(), 20);
+/// assert!(predictable.iter().any(|(named, _)| named == "e7e5"));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 pub trait AnyPrediction {
     /// What a side that acts may predict that the other one moves: each as a plan names it, and what would move; sorted
     /// as text.

@@ -6,6 +6,17 @@ use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
 /// A plan of some game that was judged in a match as it stands.
 ///
 /// It can be neither printed nor serialised; whoever means to show or store its text asks for it.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Square, catalog::Variant, chesimul::Chesimul};
+/// let mut game = Variant::of::<Chesimul>().start(&[])?;
+/// let plans = ByColor::new(game.check(Color::White, "b1c3")?, game.check(Color::Black, "b5c3")?);
+/// assert_eq!(plans.white.spelled().moves[0].to, Square::C3);
+/// game.play_checked(plans.clone().map(Some))?;
+/// // The match has gone on: they are stale.
+/// assert!(game.play_checked(plans.map(Some)).is_err());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct CheckedPlan {
     text: String,

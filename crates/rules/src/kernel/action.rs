@@ -1,6 +1,12 @@
 use crate::board::{Color, Placement, Role, Square, Wing};
 
 /// What a plan does with one piece, in the terms of algebraic notation, judged on the start board.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, board::{Placement, Wing}, kernel::Action};
+/// let castles = Action::of(&Placement::orthodox(), Color::White, Square::E1, Square::G1, None);
+/// assert_eq!(castles.and_then(|action| action.castling), Some(Wing::King));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
     /// The type of the piece.

@@ -1,12 +1,27 @@
 use crate::board::{Color, Square, Types};
 
 /// An event that can be written down.
+///
+/// ```
+/// use zugleich_rules::{Square, kernel::{Describe, Value}, parity::Event};
+/// let shared = Event::Shared { square: Square::E4 }.describe();
+/// assert_eq!((shared.kind, shared.get("square")), ("shared", Some(&Value::Square(Square::E4))));
+/// ```
 pub trait Describe {
     /// The event as data: its kind and fields (interface.md, "Events").
     fn describe(&self) -> EventData;
 }
 
 /// An event as data: its kind and its fields in the order of interface.md, "Events".
+///
+/// ```
+/// use zugleich_rules::{ByColor, Square, chesimul::Chesimul, kernel::{Match, Value}};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let report = game.play_text(ByColor::new(Some("b1c3"), Some("b5c3")))?;
+/// let collision = &report.events[0];
+/// assert_eq!((collision.kind, collision.get("square")), ("collision", Some(&Value::Square(Square::C3))));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventData {
     /// The kind, e.g. `capture`.

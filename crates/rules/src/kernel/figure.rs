@@ -28,6 +28,14 @@ impl Figure {
 }
 
 /// A position and the board it is on, for those who draw it.
+///
+/// ```
+/// use zugleich_rules::{Square, catalog::Variant, chesimul::Chesimul};
+/// let scene = Variant::of::<Chesimul>().start(&[])?.scene().expect("there are pieces to draw");
+/// assert_eq!((scene.geometry.side(), scene.figures.len()), (5, 20));
+/// assert_eq!(scene.figures[0].square, Square::A1);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The size of the board.

@@ -2,6 +2,17 @@ use super::{Capabilities, Game, Legal, Predict, foreseeing};
 use crate::board::ByColor;
 
 /// What code that is written for games with and without predictions asks of one that has them ([`Predict`]).
+///
+/// ```
+/// use zugleich_rules::{Color, kernel::{Foresight, Match}, prediction::Prediction};
+/// let foresight = Foresight::<Prediction>::of().expect("it is what the game is about");
+/// let game = Match::<Prediction>::new(&[], None)?;
+/// let (own, other) = (game.plan(Color::White, "e2e4")?, game.plan(Color::Black, "e7e5")?);
+/// let both = (foresight.foreseeing)(own.checked(), other.checked()).expect("a move can be predicted");
+/// assert!((foresight.predicts)(&both, other.checked()));
+/// assert!(!(foresight.is_predicting)(own.checked()));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[allow(missing_debug_implementations, reason = "functions have nothing to print")]
 pub struct Foresight<G: Game> {
     /// A plan with the prediction of another one; `None` if that cannot be predicted.

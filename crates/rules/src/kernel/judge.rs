@@ -26,6 +26,11 @@ pub fn check<G: Game>(
 }
 
 /// Every legal plan of a side, in no particular order; none of a side that does not act.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Game, legal_plans}};
+/// assert_eq!(legal_plans(&Chesimul, &Chesimul.start(), Color::Black).len(), 7);
+/// ```
 pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
     game.plans(position, side).into_iter().map(Checked::judged).collect()
 }

@@ -4,6 +4,14 @@ use std::str::FromStr;
 use crate::board::{Color, Placement, color_name};
 
 /// How a game ended.
+///
+/// ```
+/// use zugleich_rules::{Color, kernel::{Outcome, Reason}};
+/// let won = Outcome::win(Color::Black, Reason::KingTaken);
+/// assert_eq!(won.to_string(), "black wins (king-taken)");
+/// assert_eq!(won.swapped().winner, Some(Color::White));
+/// assert_eq!(Outcome::draw(Reason::QuietTurns).winner, None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Who won; `None` is a draw.

@@ -11,6 +11,15 @@ pub trait Spell {
 }
 
 /// What a plan moves and predicts.
+///
+/// ```
+/// use zugleich_rules::{Square, catalog::Variant, Color, prediction::Prediction, kernel::Foreseen};
+/// let game = Variant::of::<Prediction>().start(&[])?;
+/// let spelled = game.spell(Color::White, "e2e4/e7e5")?;
+/// assert_eq!(spelled.moves[0].to, Square::E4);
+/// assert!(matches!(spelled.foreseen, Foreseen::Moves(ways) if ways[0].to == Square::E5));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanData {
     /// The pieces that it moves, in the order of its text; none of a pass and of a list that was handed in.

@@ -54,6 +54,15 @@ impl<P> Judged<P> {
 }
 
 /// What a turn led to.
+///
+/// ```
+/// use zugleich_rules::{ByColor, chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], Some("k4/5/5/4R/K4 0 1"))?;
+/// let report = game.play_text(ByColor::new(Some("e2e5"), Some("a5b5")))?;
+/// assert_eq!((report.turn, report.position.as_str()), (1, "1k2R/5/5/5/K4 1 2"));
+/// assert_eq!(report.outcome, None);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnReport {
     /// The number of the turn.

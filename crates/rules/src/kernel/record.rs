@@ -2,6 +2,16 @@ use crate::board::ByColor;
 
 /// Everything public that makes a game: variant, options, starting position and the turns played.
 /// Playing it again gives the same game.
+///
+/// ```
+/// use zugleich_rules::{ByColor, catalog::{Catalog, Variant}, chesimul::Chesimul};
+/// const GAMES: Catalog = Catalog::new(&[Variant::of::<Chesimul>()]);
+/// let mut game = GAMES.variant("chesimul")?.start(&[])?;
+/// game.play(ByColor::new(Some("b1c3"), Some("d4d3")))?;
+/// let again = GAMES.replay(game.record())?;
+/// assert_eq!(again.position(), game.position());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The variant id.

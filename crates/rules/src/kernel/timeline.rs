@@ -64,6 +64,21 @@ pub struct Step<E> {
 }
 
 /// All steps of a turn, in order: what a board animates.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::{Game, Timeline, check}};
+/// let start = Chesimul.start();
+/// let judged = |side, text| {
+///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
+///     check(&Chesimul, &start, side, plan).expect("it is legal")
+/// };
+/// let turn = ByColor::new(judged(Color::White, "b1c3"), judged(Color::Black, "d4d3"));
+/// let mut timeline = Timeline::default();
+/// Chesimul.resolve(&start, &turn, &mut timeline);
+/// // First the knight, then the pawn.
+/// let phases: Vec<_> = timeline.steps.iter().map(|step| (step.phase, step.motions.len())).collect();
+/// assert_eq!(phases, [("knight", 1), ("slow", 1)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline<E> {
     /// The steps.

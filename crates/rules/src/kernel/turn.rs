@@ -39,6 +39,13 @@ impl<P: Clone> Turn<P> for ByColor<P> {
 }
 
 /// The plan of the one side that acts.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, kernel::{Ply, Turn}};
+/// let ply = Ply::from_plans(ByColor::new(None, Some("e7e5"))).expect("one side acts");
+/// assert_eq!((ply.side, ply.plan), (Color::Black, "e7e5"));
+/// assert!(Ply::from_plans(ByColor::new(Some("e2e4"), Some("e7e5"))).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply<P> {
     /// Who acts.

@@ -3,6 +3,14 @@ use crate::board::{Color, Square};
 use crate::kernel::{Describe, EventData, Value};
 
 /// What happened in a ply.
+///
+/// ```
+/// use zugleich_rules::{entanglement::Entanglement, kernel::Match};
+/// let mut game = Match::<Entanglement>::new(&[], None)?;
+/// let report = game.play_line("b1c3")?;
+/// assert_eq!(report.events.last().map(|event| event.kind), Some("collapse"));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The mover took the piece on its target.

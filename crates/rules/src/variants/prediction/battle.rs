@@ -2,6 +2,16 @@ use crate::board::{ByColor, Color, Role, Square, letter};
 use crate::kernel::{EventData, Value};
 
 /// Two enemies that fight, and how it ends (5, 6, 7).
+///
+/// ```
+/// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
+/// let mut game = Match::<Prediction>::new(&[], Some("4k3/8/8/3p4/4P3/8/8/4K3 - - 0 1"))?;
+/// // White takes, and Black has foreseen it: the attacker dies.
+/// let report = game.play_text(ByColor::new(Some("e4d5/-"), Some("e8e7/e4d5")))?;
+/// assert!(report.events.iter().any(|event| event.kind == "battle"));
+/// assert_eq!(report.position, "8/4k3/8/3p4/8/8/8/4K3 - - 0 2");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Battle {
     /// Where each side's piece stands after the moves: one square, or two if they changed places.
