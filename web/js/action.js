@@ -57,7 +57,7 @@ function status({ state, mode, planner, replay, caption }) {
     case 'join':
       return text(`room-join-${openSeat(state)}`);
     case 'over':
-      return state.result?.words ?? '';
+      return state.result?.words ?? text('room-unfinished');
     case 'ready':
       return inWords(planner);
     case 'choose':

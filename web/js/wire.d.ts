@@ -89,6 +89,8 @@ export interface Example {
 
 /** A game to take along. */
 export interface Exported {
+  /** The edition of the rules by which the game was played. */
+  edition: number;
   /** The options that differ from the default. */
   options: Record<string, string>;
   /** Who played. */
@@ -526,6 +528,11 @@ export interface State {
   seats: Seats;
   /** How many people watch. */
   spectators: number;
+  /**
+   * By which edition of the rules the game was played, if that is not the one of this program: then it is shown as it
+   * was recorded, and nothing more happens in it.
+   */
+  stored: StoredOnly | null;
   /** Who asks to take the last turn back. */
   takeback: Side | null;
   /** How often turns were taken back: after another one the turns have to be fetched again. */
@@ -558,6 +565,14 @@ export interface Step {
   tick: number;
   /** The events in sentences, one for all pieces to which the same happens. */
   words: string[];
+}
+
+/** The edition of the rules by which a game was played, and the one that this program plays. */
+export interface StoredOnly {
+  /** The edition of the game. */
+  edition: number;
+  /** The edition of the program. */
+  known: number;
 }
 
 /** What a seat does about taking the last turn back. */

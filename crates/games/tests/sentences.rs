@@ -26,10 +26,10 @@ impl Said {
                 "{}: a sentence is missing: {words}",
                 file(id).display()
             );
-            self.0.insert(event.kind.to_owned());
+            self.0.insert(event.kind.clone().into_owned());
         }
         for step in &report.steps {
-            let _ = entry.sentences.step(step.phase, step.tick);
+            let _ = entry.sentences.step(&step.phase, step.tick);
             self.0.insert(format!("step-{}", step.phase));
         }
         let told = entry.sentences.turn(report);

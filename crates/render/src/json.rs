@@ -10,9 +10,9 @@ use zugleich_rules::{ByColor, Color};
 #[must_use]
 pub fn event(event: &EventData) -> Json {
     let mut object = Map::new();
-    object.insert("kind".to_owned(), event.kind.into());
+    object.insert("kind".to_owned(), (&*event.kind).into());
     for (name, field) in &event.fields {
-        object.insert((*name).to_owned(), value(field));
+        object.insert(name.clone().into_owned(), value(field));
     }
     Json::Object(object)
 }
@@ -24,7 +24,7 @@ fn value(value: &Value) -> Json {
         Value::Square(square) => square.to_string().into(),
         Value::Squares(squares) => squares.iter().map(ToString::to_string).collect(),
         Value::Piece(letter) => letter.to_string().into(),
-        Value::Word(word) => (*word).into(),
+        Value::Word(word) => (&**word).into(),
         Value::Face(side, types) => types.text(*side).into(),
         Value::Text(text) => text.as_str().into(),
         Value::Number(number) => (*number).into(),

@@ -69,9 +69,11 @@ impl Sentences {
         if let Some(collapse) = Collapse::of(event) {
             return superposed::sentences(&[collapse]).concat();
         }
-        let fields: Vec<_> = event.fields.iter().map(|(name, value)| (*name, field(value))).collect();
+        let fields: Vec<_> = event.fields.iter().map(|(name, value)| (&**name, field(value))).collect();
         let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        self.say(event.kind, &arguments)
+        // An event may have been told by another edition of the rules.
+        self.get(&event.kind, &arguments)
+            .unwrap_or_else(|| words::say("event-unknown", &[("kind", &self.missing(&event.kind))]))
     }
 
     /// Events as sentences; what happens to several pieces alike is one sentence.
@@ -91,15 +93,20 @@ impl Sentences {
     /// A turn and everything that happened in it, e.g. `White b1c3, Black b5c3. Both knights ...`
     #[must_use]
     pub fn turn(&self, report: &TurnReport) -> String {
+        let told: Vec<_> = [self.plans(report)].into_iter().chain(self.outcome(report)).collect();
+        told.join(" ")
+    }
+
+    /// The plans of a turn as a sentence, e.g. `White b1c3, Black b5c3.`
+    #[must_use]
+    pub fn plans(&self, report: &TurnReport) -> String {
         let plan = |(color, text): (_, &Option<String>)| {
             Some(words::plan(color, text.as_deref()?, report.spelled[color].as_ref()?))
         };
         let plans: Vec<_> = report.plans.iter().filter_map(plan).collect();
         // A plan with a prediction has a comma of its own.
         let between = if plans.iter().any(|plan| plan.contains(',')) { "; " } else { ", " };
-        let mut told = vec![format!("{}.", plans.join(between))];
-        told.extend(self.outcome(report));
-        told.join(" ")
+        format!("{}.", plans.join(between))
     }
 
     /// What a turn led to: its events, a check, and the end of the game.
@@ -149,7 +156,7 @@ fn field(value: &Value) -> String {
         Value::Square(square) => square.to_string(),
         Value::Squares(squares) => squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "),
         Value::Piece(letter) => from_letter(*letter).map_or_else(String::new, |(_, role)| words::role(role)),
-        Value::Word(word) => (*word).to_owned(),
+        Value::Word(word) => word.clone().into_owned(),
         Value::Face(side, types) => types.text(*side),
         Value::Text(text) => text.clone(),
         Value::Number(number) => number.to_string(),

@@ -49,13 +49,25 @@ pub fn figure(figure: &Figure) -> String {
     if figure.resting { say("resting", &[("figure", &text)]) } else { text }
 }
 
+/// Who won, e.g. `White wins`.
+fn winner(winner: Option<Color>) -> String {
+    match winner {
+        Some(winner) => say("result-win", &[("winner", &side(winner))]),
+        None => say("result-draw", &[]),
+    }
+}
+
+/// How a game ended for a reason that only another edition of its rules knows, e.g.
+/// `White wins: by a rule that this program does not know (flood).`
+#[must_use]
+pub fn unknown_result(won: Option<Color>, reason: &str) -> String {
+    format!("{}: {}.", winner(won), say("result-unknown", &[("reason", reason)]))
+}
+
 /// How a game ended, e.g. `White wins: the black king was taken.`
 #[must_use]
 pub fn result(outcome: Outcome) -> String {
-    let head = match outcome.winner {
-        Some(winner) => say("result-win", &[("winner", &side(winner))]),
-        None => say("result-draw", &[]),
-    };
+    let head = winner(outcome.winner);
     let reason = outcome.reason;
     let lower = matches!(reason.name(), "king-taken" | "checkmate");
     let loser =

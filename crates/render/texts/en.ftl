@@ -29,11 +29,14 @@ plan = { $side } { $plan }
 pass = { $side } passes
 predicts = { $plan }, predicting { $predicted }
 predicts-nothing = { $plan }, no prediction
+turn-untold = What happened in this turn was not recorded in a form that this program knows.
+event-unknown = Something happened that this program has no words for: { $kind }.
 
 ## Results
 
 result-win = { $winner } wins
 result-draw = Draw
+result-unknown = by a rule that this program does not know ({ $reason })
 result-reason-king-taken = the { $loser } king was taken
 result-reason-kings-taken = both kings were taken in the same turn
 result-reason-bare-kings = only the two kings are left

@@ -183,6 +183,8 @@ export class Panel {
     const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
     picture.append(drawFace(type.length > 1 ? `[${type}]` : type, this.style, true));
     if (possible || !figure) return element('span', { class: 'chip' }, picture, name);
+    // A game of another edition of the rules is not explained by those of today.
+    if (this.#room?.state.stored) return element('span', { class: 'chip not' }, picture, name);
     const why = element('span', { class: 'ask' }, text('entanglement-why'));
     const button = element('button', { type: 'button', class: 'chip not', 'data-not': type }, picture, name, why);
     const promoted = String(type.length > 1);

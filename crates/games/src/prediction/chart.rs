@@ -34,7 +34,7 @@ const WAYS: &[Way] = &[
 /// The way of a battle through the chart, a sentence a step; nothing for other events.
 pub(super) fn way(event: &EventData) -> Vec<String> {
     let reason = event.fields.iter().find_map(|(name, value)| match value {
-        Value::Word(word) if *name == "reason" => Some(*word),
+        Value::Word(word) if *name == "reason" => Some(&**word),
         _ => None,
     });
     let found = WAYS.iter().find(|way| event.kind == "battle" && Some(way.reason) == reason);

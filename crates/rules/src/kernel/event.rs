@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::board::{Color, Square, Types};
 
 /// An event that can be written down.
@@ -5,7 +7,7 @@ use crate::board::{Color, Square, Types};
 /// ```
 /// use zugleich_rules::{Square, kernel::{Describe, Value}, parity::Event};
 /// let shared = Event::Shared { square: Square::E4 }.describe();
-/// assert_eq!((shared.kind, shared.get("square")), ("shared", Some(&Value::Square(Square::E4))));
+/// assert_eq!((&*shared.kind, shared.get("square")), ("shared", Some(&Value::Square(Square::E4))));
 /// ```
 pub trait Describe {
     /// The event as data: its kind and fields (interface.md, "Events").
@@ -14,27 +16,30 @@ pub trait Describe {
 
 /// An event as data: its kind and its fields in the order of interface.md, "Events".
 ///
+/// The names are the game's own, or those of an event that was stored and is read again.
+///
 /// ```
 /// use zugleich_rules::{ByColor, Square, chesimul::Chesimul, kernel::{Match, Value}};
 /// let mut game = Match::<Chesimul>::new(&[], None)?;
 /// let report = game.play_text(ByColor::new(Some("b1c3"), Some("b5c3")))?;
 /// let collision = &report.events[0];
-/// assert_eq!((collision.kind, collision.get("square")), ("collision", Some(&Value::Square(Square::C3))));
+/// assert_eq!((&*collision.kind, collision.get("square")), ("collision", Some(&Value::Square(Square::C3))));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventData {
     /// The kind, e.g. `capture`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// Names and values of the fields.
-    pub fields: Vec<(&'static str, Value)>,
+    pub fields: Vec<(Cow<'static, str>, Value)>,
 }
 
 impl EventData {
     /// An event of this kind with these fields.
     #[must_use]
     pub fn new(kind: &'static str, fields: impl Into<Vec<(&'static str, Value)>>) -> Self {
-        Self { kind, fields: fields.into() }
+        let named = |(name, value): (&'static str, Value)| (name.into(), value);
+        Self { kind: kind.into(), fields: fields.into().into_iter().map(named).collect() }
     }
 
     /// The value of a field.
@@ -58,7 +63,7 @@ pub enum Value {
     /// The FEN letter of a piece.
     Piece(char),
     /// One of a few fixed words.
-    Word(&'static str),
+    Word(Cow<'static, str>),
     /// What a piece of a side may be.
     Face(Color, Types),
     /// A word that a player has written.

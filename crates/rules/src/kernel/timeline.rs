@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::board::{Color, Square, Types};
 
 /// What a game tells while it resolves a turn. Games call it in the order in which things happen.
@@ -50,7 +52,7 @@ pub struct Motion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<E> {
     /// The phase of the turn, e.g. `king`.
-    pub phase: &'static str,
+    pub phase: Cow<'static, str>,
     /// The tick within the phase, from 1; 0 where the phase has no ticks.
     pub tick: u32,
     /// The pieces that move.
@@ -76,7 +78,7 @@ pub struct Step<E> {
 /// let mut timeline = Timeline::default();
 /// Chesimul.resolve(&start, &turn, &mut timeline);
 /// // First the knight, then the pawn.
-/// let phases: Vec<_> = timeline.steps.iter().map(|step| (step.phase, step.motions.len())).collect();
+/// let phases: Vec<_> = timeline.steps.iter().map(|step| (&*step.phase, step.motions.len())).collect();
 /// assert_eq!(phases, [("knight", 1), ("slow", 1)]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +108,7 @@ impl<E> Recorder<E> for Timeline<E> {
 
     fn step(&mut self, phase: &'static str, tick: u32) {
         let (motions, gone, changed, events) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        self.steps.push(Step { phase, tick, motions, gone, changed, events });
+        self.steps.push(Step { phase: phase.into(), tick, motions, gone, changed, events });
     }
 
     fn motion(&mut self, side: Color, from: Square, to: Square) {

@@ -17,6 +17,9 @@ impl Game {
         if !self.owns(guest, seat) {
             return Err(Refusal::NotYourSeat);
         }
+        if !matches!(command, Command::Rematch) {
+            self.playable()?;
+        }
         match command {
             Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
             Command::Seal { turn, hash } => self.decide_seal(seat, *turn, hash),
@@ -40,6 +43,7 @@ impl Game {
         if Color::ALL.into_iter().any(|seat| self.owns(guest, seat)) {
             return Err(Refusal::AlreadySeated);
         }
+        self.playable()?;
         if self.phase() != Phase::Waiting {
             return Err(Refusal::SeatTaken);
         }
@@ -77,7 +81,7 @@ impl Game {
         if !self.acts(seat) {
             return Err(Refusal::NotActing);
         }
-        if self.table.committed(seat) {
+        if self.course.committed(seat) {
             return Err(Refusal::AlreadyCommitted);
         }
         if self.phase() == Phase::Sealing {
@@ -101,7 +105,8 @@ impl Game {
 
     /// Whether a seat may claim a draw now.
     pub(crate) fn can_claim(&self, seat: Color) -> bool {
-        self.phase() == Phase::Planning && self.acts(seat) && self.table.game().claim().is_some()
+        let offered = || self.course.game().is_some_and(|game| game.claim().is_some());
+        self.phase() == Phase::Planning && self.acts(seat) && offered()
     }
 
     pub(crate) fn running(&self) -> Result<(), Refusal> {
@@ -118,22 +123,25 @@ impl Game {
     /// Whether just this was committed before: its acknowledgement may have been lost on the way.
     fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
-            let own = self.table.own(seat);
-            return own.committed
-                && own.plan.as_deref() == self.checked(seat, plan).ok().as_ref().map(CheckedPlan::text);
+            let same = || {
+                self.course.own(seat).as_deref()
+                    == self.checked(seat, plan).ok().as_ref().map(CheckedPlan::text)
+            };
+            return self.course.committed(seat) && same();
         }
         let resolved = self.turns.iter().find(|resolved| resolved.report.turn == turn);
         resolved.and_then(|resolved| resolved.report.plans[seat].as_deref()) == Some(plan)
     }
 
     pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, Refusal> {
-        self.table.game().check(seat, plan).map_err(Refusal::IllegalPlan)
+        let game = self.playable()?;
+        game.check(seat, plan).map_err(Refusal::IllegalPlan)
     }
 
     /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.
     pub(crate) fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
         let mut events = vec![commitment];
-        events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn() }));
+        events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn(), told: None }));
         events
     }
 

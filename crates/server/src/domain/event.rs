@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use zugleich_rules::{ByColor, Color};
 
 use super::seal::Seal;
-use super::{Pledge, Setup};
+use super::{Pledge, Setup, Told, ToldStart};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -9,7 +11,12 @@ use crate::base::ids::{GameId, GuestId};
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The game was made.
-    Created(Setup),
+    Created {
+        /// What was settled.
+        setup: Setup,
+        /// What was told of its start; games have it that were made since it is stored.
+        told: Option<Arc<ToldStart>>,
+    },
     /// A guest took the open seat.
     Joined {
         /// The seat.
@@ -48,6 +55,8 @@ pub enum Event {
     Revealed {
         /// The turn.
         turn: u32,
+        /// What was told of it; turns have it that were revealed since it is stored.
+        told: Option<Arc<Told>>,
     },
     /// The time of these seats was used up.
     Flagged {

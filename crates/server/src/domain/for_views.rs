@@ -26,7 +26,9 @@ impl Game {
 
     /// The text of the position.
     pub(crate) fn position(&self) -> String {
-        self.table.game().position()
+        let recorded =
+            || self.turns.last().map_or(&self.start.position, |turn| &turn.report.position).clone();
+        self.course.game().map_or_else(recorded, AnyMatch::position)
     }
 
     /// The pieces on the board.
@@ -67,22 +69,22 @@ impl Game {
 
     /// The legal plans of a seat that can plan now, and what each moves. They follow from the position alone.
     pub(crate) fn plans(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
-        let listed = |game: &dyn AnyMatch| game.enumeration().map(|plans| plans.spelled_plans(seat));
-        self.can_plan(seat).then(|| listed(self.table.game()).unwrap_or_default())
+        let game = self.course.game().filter(|_| self.can_plan(seat))?;
+        Some(game.enumeration().map(|plans| plans.spelled_plans(seat)).unwrap_or_default())
     }
 
     /// What a seat that can plan now may predict. It follows from the position alone, too.
     pub(crate) fn predictable(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
-        let prediction = self.table.game().prediction().filter(|_| self.can_plan(seat))?;
-        Some(prediction.predictable(seat))
+        let game = self.course.game().filter(|_| self.can_plan(seat))?;
+        Some(game.prediction()?.predictable(seat))
     }
 
     /// What a seat has planned and what that moves, for its owner alone.
     ///
     /// In practice the one who plays White plays Black next and must not be reminded.
     pub(crate) fn own_plan(&self, seat: Color) -> Option<(String, PlanData)> {
-        let plan = self.table.own(seat).plan.filter(|_| !self.is_practice())?;
-        let spelled = self.table.game().spell(seat, &plan).ok()?;
+        let plan = self.course.own(seat).filter(|_| !self.is_practice())?;
+        let spelled = self.course.game()?.spell(seat, &plan).ok()?;
         Some((plan, spelled))
     }
 

@@ -1,16 +1,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zugleich_games::CATALOG;
-use zugleich_rules::kernel::{Outcome, Reason, Record};
-use zugleich_rules::table::Table;
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
+use super::course::Course;
 use super::seal::Seal;
 use super::seals::Seals;
 use super::takeback::Takeback;
-use super::{Event, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup};
+use super::{Event, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup, Told, ToldStart};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -22,7 +21,7 @@ pub struct Game {
     pub(super) id: GameId,
     pub(super) setup: Setup,
     pub(super) seats: ByColor<Occupant>,
-    pub(super) table: Table,
+    pub(super) course: Course,
     pub(super) start: Arc<Start>,
     pub(super) turns: Vec<Arc<ResolvedTurn>>,
     pub(super) roster: Roster,
@@ -51,6 +50,8 @@ pub struct Start {
     pub pieces: Vec<Piece>,
     /// The position text.
     pub position: String,
+    /// All options with their values, where they were told.
+    pub options: Option<Vec<(String, String)>>,
 }
 
 /// What a game waits for.
@@ -83,13 +84,14 @@ impl Game {
     /// # Errors
     /// [`Broken`] names the first event that does not fit.
     pub fn fold(id: GameId, events: &[(Moment, Event)]) -> Result<Self, Broken> {
-        let Some(((at, Event::Created(setup)), rest)) = events.split_first() else {
+        let Some(((at, Event::Created { setup, told }), rest)) = events.split_first() else {
             return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
         };
-        let mut game = Self::begin(id, setup.clone(), *at)?;
+        let mut game = Self::made(id, setup.clone(), told.as_deref(), *at)?;
         for (at, event) in rest {
             game.apply(event, *at)?;
         }
+        game.close();
         Ok(game)
     }
 
@@ -98,22 +100,24 @@ impl Game {
     /// # Errors
     /// [`Broken`] for a variant or an option that does not exist.
     pub fn begin(id: GameId, setup: Setup, at: Moment) -> Result<Self, Broken> {
-        let record = Record {
-            variant: setup.variant.clone(),
-            edition: setup.edition,
-            options: setup.options.clone(),
-            position: None,
-            turns: Vec::new(),
-        };
-        let game = CATALOG.replay(&record).map_err(|error| Broken { event: 0, why: error.to_string() })?;
-        let roster = Roster::new(game.scene().as_ref());
+        Self::made(id, setup, None, at)
+    }
+
+    fn made(id: GameId, setup: Setup, told: Option<&ToldStart>, at: Moment) -> Result<Self, Broken> {
+        let course = Course::begin(&setup, told);
+        let course = course.map_err(|error| Broken { event: 0, why: error.to_string() })?;
+        let judged = course.game().map(|game| (game.scene(), game.position()));
+        let stored = || told.map(|told| (told.scene.clone(), told.position.clone())).unwrap_or_default();
+        let (scene, position) = judged.unwrap_or_else(stored);
+        let options = told.filter(|_| course.game().is_none()).map(|told| told.options.clone());
+        let roster = Roster::new(scene.as_ref());
         let mut game = Self {
             id,
             seats: setup.seats.clone(),
             clocks: setup.clock.map(Clocks::new),
             setup,
-            start: Arc::new(Start { pieces: roster.pieces(), position: game.position() }),
-            table: Table::new(game),
+            start: Arc::new(Start { pieces: roster.pieces(), position, options }),
+            course,
             turns: Vec::new(),
             roster,
             seal: None,
@@ -147,7 +151,7 @@ impl Game {
 
     fn happen(&mut self, event: &Event) -> Result<(), String> {
         match event {
-            Event::Created(_) => return Err("a game is created once".to_owned()),
+            Event::Created { .. } => return Err("a game is created once".to_owned()),
             Event::Joined { seat, guest } => self.sit(*seat, guest)?,
             Event::Sealed(seal) => {
                 self.pledge(seal.seat, seal.turn, &seal.plan)?;
@@ -160,7 +164,7 @@ impl Game {
                 self.pledge(*seat, *turn, plan)?;
                 self.stop_clock(*seat);
             }
-            Event::Revealed { turn } => self.reveal(*turn)?,
+            Event::Revealed { turn, told } => self.reveal(*turn, told.as_ref())?,
             Event::Flagged { seats } => self.ending = Some(late(*seats, Reason::Time)?),
             Event::Resumed { stopped } => self.resume(*stopped),
             Event::Resigned { seat } => {
@@ -199,23 +203,7 @@ impl Game {
 
     /// Takes a plan as it was judged; one that comes from the disk is judged now.
     pub(super) fn pledge(&mut self, seat: Color, turn: u32, plan: &Pledge) -> Result<(), String> {
-        match plan.checked().filter(|_| turn == self.turn()) {
-            Some(checked) => {
-                let set = self.table.commit_checked(seat, checked.clone());
-                set.map_err(|_| "the plan is refused".to_owned())
-            }
-            None => self.commit(seat, turn, plan.expose()),
-        }
-    }
-
-    /// The text of a refusal may name the plan, so it stops here.
-    fn commit(&mut self, seat: Color, turn: u32, plan: &str) -> Result<(), String> {
-        let now = self.turn();
-        if turn != now {
-            return Err(format!("a plan for turn {turn} at turn {now}"));
-        }
-        let set = self.table.plan(seat, plan).and_then(|_| self.table.commit(seat));
-        set.map(|_| ()).map_err(|_| "the plan is refused".to_owned())
+        self.course.pledge(seat, turn, plan)
     }
 
     pub(super) fn stop_clock(&mut self, seat: Color) {
@@ -239,7 +227,7 @@ impl Game {
     }
 
     /// Lets the clocks of those run whom the game waits for. The computer has none.
-    fn run_clocks(&mut self) {
+    pub(super) fn run_clocks(&mut self) {
         let plans = self.phase() == Phase::Planning;
         let runs = |seat: Color| {
             let guest = matches!(self.seats[seat], Occupant::Guest(_));
@@ -251,16 +239,27 @@ impl Game {
         }
     }
 
-    fn reveal(&mut self, turn: u32) -> Result<(), String> {
-        let (report, written) = self.table.reveal_notated().ok_or("not every side has committed")?;
-        if report.turn != turn {
-            return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
-        }
-        let scene = self.table.game().scene();
+    fn reveal(&mut self, turn: u32, told: Option<&Arc<Told>>) -> Result<(), String> {
+        let resolved = match &mut self.course {
+            Course::Judged(table) => {
+                let (report, written) = table.reveal_notated().ok_or("not every side has committed")?;
+                if report.turn != turn {
+                    return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
+                }
+                let scene = table.game().scene();
+                let resolved = ResolvedTurn::of(report, &mut self.roster, scene.as_ref());
+                ResolvedTurn { written, ..resolved }
+            }
+            Course::Stored(stored) => {
+                let told = told.map(Arc::as_ref).filter(|told| told.report.turn == turn);
+                let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
+                let report = stored.reveal(turn, told, before);
+                ResolvedTurn::remembered(report, told, &mut self.roster)
+            }
+        };
         let seals = self.seal.take().into_iter().chain(self.seals.take());
         let openings = seals.map(|seal| seal.open(&self.id)).collect();
-        let resolved = ResolvedTurn::of(report, &mut self.roster, scene.as_ref());
-        self.turns.push(Arc::new(ResolvedTurn { written, openings, ..resolved }));
+        self.turns.push(Arc::new(ResolvedTurn { openings, ..resolved }));
         self.draw_offer = None;
         self.takeback.ask = None;
         Ok(())

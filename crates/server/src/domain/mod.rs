@@ -5,12 +5,14 @@
 mod clock_setting;
 mod clocks;
 mod command;
+mod course;
 mod deciding;
 mod event;
 mod for_views;
 mod game;
 mod pledge;
 mod questions;
+mod recorded;
 mod refusal;
 mod roster;
 #[cfg(test)]
@@ -19,10 +21,12 @@ pub mod seal;
 mod sealing;
 mod seals;
 mod seats;
+mod stored;
 mod takeback;
 mod taking_back;
 #[cfg(test)]
 mod tests;
+mod told;
 mod turn;
 
 pub use clock_setting::{ClockFault, ClockSetting};
@@ -34,4 +38,5 @@ pub use pledge::Pledge;
 pub use refusal::Refusal;
 pub use roster::{Kings, Piece, Roster, Trace};
 pub use seats::{Occupant, OpponentKind, Setup};
+pub use told::{Awaited, Source, StrangeEnd, Told, ToldStart};
 pub use turn::ResolvedTurn;

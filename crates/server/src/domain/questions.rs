@@ -31,7 +31,7 @@ impl Game {
     /// The variant.
     #[must_use]
     pub fn descriptor(&self) -> &'static Descriptor {
-        self.table.game().descriptor()
+        self.course.descriptor()
     }
 
     /// How many events were stored.
@@ -69,7 +69,7 @@ impl Game {
     /// The number of the turn to plan.
     #[must_use]
     pub fn turn(&self) -> u32 {
-        self.table.game().turn()
+        self.course.turn()
     }
 
     /// The turns that were resolved.
@@ -81,25 +81,26 @@ impl Game {
     /// Everything public that makes the game.
     #[must_use]
     pub fn record(&self) -> &Record {
-        self.table.game().record()
+        self.course.record()
     }
 
-    /// How the game ended, if it did.
+    /// How the game ended, if it did, for a reason that this program knows.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ending.or_else(|| self.table.game().outcome())
+        let recorded = || self.turns.last().filter(|_| self.is_stored())?.report.outcome;
+        self.ending.or_else(|| self.course.outcome()).or_else(recorded)
     }
 
     /// Whether a side must plan now.
     #[must_use]
     pub fn acts(&self, seat: Color) -> bool {
-        self.outcome().is_none() && self.table.game().acts(seat)
+        self.outcome().is_none() && self.course.acts(seat)
     }
 
     /// What the game waits for.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        if self.outcome().is_some() {
+        if self.outcome().is_some() || self.is_closed() {
             Phase::Over
         } else if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
             Phase::Waiting
@@ -116,20 +117,20 @@ impl Game {
     #[must_use]
     pub fn unplanned(&self) -> Option<Color> {
         let must = |seat: &Color| {
-            self.seats[*seat] == Occupant::Computer && self.acts(*seat) && !self.table.committed(*seat)
+            self.seats[*seat] == Occupant::Computer && self.acts(*seat) && !self.course.committed(*seat)
         };
         Color::ALL.into_iter().find(must)
     }
 
     /// Whether a seat has locked its plan, or sealed it.
     pub(crate) fn has_committed(&self, seat: Color) -> bool {
-        self.table.committed(seat) || self.seals.hash(seat).is_some()
+        self.course.committed(seat) || self.seals.hash(seat).is_some()
     }
 
     /// Whether this seat is the last one that the turn waits for.
     #[must_use]
     pub fn completes(&self, seat: Color) -> bool {
-        !self.acts(!seat) || self.table.committed(!seat)
+        !self.acts(!seat) || self.course.committed(!seat)
     }
 
     /// Whether a seat belongs to a guest.

@@ -39,6 +39,13 @@ pub enum Refusal {
     Sealing,
     /// A seat is open.
     Waiting,
+    /// The game was played by another edition of the rules: it can be looked at, and that is all.
+    StoredOnly {
+        /// The edition by which it was played.
+        played: u32,
+        /// The edition of this program.
+        known: u32,
+    },
     /// The game is over.
     GameOver,
     /// A clock has ended the game.
@@ -92,6 +99,7 @@ impl Refusal {
             Self::DrawsUnknown => "draws-unknown",
             Self::Sealing => "sealing",
             Self::Waiting => "waiting",
+            Self::StoredOnly { .. } => "stored-only",
             Self::GameOver => "game-over",
             Self::TimeUp => "time-up",
             Self::NotOver => "not-over",

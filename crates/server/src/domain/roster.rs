@@ -49,6 +49,18 @@ impl Roster {
         roster
     }
 
+    /// The pieces as they were after some turns, of each of which the pieces are known, the start's first. An id that was
+    /// given in them is not given again.
+    pub(super) fn after<'a>(turns: impl Iterator<Item = &'a [Piece]>) -> Self {
+        let (mut next, mut last) = (0, [].as_slice());
+        for pieces in turns {
+            next = pieces.iter().map(|piece| piece.id).fold(next, u32::max);
+            last = pieces;
+        }
+        let placed = |piece: &Piece| ((piece.figure.side, piece.figure.square), piece.clone());
+        Self { pieces: last.iter().map(placed).collect(), next }
+    }
+
     /// The pieces, by id.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {

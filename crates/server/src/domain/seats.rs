@@ -71,10 +71,17 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The same game again with the colours swapped, for those who sit here now.
+    /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
+    /// with those of its options that it has today.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
-        let now = CATALOG.variant(&self.variant).map(|variant| variant.descriptor().edition);
-        Self { seats: seats.clone().swap(), edition: now.unwrap_or(self.edition), ..self.clone() }
+        let again = Self { seats: seats.clone().swap(), ..self.clone() };
+        let Ok(variant) = CATALOG.variant(&self.variant) else { return again };
+        let known = |(key, value): &(String, String)| {
+            let mut options = variant.descriptor().options.iter();
+            options.any(|info| info.key == key && info.values.contains(&value.as_str()))
+        };
+        let options = self.options.iter().filter(|option| known(option)).cloned().collect();
+        Self { edition: variant.descriptor().edition, options, ..again }
     }
 }

@@ -1,7 +1,5 @@
 use std::sync::Arc;
 
-use zugleich_games::CATALOG;
-use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 
 use super::roster::Roster;
@@ -40,7 +38,8 @@ impl Game {
 
     /// Whether a seat could ask for it now.
     pub(crate) fn can_take_back(&self, seat: Color) -> bool {
-        self.takeback.ask.is_none()
+        !self.is_stored()
+            && self.takeback.ask.is_none()
             && self.decide_takeback(seat, TakebackAction::Ask).is_ok()
             && self.kept(seat).is_some()
     }
@@ -60,20 +59,16 @@ impl Game {
         self.turns.iter().rposition(acted)
     }
 
-    /// Plays the first turns again. What is kept of them stays as it is, openings of seals included.
+    /// Goes back to the first turns. What is kept of them stays as it is, openings of seals included.
     pub(crate) fn take_back(&mut self, turns: u32) -> Result<(), String> {
         let kept = usize::try_from(turns).unwrap_or(usize::MAX);
         if kept >= self.turns.len() {
             return Err(format!("{} turns, of which {turns} were to be kept", self.turns.len()));
         }
-        let (mut game, mut roster) = self.fresh()?;
-        for turn in &self.record().turns[..kept] {
-            let report = game.play(turn.as_ref().map(Option::as_deref)).map_err(|error| error.to_string())?;
-            roster.advance(&report.steps, game.scene().as_ref());
-        }
-        self.table = zugleich_rules::table::Table::new(game);
-        self.roster = roster;
+        self.course.take_back(kept)?;
         self.turns.truncate(kept);
+        let turns = self.turns.iter().map(|turn| turn.pieces.as_slice());
+        self.roster = Roster::after(std::iter::once(self.start.pieces.as_slice()).chain(turns));
         (self.seal, self.draw_offer, self.ending) = (None, None, None);
         self.seals = Seals::default();
         self.rematch = ByColor::default();
@@ -81,13 +76,5 @@ impl Game {
         self.takeback = Takeback { count: self.takeback.count + 1, ..Takeback::default() };
         self.rewind_clocks(kept);
         Ok(())
-    }
-
-    fn fresh(&self) -> Result<(Box<dyn AnyMatch>, Roster), String> {
-        let mut start = self.record().clone();
-        start.turns.clear();
-        let game = CATALOG.replay(&start).map_err(|error| error.to_string())?;
-        let roster = Roster::new(game.scene().as_ref());
-        Ok((game, roster))
     }
 }

@@ -8,7 +8,7 @@ use crate::base::ids::{GameId, GuestId};
 
 #[test]
 fn events_that_do_not_fit_make_no_game() {
-    let created = Event::Created(friends(true).game.setup().clone());
+    let created = friends(true).game.created();
     let broken = |events: &[Event]| {
         let timed: Vec<_> = events.iter().map(|event| (NOW, event.clone())).collect();
         Game::fold(GameId::random(), &timed).unwrap_err()
@@ -17,7 +17,7 @@ fn events_that_do_not_fit_make_no_game() {
     assert_eq!(broken(&[Event::DrawAgreed]).event, 0);
     let wrong = [
         created.clone(),
-        Event::Revealed { turn: 1 },
+        Event::Revealed { turn: 1, told: None },
         committed(Color::White, 2, "b1c3"),
         committed(Color::White, 1, "b1b5"),
         Event::Joined { seat: Color::White, guest: GuestId::random() },
@@ -57,7 +57,7 @@ fn the_last_commitment_and_the_reveal_are_stored_as_one() {
     assert_eq!(other, Refusal::AlreadyCommitted);
     let second = decide(&table, &table.black, Color::Black, "b5c3").unwrap().events;
     assert!(
-        matches!(second.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 1 }]),
+        matches!(second.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 1, .. }]),
         "{second:?}"
     );
 }
@@ -90,7 +90,7 @@ fn where_one_side_acts_nothing_is_sealed() {
     assert_eq!(game.decide(&guest, Color::White, &early).unwrap_err(), Refusal::NotActing);
     let answer = game.decide_choice(Color::Black, 2, "b8c6").unwrap().events;
     assert!(
-        matches!(answer.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 2 }]),
+        matches!(answer.as_slice(), [Event::Committed { .. }, Event::Revealed { turn: 2, .. }]),
         "{answer:?}"
     );
 }

@@ -11,6 +11,7 @@ use super::body::{Asked, Named};
 use super::problem::Problem;
 use super::site::Site;
 use crate::base::ids::GameId;
+use crate::service::NotDone;
 use crate::view::{self, NoAnswer};
 use crate::wire::{ErrorBody, Preview, Reasons};
 
@@ -33,6 +34,7 @@ pub(super) struct Tried {
     (status = 200, body = Preview),
     (status = 400, description = "It is not legal, or both sides act at once", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
 ))]
 pub(super) async fn preview(
     State(site): State<Site>,
@@ -68,6 +70,7 @@ pub(super) struct Asking {
     (status = 200, body = Reasons),
     (status = 400, description = "That makes no sense to ask", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
 ))]
 pub(super) async fn why(
     State(site): State<Site>,
@@ -96,6 +99,7 @@ fn question(asking: Asking) -> Result<Question, Problem> {
 async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
     let room = site.rooms().open(id).await?;
     let game = room.game().await;
+    game.playable().map_err(NotDone::from)?;
     Ok(view::until(game.record(), turns))
 }
 

@@ -57,7 +57,17 @@ pub(super) async fn room(
         let sealed = by_computer || game.players_seal();
         // A board that two people sit at; seals want the list of turns.
         let at_table = display.table.is_some() && !sealed;
-        RoomInfo { id: id.to_string(), variant, players, rules: rules(&game), sealed, at_table, waiting }
+        let edition = game.is_stored().then_some(game.setup().edition);
+        RoomInfo {
+            id: id.to_string(),
+            variant,
+            players,
+            rules: rules(&game),
+            sealed,
+            at_table,
+            waiting,
+            edition,
+        }
     };
     Ok(pages::room_page(&viewer(&site, &visitor).await?, &info))
 }
@@ -176,6 +186,9 @@ fn players(game: &Game, people: &People) -> Option<String> {
 fn rules(game: &Game) -> Vec<String> {
     let variant = game.descriptor();
     let (chosen, sentences) = (&game.record().options, view::entry(game).sentences);
+    if let Some(told) = &game.start().options {
+        return told.iter().map(|(key, value)| sentences.option(key, value)).collect();
+    }
     let value = |info: &OptionInfo| {
         let found = chosen.iter().find(|(key, _)| key == info.key);
         sentences.option(info.key, found.map_or(info.values[0], |(_, value)| value))

@@ -23,7 +23,7 @@ pub(crate) use slim::slim;
 
 use crate::ports::Stage;
 use html::html;
-use texts::{GameTexts, script_texts, script_texts_of, text_of};
+use texts::{GameTexts, counted, script_texts, script_texts_of, text_of};
 use zugleich_games::{Entry, GAMES, Page, game};
 
 /// The drawings of the pieces, for `<use>`.
@@ -85,6 +85,8 @@ pub struct RoomInfo {
     pub at_table: bool,
     /// Whether a seat is open: then the options are shown before anybody takes it.
     pub waiting: bool,
+    /// The edition of the rules by which it was played, if it is shown as it was recorded.
+    pub edition: Option<u32>,
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
@@ -218,6 +220,11 @@ impl<'a> Room<'a> {
         Self { viewer, room, side: room.variant.geometry.side(), extras, scripts, texts }
     }
 
+    /// That the game is shown as it was recorded, if it is.
+    fn stored(&self) -> Option<String> {
+        self.room.edition.map(|edition| counted("page-stored", edition as usize))
+    }
+
     /// A text of the page that reads otherwise where one side acts.
     fn say(&self, id: &str) -> String {
         text_of(self.room.variant.simultaneous, id)
@@ -296,7 +303,7 @@ mod tests {
         // Where one side acts, nothing is sealed.
         let sealed = sealed && variant.simultaneous;
         let id = "abc".to_owned();
-        let room = RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false };
+        let room = RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false, edition: None };
         let viewer = Viewer { name: name.to_owned() };
         Room::new(&viewer, &room).render().unwrap()
     }

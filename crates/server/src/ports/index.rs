@@ -12,6 +12,8 @@ use crate::domain::{Game, Occupant};
 pub struct GameIndex {
     /// The variant id.
     pub variant: String,
+    /// The edition of the rules by which it is played.
+    pub edition: u32,
     /// Chosen options.
     pub options: Vec<(String, String)>,
     /// Who plays against whom.
@@ -95,6 +97,7 @@ impl From<&Game> for GameIndex {
         };
         Self {
             variant: game.setup().variant.clone(),
+            edition: game.setup().edition,
             options: game.setup().options.clone(),
             opponent: game.setup().opponent,
             seats: game.seats().clone(),

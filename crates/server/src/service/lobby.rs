@@ -160,7 +160,9 @@ impl Lobby {
             Occupant::Guest(guest) => Some((side, guest.clone())),
             Occupant::Open | Occupant::Computer => None,
         });
-        let (Some((side, owner)), Ok(variant)) = (owner, CATALOG.variant(&index.variant)) else { return };
+        // Nobody can go on with a game of another edition of its rules.
+        let variant = CATALOG.of_edition(&index.variant, index.edition);
+        let (Some((side, owner)), Ok(variant)) = (owner, variant) else { return };
         let mut state = self.state();
         if state.entries.iter().any(|entry| entry.seek.id == *id) {
             return;
@@ -258,6 +260,7 @@ mod tests {
     fn waiting(owner: &GuestId) -> Listed {
         let index = GameIndex {
             variant: "chesimul".to_owned(),
+            edition: 1,
             options: Vec::new(),
             clock: None,
             opponent: OpponentKind::Lobby,
@@ -303,11 +306,14 @@ mod tests {
     }
 
     #[test]
-    fn only_games_of_the_lobby_are_seeks() {
+    fn only_games_of_the_lobby_that_can_be_played_are_seeks() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
         let mut friend = waiting(&owner);
         friend.index.opponent = OpponentKind::Friend;
         lobby.restore(&friend);
+        let mut older = waiting(&owner);
+        older.index.edition = 1000;
+        lobby.restore(&older);
         assert_eq!(lobby.seeks(), []);
     }
 }

@@ -7,8 +7,8 @@ use crate::wire::{GameEvent, Side};
 /// The fields of an event that are said in types; the others are its kind's own.
 const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
 
-/// An event with its sentence, and how the rules come to it where that is more to say.
-pub(super) fn event(game: &Entry, data: &EventData) -> GameEvent {
+/// An event with its sentence; and how the rules come to it where that is more to say, if it is these rules that did.
+pub(super) fn event(game: &Entry, data: &EventData, judged: bool) -> GameEvent {
     let side = match data.get("side") {
         Some(Value::Side(side)) => Some(Side::from(*side)),
         _ => None,
@@ -23,8 +23,8 @@ pub(super) fn event(game: &Entry, data: &EventData) -> GameEvent {
     };
     let fields = json::event(data).as_object().cloned().unwrap_or_default().into_iter();
     let more = fields.filter(|(name, _)| !KNOWN.contains(&name.as_str())).collect();
-    let why = Some((game.reasons)(data)).filter(|way| !way.is_empty());
-    GameEvent { kind: data.kind, side, square, squares, more, words: game.sentences.event(data), why }
+    let why = judged.then(|| (game.reasons)(data)).filter(|way| !way.is_empty());
+    GameEvent { kind: data.kind.clone(), side, square, squares, more, words: game.sentences.event(data), why }
 }
 
 #[cfg(test)]
@@ -34,19 +34,19 @@ mod tests {
     use super::*;
 
     /// The kinds of the events of some turns, each held against `replay --json`.
-    fn kinds(variant: &str, turns: &[(&str, &str)]) -> Vec<&'static str> {
+    fn kinds(variant: &str, turns: &[(&str, &str)]) -> Vec<String> {
         let entry = zugleich_games::game(variant).unwrap();
         let mut game = entry.variant.start(&[]).unwrap();
         let mut kinds = Vec::new();
         for (white, black) in turns {
             let report = game.play(ByColor::new(Some(white), Some(black))).unwrap();
             for data in &report.events {
-                let sent = serde_json::to_value(event(entry, data)).unwrap();
+                let sent = serde_json::to_value(event(entry, data, true)).unwrap();
                 for (name, value) in json::event(data).as_object().unwrap() {
                     assert_eq!(sent[name], *value, "{name} of {sent}");
                 }
                 assert!(!sent["words"].as_str().unwrap().is_empty());
-                kinds.push(data.kind);
+                kinds.push(data.kind.clone().into_owned());
             }
         }
         kinds
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn an_event_has_every_field_of_replay_json() {
         let fight = [("e2e4/-", "d7d5/-"), ("e4d5/d5e4", "d5e4/e4d5")];
-        assert!(kinds("prediction", &fight).contains(&"battle"));
+        assert!(kinds("prediction", &fight).contains(&"battle".to_owned()));
         assert_eq!(kinds("parity", &[("e2e4", "d7d5"), ("a2a3", "a7a6"), ("e4d5", "b7b6")]), ["capture"]);
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
     let report = played.play_line(plan)?;
     Ok(Preview {
         turn: report.turn,
-        events: report.events.iter().map(|data| event(entry, data)).collect(),
+        events: report.events.iter().map(|data| event(entry, data, true)).collect(),
         words: entry.sentences.outcome(&report),
         in_check: report.in_check,
         result: report.outcome.map(turn::result),

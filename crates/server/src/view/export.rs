@@ -2,17 +2,17 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use zugleich_games::{CATALOG, WholeGame};
-use zugleich_render::record::pgn::{Ending, Score};
+use zugleich_render::record::pgn::{Ending, Score, ToldTurn};
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
 
 use super::entry;
-use super::state::name;
+use super::state::{name, stored};
 use super::turn;
 use crate::domain::seal::Opening;
 use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
 use crate::service::People;
-use crate::wire::{BySide, Exported, ExportedPlayers, History, Start};
+use crate::wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly};
 
 /// The turns after the first `from`.
 pub(crate) fn history(game: &Game, from: usize) -> History {
@@ -28,6 +28,7 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
     let plans = |turn: &Arc<ResolvedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
     Exported {
         variant: game.descriptor().id,
+        edition: record.edition,
         options: record.options.iter().cloned().collect(),
         position: record.position.clone(),
         turns: game.turns().iter().map(plans).collect(),
@@ -35,7 +36,7 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
             white: player(game, Color::White, people),
             black: player(game, Color::Black, people),
         },
-        result: game.outcome().map(turn::result),
+        result: turn::ended(game),
         seals: openings(game).map(turn::opening).collect(),
     }
 }
@@ -60,7 +61,7 @@ pub(crate) fn export_text(game: &Game, people: &People) -> String {
 
 /// The game as a record in the manner of PGN, its events aside, which are written with it.
 pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told {
-    if let (Some(plans), Some(whole)) = (plans_of_whole(game), whole(game)) {
+    if let (Some(plans), Some(whole), false) = (plans_of_whole(game), whole(game), game.is_stored()) {
         let names = ByColor::from_fn(|seat| player(game, seat, people).unwrap_or_default());
         return Told::Whole(plans, names, whole);
     }
@@ -69,12 +70,44 @@ pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told 
     let clock = game.setup().clock.map(time_control);
     let values = players.into_iter().chain([date, Some(game.id().to_string()), clock]);
     let tags = names.into_iter().zip(values);
-    Told::Turns(Score {
+    let strange = game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
+    let score = Score {
         record: game.record().clone(),
         tags: tags.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
-        ending: game.outcome().map(Ending::from),
+        ending: game.outcome().map(Ending::from).or(strange),
         comments: Vec::new(),
-    })
+    };
+    if game.is_stored() {
+        Told::Stored(stored_score(game, score), told_turns(game))
+    } else {
+        Told::Turns(score)
+    }
+}
+
+/// The turns of a game as they were told. Lists that were handed in at once are no words of a turn.
+fn told_turns(game: &Game) -> Vec<ToldTurn> {
+    let written = |turn: &ResolvedTurn| {
+        let one = |side| turn.written[side].clone().or_else(|| turn.report.plans[side].clone());
+        if game.has_turns() { ByColor::from_fn(one) } else { ByColor::default() }
+    };
+    let told = |turn: &Arc<ResolvedTurn>| ToldTurn { report: turn.report.clone(), written: written(turn) };
+    game.turns().iter().map(told).collect()
+}
+
+/// A score with what cannot be written as turns: lists, and why the rules ended the game if nobody here knows that.
+fn stored_score(game: &Game, score: Score) -> Score {
+    let mut comments = vec![Vec::new(); game.turns().len() + 1];
+    for (turn, remarks) in game.turns().iter().zip(&mut comments[1..]).filter(|_| !game.has_turns()) {
+        let list = |(seat, plan): (_, &Option<String>)| {
+            let plan = plan.as_deref()?.replace(['{', '}'], "|");
+            Some(format!("{}'s list: {plan}", zugleich_render::words::side(seat)))
+        };
+        remarks.extend(turn.report.plans.iter().filter_map(list));
+    }
+    if let (Some(last), Some(result)) = (comments.last_mut(), turn::ended(game)) {
+        last.extend(game.strange_end().map(|_| result.words));
+    }
+    Score { comments, ..score }
 }
 
 /// What was handed in, in a game whose one turn is the whole of it.
@@ -103,8 +136,11 @@ fn head(game: &Game, people: &People) -> String {
     text
 }
 
-/// How the program plays the game again.
+/// How the program plays the game again, if it can.
 fn command(game: &Game) -> String {
+    if let Some(StoredOnly { edition, .. }) = stored(game) {
+        return format!("Played by edition {edition} of the rules, and recorded");
+    }
     if game.has_turns() {
         return format!("Replay: zugleich replay {}", arguments(game));
     }
@@ -152,6 +188,8 @@ fn whole(game: &Game) -> Option<WholeGame> {
 pub(crate) enum Told {
     /// Its turns.
     Turns(Score),
+    /// Its turns as they were told by another edition of the rules.
+    Stored(Score, Vec<ToldTurn>),
     /// What both sides handed in, whose it is, and how it is written.
     Whole(ByColor<String>, ByColor<String>, WholeGame),
 }
@@ -166,6 +204,10 @@ impl Told {
             Self::Turns(score) => {
                 let sentences = zugleich_games::game(&score.record.variant)?.sentences;
                 score.text(CATALOG, Some(sentences))
+            }
+            Self::Stored(score, turns) => {
+                let sentences = zugleich_games::game(&score.record.variant)?.sentences;
+                Ok(score.text_of_told(turns, Some(sentences)))
             }
             Self::Whole(plans, names, whole) => {
                 let written =

@@ -27,6 +27,12 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
         Refusal::DrawsUnknown => "There are no draws in this game.",
         Refusal::Sealing => "The computer is still sealing its plan; commit yours when its seal is shown.",
         Refusal::Waiting => "The game begins when the other seat is taken.",
+        Refusal::StoredOnly { played, known } => {
+            return format!(
+                "This game was played by edition {played} of its rules, and this program plays edition {known}: \
+                 it can be looked at and saved, but not gone on with."
+            );
+        }
         Refusal::GameOver => "The game is over.",
         Refusal::TimeUp => "The time is up: the game is over.",
         Refusal::NotOver => "A rematch can be asked for when the game is over.",

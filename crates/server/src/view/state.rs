@@ -11,7 +11,7 @@ use crate::domain::{Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
     BySide, Clock, Committed, OwnPlan, Plan, Prediction, Rematch, SealView, Seat, SeatKind, Seats, Side,
-    State,
+    State, StoredOnly,
 };
 
 /// The game as a guest may see it at a time: the last hop, where everything that the viewer may not know is left out.
@@ -48,7 +48,8 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
         can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_take_back(seat)),
         takebacks: game.takebacks(),
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
-        result: game.outcome().map(turn::result),
+        result: turn::ended(game),
+        stored: stored(game),
         rematch: Rematch {
             white: game.rematch().white,
             black: game.rematch().black,
@@ -57,9 +58,18 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
     }
 }
 
+/// By which edition of the rules a game was played that is only stored.
+pub(super) fn stored(game: &Game) -> Option<StoredOnly> {
+    let (edition, known) = (game.setup().edition, game.descriptor().edition);
+    game.is_stored().then_some(StoredOnly { edition, known })
+}
+
 /// All options of the game with their values, by key.
 fn options(game: &Game) -> BTreeMap<String, String> {
     let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
+    if let Some(told) = &game.start().options {
+        return told.iter().cloned().collect();
+    }
     let chosen = game.record().options.iter().cloned();
     game.descriptor().options.iter().map(default).chain(chosen).collect()
 }

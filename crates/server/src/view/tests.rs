@@ -20,12 +20,12 @@ fn folding_the_stored_events_gives_the_same_game() {
     let events = [
         committed(Color::White, 1, "b1c3"),
         committed(Color::Black, 1, "b5c3"),
-        Event::Revealed { turn: 1 },
+        Event::Revealed { turn: 1, told: None },
         Event::DrawOffered { seat: Color::Black },
         committed(Color::Black, 2, "a4a3"),
     ];
     table.apply(&events);
-    let created = Event::Created(table.game.setup().clone());
+    let created = Event::Created { setup: table.game.setup().clone(), told: None };
     let all: Vec<_> = std::iter::once(created).chain(events).map(|event| (NOW, event)).collect();
     let again = Game::fold(table.game.id().clone(), &all).unwrap();
     for guest in [&table.white, &table.black, &GuestId::random()] {

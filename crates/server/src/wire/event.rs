@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use utoipa::ToSchema;
@@ -9,7 +11,8 @@ use super::Side;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GameEvent {
     /// What has happened, e.g. `capture`.
-    pub kind: &'static str,
+    #[schema(value_type = String)]
+    pub kind: Cow<'static, str>,
     /// Whose doing it is, if it is one side's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

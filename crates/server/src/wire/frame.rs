@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -58,7 +60,8 @@ pub struct TurnFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Step {
     /// The phase of the turn.
-    pub phase: &'static str,
+    #[schema(value_type = String)]
+    pub phase: Cow<'static, str>,
     /// The tick of the phase, from 1; 0 where there are no ticks.
     pub tick: u32,
     /// The step in words; empty where it needs none.
@@ -126,7 +129,8 @@ pub struct GameResult {
     #[schema(required)]
     pub winner: Option<Side>,
     /// Why.
-    pub reason: &'static str,
+    #[schema(value_type = String)]
+    pub reason: Cow<'static, str>,
     /// The result in words.
     pub words: String,
 }

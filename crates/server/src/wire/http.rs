@@ -162,6 +162,8 @@ pub struct Start {
 pub struct Exported {
     /// The variant id.
     pub variant: &'static str,
+    /// The edition of the rules by which the game was played.
+    pub edition: u32,
     /// The options that differ from the default.
     pub options: BTreeMap<String, String>,
     /// The text of the starting position, if it is not the variant's own.

@@ -27,4 +27,6 @@ pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
 pub use server::{LobbyMessage, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
-pub use state::{Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State};
+pub use state::{
+    Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State, StoredOnly,
+};

@@ -69,8 +69,21 @@ pub struct State {
     /// How the game ended.
     #[schema(required)]
     pub result: Option<GameResult>,
+    /// By which edition of the rules the game was played, if that is not the one of this program: then it is shown as it
+    /// was recorded, and nothing more happens in it.
+    #[schema(required)]
+    pub stored: Option<StoredOnly>,
     /// Who wants another game.
     pub rematch: Rematch,
+}
+
+/// The edition of the rules by which a game was played, and the one that this program plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StoredOnly {
+    /// The edition of the game.
+    pub edition: u32,
+    /// The edition of the program.
+    pub known: u32,
 }
 
 /// Who sits where.

@@ -27,6 +27,7 @@ mod write;
 pub use fault::{Fault, FaultKind};
 pub use play::Played;
 pub use sheet::Sheet;
+pub use write::ToldTurn;
 pub use zugleich_rules::notation::Place;
 
 use zugleich_rules::Color;

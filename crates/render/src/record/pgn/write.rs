@@ -22,6 +22,22 @@ impl Score {
         Ok(text)
     }
 
+    /// The score as text, made of turns as they were told once: nothing is judged again, so that it can be of another
+    /// edition of the rules than those that are known.
+    #[must_use]
+    pub fn text_of_told(&self, turns: &[ToldTurn], sentences: Option<&Sentences>) -> String {
+        let mut text = MoveText::default();
+        text.comments(self.comments_on(0), &None);
+        for (index, ToldTurn { report, written }) in turns.iter().enumerate() {
+            let (number, black) = number_of(report);
+            text.turn(number, black, written);
+            let told = sentences.and_then(|sentences| told(sentences, report));
+            text.comments(self.comments_on(index + 1), &told);
+        }
+        text.words.push(self.result().to_owned());
+        format!("{}\n{}", self.head(), wrapped(text.words.iter().map(String::as_str)))
+    }
+
     fn head(&self) -> String {
         let Record { variant, edition, options, position, .. } = &self.record;
         let mut text = tag(tags::VARIANT, variant);
@@ -79,6 +95,25 @@ impl Score {
     }
 }
 
+/// A turn as it was told once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldTurn {
+    /// What the rules said of it.
+    pub report: TurnReport,
+    /// The plans as a record writes them.
+    pub written: ByColor<Option<String>>,
+}
+
+/// The number of a turn as a record shows it, and whether it is Black's ply: where one side acts at a time, a number
+/// counts a ply of each side.
+fn number_of(report: &TurnReport) -> (u32, bool) {
+    match (&report.plans.white, &report.plans.black) {
+        (Some(_), None) => (report.turn.div_ceil(2), false),
+        (None, Some(_)) => (report.turn.div_ceil(2), true),
+        _ => (report.turn, false),
+    }
+}
+
 /// What happened in a turn, in words, if anything did.
 fn told(sentences: &Sentences, report: &TurnReport) -> Option<String> {
     let words = sentences.events(&report.events);
@@ -95,6 +130,9 @@ struct MoveText {
 
 impl MoveText {
     fn turn(&mut self, number: u32, black: bool, plans: &ByColor<Option<String>>) {
+        if plans.white.is_none() && plans.black.is_none() {
+            return;
+        }
         match (black, self.follows) {
             (false, _) => self.words.push(format!("{number}.")),
             (true, false) => self.words.push(format!("{number}...")),

@@ -3,7 +3,6 @@ use std::fmt;
 use super::adjudicate::{Adjudication, PlayerTurn, adjudicate};
 use super::list::List;
 use super::position::{BOARD, Made, Position};
-use super::resolve::Forfeit;
 use crate::board::{ByColor, Color, Role, Square, Types, letter};
 use crate::kernel::{
     Capabilities, Code, Depict, Describe, Descriptor, EventData, Figure, Game, Impossible, Legal, Options,
@@ -196,8 +195,8 @@ impl Describe for PlayerTurn {
         let fields = [
             ("side", Some(Value::Side(self.side))),
             ("token", token),
-            ("outcome", Some(Value::Word(self.fate.name()))),
-            ("reason", self.fate.forfeit().map(Forfeit::name).map(Value::Word)),
+            ("outcome", Some(Value::Word(self.fate.name().into()))),
+            ("reason", self.fate.forfeit().map(|forfeit| Value::Word(forfeit.name().into()))),
             ("from", square(|made| made.step.from)),
             ("to", square(|made| made.step.to)),
             ("captured", made.and_then(|made| made.captured).map(taken)),

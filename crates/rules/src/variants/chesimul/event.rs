@@ -79,7 +79,7 @@ impl Phase {
 
     /// `phase`, and `tick` where there is one.
     fn fields(self) -> Vec<(&'static str, Value)> {
-        let mut fields = vec![("phase", Value::Word(self.name()))];
+        let mut fields = vec![("phase", Value::Word(self.name().into()))];
         if let Self::Slow(tick) = self {
             fields.push(("tick", Value::Number(tick)));
         }

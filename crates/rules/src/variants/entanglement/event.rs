@@ -8,7 +8,7 @@ use crate::kernel::{Describe, EventData, Value};
 /// use zugleich_rules::{entanglement::Entanglement, kernel::Match};
 /// let mut game = Match::<Entanglement>::new(&[], None)?;
 /// let report = game.play_line("b1c3")?;
-/// assert_eq!(report.events.last().map(|event| event.kind), Some("collapse"));
+/// assert_eq!(report.events.last().map(|event| &*event.kind), Some("collapse"));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

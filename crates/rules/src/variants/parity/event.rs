@@ -73,9 +73,10 @@ pub enum Event {
 impl Describe for Event {
     fn describe(&self) -> EventData {
         match *self {
-            Self::Castle { side, wing } => {
-                EventData::new("castle", [("side", Value::Side(side)), ("wing", Value::Word(wing.name()))])
-            }
+            Self::Castle { side, wing } => EventData::new(
+                "castle",
+                [("side", Value::Side(side)), ("wing", Value::Word(wing.name().into()))],
+            ),
             Self::Capture { side, taken, square } => EventData::new(
                 "capture",
                 [
@@ -104,7 +105,7 @@ impl Describe for Event {
                 "check",
                 [
                     ("king", Value::Side(king)),
-                    ("kind_of", Value::Word(if immediate { "immediate" } else { "delayed" })),
+                    ("kind_of", Value::Word(if immediate { "immediate" } else { "delayed" }.into())),
                     ("discovered", Value::Flag(discovered)),
                     ("from", Value::Squares(attackers.into_iter().collect())),
                 ],

@@ -92,12 +92,12 @@ impl Battle {
         EventData::new(
             "battle",
             [
-                ("cause", Value::Word(self.cause().name())),
+                ("cause", Value::Word(self.cause().name().into())),
                 ("squares", Value::Squares(self.squares())),
                 ("white", Value::Piece(letter(Color::White, self.roles.white))),
                 ("black", Value::Piece(letter(Color::Black, self.roles.black))),
                 ("died", Value::Sides(Color::ALL.into_iter().filter(|&side| died[side]).collect())),
-                ("reason", Value::Word(self.verdict.name())),
+                ("reason", Value::Word(self.verdict.name().into())),
             ],
         )
     }

@@ -13,7 +13,9 @@ use crate::ports::{GameIndex, GameLists, Listed, StoreError};
 macro_rules! list_query {
     ($rest:literal) => {
         concat!(
-            "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name FROM games ",
+            "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name, ",
+            "(SELECT json_extract(body, '$.edition') FROM events WHERE game_id = games.id AND seq = 0) AS edition ",
+            "FROM games ",
             "LEFT JOIN guests AS white_guest ON white_guest.id = games.white ",
             "LEFT JOIN guests AS black_guest ON black_guest.id = games.black ",
             $rest
@@ -90,7 +92,9 @@ fn one_listed(row: &SqliteRow) -> Result<Option<Listed>, sqlx::Error> {
     );
     let seats = ByColor::new(white, black);
     let (variant, turns) = (text("variant")?, row.try_get("turns")?);
-    let index = GameIndex { variant, options, opponent, seats, stage, turns, clock };
+    // Games that were stored before editions were written down are of the first.
+    let edition = row.try_get::<Option<u32>, _>("edition")?.unwrap_or(1);
+    let index = GameIndex { variant, edition, options, opponent, seats, stage, turns, clock };
     Ok(Some(Listed { id, index, names, created: row.try_get("created")?, at: row.try_get("at")? }))
 }
 

@@ -110,9 +110,10 @@ impl Rooms {
     /// # Errors
     /// [`NotDone::Storage`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
-        let (id, event, at) = (GameId::random(), Event::Created(setup.clone()), self.0.time.now());
+        let (id, at) = (GameId::random(), self.0.time.now());
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
-        let append = Append { game: &id, first: 0, events: &[event], at, index: GameIndex::from(&game) };
+        let (events, index) = ([game.created()], GameIndex::from(&game));
+        let append = Append { game: &id, first: 0, events: &events, at, index };
         self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");

@@ -30,17 +30,18 @@ impl Rooms {
         &self,
         room: &Arc<Room>,
         mut game: OwnedMutexGuard<Game>,
-        decision: Decision,
+        mut decision: Decision,
         at: Moment,
     ) -> Result<(), NotDone> {
         // What waited for its turn is not stored before what did not.
         let at = at.max(game.at());
         let mut after = game.clone();
-        for event in &decision.events {
+        for event in &mut decision.events {
             after.apply(event, at).map_err(|broken| {
                 tracing::error!(game = %game.id(), %broken, "a decision does not fit its game");
                 NotDone::Storage
             })?;
+            after.tell(event);
         }
         room.doubt(true);
         if let Err(refusal) = self.store(&game, &after, &decision).await {
@@ -68,7 +69,7 @@ impl Rooms {
             return Ok(store.append(&[this]).await?);
         };
         let game = Game::begin(next.clone(), setup.clone(), after.at()).map_err(|_| NotDone::Storage)?;
-        let created = [Event::Created(setup.clone())];
+        let created = [game.created()];
         let index = GameIndex::from(&game);
         let first = Append { game: next, first: 0, events: &created, at: after.at(), index };
         store.append(&[first, this]).await?;

@@ -1,0 +1,252 @@
+//! The written form of what was told of a game: its start, and each turn with its plans, steps, events and position.
+//!
+//! It is read when nobody knows the rules any more by which the game was played. Names that this program does not know
+//! are kept as they are; what has another form than this is as if nothing had been told.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use zugleich_rules::board::{Geometry, from_letter, letter};
+use zugleich_rules::kernel::{Foreseen, Outcome, PlanData, Scene, TurnReport, Way};
+use zugleich_rules::{ByColor, Color};
+
+use super::told_atoms::{Side, figure, read_figure, read_way};
+use super::told_step::StepForm;
+use crate::domain::{Awaited, StrangeEnd, Told, ToldStart};
+
+/// The version of this form. A later version must still read the earlier ones.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StartForm {
+    version: u32,
+    position: String,
+    scene: Option<SceneForm>,
+    next: NextForm,
+    options: Vec<(String, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnForm {
+    version: u32,
+    before: String,
+    after: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white: Option<PlanForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black: Option<PlanForm>,
+    steps: Vec<StepForm>,
+    scene: Option<SceneForm>,
+    next: NextForm,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    check: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<EndForm>,
+}
+
+/// A plan, how a record writes it, and what it moves and predicts.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanForm {
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
+    moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    becomes: Option<char>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pass: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    predicts: Option<PredictionForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PredictionForm {
+    Nothing,
+    Moves(Vec<String>),
+}
+
+/// The board's side and the figures on it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SceneForm {
+    board: u8,
+    figures: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NextForm {
+    turn: u32,
+    white: bool,
+    black: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndForm {
+    winner: Option<Side>,
+    reason: String,
+}
+
+/// What was told of a game's start.
+pub(super) fn write_start(told: &ToldStart) -> Value {
+    value(&StartForm {
+        version: VERSION,
+        position: told.position.clone(),
+        scene: told.scene.as_ref().map(SceneForm::of),
+        next: NextForm::of(told.awaited),
+        options: told.options.clone(),
+    })
+}
+
+/// Reads [`write_start`]; nothing if it has not this form.
+pub(super) fn read_start(value: Value) -> Option<ToldStart> {
+    let form: StartForm =
+        serde_json::from_value(value).ok().filter(|form: &StartForm| form.version == VERSION)?;
+    Some(ToldStart {
+        position: form.position,
+        scene: SceneForm::read(form.scene)?,
+        awaited: form.next.awaited(),
+        options: form.options,
+    })
+}
+
+/// What was told of a turn.
+pub(super) fn write(told: &Told) -> Value {
+    let Told { before, report, strange_end, written, scene, awaited } = told;
+    let plan = |side: Color| {
+        let (text, spelled) = (report.plans[side].as_ref()?, report.spelled[side].as_ref()?);
+        Some(PlanForm::of(text, spelled, written[side].as_ref()))
+    };
+    let known = report.outcome.map(|Outcome { winner, reason }| (winner, reason.name()));
+    let strange = strange_end.as_ref().map(|end| (end.winner, end.reason.as_str()));
+    let end = |(winner, reason): (Option<Color>, &str)| EndForm {
+        winner: winner.map(Side::from),
+        reason: reason.to_owned(),
+    };
+    value(&TurnForm {
+        version: VERSION,
+        before: before.clone(),
+        after: report.position.clone(),
+        white: plan(Color::White),
+        black: plan(Color::Black),
+        steps: report.steps.iter().map(StepForm::of).collect(),
+        scene: scene.as_ref().map(SceneForm::of),
+        next: NextForm::of(*awaited),
+        check: report.in_check,
+        end: known.or(strange).map(end),
+    })
+}
+
+/// Reads [`write()`] of a turn; nothing if it has not this form.
+pub(super) fn read(turn: u32, value: Value) -> Option<Told> {
+    let form: TurnForm =
+        serde_json::from_value(value).ok().filter(|form: &TurnForm| form.version == VERSION)?;
+    let plans = ByColor::new(PlanForm::read(form.white)?, PlanForm::read(form.black)?);
+    let steps: Vec<_> = form.steps.into_iter().map(StepForm::read).collect::<Option<_>>()?;
+    let (outcome, strange_end) = form.end.map_or((None, None), EndForm::read);
+    Some(Told {
+        before: form.before,
+        report: TurnReport {
+            turn,
+            plans: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.text.clone())),
+            spelled: plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.spelled.clone())),
+            events: steps.iter().flat_map(|step| &step.events).cloned().collect(),
+            steps,
+            position: form.after,
+            in_check: form.check,
+            outcome,
+        },
+        strange_end,
+        written: plans.map(|plan| plan.and_then(|plan| plan.written)),
+        scene: SceneForm::read(form.scene)?,
+        awaited: form.next.awaited(),
+    })
+}
+
+/// The forms have neither maps with other keys than texts nor types that refuse to be written.
+fn value(form: &impl Serialize) -> Value {
+    serde_json::to_value(form).unwrap_or_default()
+}
+
+/// A plan that was read.
+struct Plan {
+    text: String,
+    written: Option<String>,
+    spelled: PlanData,
+}
+
+impl PlanForm {
+    fn of(text: &str, spelled: &PlanData, written: Option<&String>) -> Self {
+        let ways = |ways: &[Way]| ways.iter().map(ToString::to_string).collect();
+        Self {
+            text: text.to_owned(),
+            written: written.cloned(),
+            moves: ways(&spelled.moves),
+            becomes: spelled.promotion.map(|role| letter(Color::Black, role)),
+            pass: spelled.pass,
+            predicts: match &spelled.foreseen {
+                Foreseen::Unknown => None,
+                Foreseen::Nothing => Some(PredictionForm::Nothing),
+                Foreseen::Moves(moves) => Some(PredictionForm::Moves(ways(moves))),
+            },
+        }
+    }
+
+    /// The plan of a side that had one; nothing at all if it cannot be read.
+    fn read(form: Option<Self>) -> Option<Option<Plan>> {
+        let Some(form) = form else { return Some(None) };
+        let ways = |ways: &[String]| ways.iter().map(|way| read_way(way)).collect::<Option<Vec<_>>>();
+        let promotion = match form.becomes {
+            Some(letter) => Some(from_letter(letter)?.1),
+            None => None,
+        };
+        let foreseen = match &form.predicts {
+            None => Foreseen::Unknown,
+            Some(PredictionForm::Nothing) => Foreseen::Nothing,
+            Some(PredictionForm::Moves(moves)) => Foreseen::Moves(ways(moves)?),
+        };
+        let spelled = PlanData { moves: ways(&form.moves)?, promotion, pass: form.pass, foreseen };
+        Some(Some(Plan { text: form.text, written: form.written, spelled }))
+    }
+}
+
+impl SceneForm {
+    fn of(scene: &Scene) -> Self {
+        // A board has at most eight files.
+        let board = u8::try_from(scene.geometry.side()).unwrap_or_default();
+        Self { board, figures: scene.figures.iter().map(figure).collect() }
+    }
+
+    /// The scene of a position that has one; nothing at all if it cannot be read.
+    fn read(form: Option<Self>) -> Option<Option<Scene>> {
+        let Some(form) = form else { return Some(None) };
+        let figures = form.figures.iter().map(|text| read_figure(text)).collect::<Option<_>>()?;
+        Some(Some(Scene { geometry: Geometry::of(form.board)?, figures }))
+    }
+}
+
+impl NextForm {
+    const fn of(awaited: Awaited) -> Self {
+        let Awaited { turn, acts } = awaited;
+        Self { turn, white: acts.white, black: acts.black }
+    }
+
+    const fn awaited(&self) -> Awaited {
+        Awaited { turn: self.turn, acts: ByColor::new(self.white, self.black) }
+    }
+}
+
+impl EndForm {
+    /// An end for a reason that this program knows, or for another.
+    fn read(self) -> (Option<Outcome>, Option<StrangeEnd>) {
+        let winner = self.winner.map(Color::from);
+        match self.reason.parse() {
+            Ok(reason) => (Some(Outcome { winner, reason }), None),
+            Err(_) => (None, Some(StrangeEnd { winner, reason: self.reason })),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How sides, squares, faces and figures are written in what was told.
+
+use serde::{Deserialize, Serialize};
+use zugleich_rules::board::{Geometry, Types, from_letter};
+use zugleich_rules::kernel::{Figure, Way};
+use zugleich_rules::{Color, Role, Square};
+
+/// What is written behind a piece that rests.
+const RESTS: &str = "rests";
+
+/// A side by its name.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    White,
+    Black,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+}
+
+/// A square of any board: all have the corner a1.
+pub(super) fn read_square(text: &str) -> Option<Square> {
+    Geometry::EIGHT.square(text)
+}
+
+/// From where to where: `b1c3`.
+pub(super) fn read_way(text: &str) -> Option<Way> {
+    Way::parse(text, Geometry::EIGHT)
+}
+
+/// A face as [`Types::text`] writes it, whose letters tell the side: `N`, `[qk+nb]`.
+pub(super) fn read_face(text: &str) -> Option<(Color, Types)> {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    let (original, promoted) = inner.split_once('+').unwrap_or((inner, ""));
+    let mut side = None;
+    let mut types = Types::NONE;
+    for (letters, one) in [(original, Types::of as fn(Role) -> Types), (promoted, Types::promoted)] {
+        for (color, role) in letters.chars().map(from_letter).collect::<Option<Vec<_>>>()? {
+            if side.is_some_and(|side| side != color) {
+                return None;
+            }
+            side = Some(color);
+            types |= one(role);
+        }
+    }
+    Some((side?, types))
+}
+
+/// A piece where it stands: `N b1`, `[QK] e1 rests`.
+pub(super) fn figure(figure: &Figure) -> String {
+    let Figure { side, square, face, resting } = figure;
+    let rests = if *resting { format!(" {RESTS}") } else { String::new() };
+    format!("{} {square}{rests}", face.text(*side))
+}
+
+/// Reads [`figure`].
+pub(super) fn read_figure(text: &str) -> Option<Figure> {
+    let words: Vec<_> = text.split(' ').collect();
+    let (face, square, resting) = match words.as_slice() {
+        [face, square] => (face, square, false),
+        [face, square, rests] if *rests == RESTS => (face, square, true),
+        _ => return None,
+    };
+    let (side, face) = read_face(face)?;
+    Some(Figure { side, square: read_square(square)?, face, resting })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_comes_back() {
+        for number in 1..1 << 10 {
+            let roles =
+                |from: u32| Role::ALL.into_iter().zip(from..).filter(|(_, bit)| number >> bit & 1 == 1);
+            let original = roles(0).map(|(role, _)| Types::of(role));
+            let promoted =
+                roles(5).filter(|(role, _)| *role != Role::Pawn).map(|(role, _)| Types::promoted(role));
+            let types = original.chain(promoted).fold(Types::NONE, |all, one| all | one);
+            for side in Color::ALL.into_iter().filter(|_| !types.is_empty()) {
+                assert_eq!(read_face(&types.text(side)), Some((side, types)), "{types:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_figure_is_refused() {
+        for text in ["", "N", "N b9", "X b1", "[Qk] e1", "[] e1", "N b1 sleeps", "N b1 rests now", "N  b1"] {
+            assert_eq!(read_figure(text), None, "{text:?}");
+        }
+        assert_eq!(read_figure("n b8 rests").map(|read| figure(&read)), Some("n b8 rests".to_owned()));
+    }
+}

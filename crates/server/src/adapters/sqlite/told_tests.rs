@@ -1,0 +1,194 @@
+//! What was told of a game equals what judging it again tells, in random games of every game; and a game of another
+//! edition is made of what was told alone.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use zugleich_games::{Entry, GAMES};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::{ByColor, Color};
+
+use super::form::{VERSION, read, write};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge, ResolvedTurn, Setup, Source};
+
+/// A game has no more turns here.
+const TURNS: u32 = 8;
+/// Lists, for a game whose plans cannot be listed.
+const LISTS: [&str; 3] =
+    ["e4 Bc4 Qh5 Qxf7", "1. e4 {the king's pawn} 2. d4 {his neighbour} 3. Ke5", "a3 a4 a5 a6"];
+
+/// An event as it is stored: kind and body.
+type Row = (String, Value);
+
+/// Numbers that follow from a seed.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end.max(1)
+    }
+}
+
+fn plan(game: &dyn AnyMatch, side: Color, numbers: &mut Numbers) -> String {
+    let Some(listed) = game.enumeration() else { return LISTS[numbers.below(LISTS.len())].to_owned() };
+    let plans = listed.plans(side);
+    let plan = plans[numbers.below(plans.len())].clone();
+    let guesses = game.prediction().map(|prediction| prediction.predictable(side)).unwrap_or_default();
+    let guess = guesses.get(numbers.below(guesses.len() + 1));
+    let foreseeing = guess.map(|(guess, _)| format!("{}/{guess}", plan.split('/').next().unwrap()));
+    // What another plan may predict, a pass may not.
+    foreseeing.filter(|text| game.check(side, text).is_ok()).unwrap_or(plan)
+}
+
+/// A game of one person on both sides, some turns taken back, as it is stored.
+fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
+    let (mut numbers, guest) = (Numbers(seed), Occupant::Guest(GuestId::random()));
+    let setup = Setup {
+        variant: entry.id().to_owned(),
+        edition: entry.variant.descriptor().edition,
+        options: Vec::new(),
+        opponent: OpponentKind::Practice,
+        level: None,
+        seats: ByColor::new(guest.clone(), guest),
+        show_committed: true,
+        clock: None,
+    };
+    let mut game = Game::begin(GameId::random(), setup, Moment::new(0)).unwrap();
+    let mut rows = vec![row(&game.created())];
+    for _ in 0..TURNS {
+        let turn = game.turn();
+        for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)).collect::<Vec<_>>() {
+            let plan = plan(game.playable().unwrap(), seat, &mut numbers);
+            happen(&mut game, &mut rows, Event::Committed { seat, turn, plan: Pledge::stored(plan.into()) });
+        }
+        happen(&mut game, &mut rows, Event::Revealed { turn, told: None });
+        let turns = u32::try_from(game.turns().len() - 1).unwrap();
+        if numbers.below(5) == 0 {
+            happen(&mut game, &mut rows, Event::TakenBack { turns });
+        }
+        if game.phase() == Phase::Over {
+            break;
+        }
+    }
+    (game, rows)
+}
+
+fn happen(game: &mut Game, rows: &mut Vec<Row>, mut event: Event) {
+    game.apply(&event, Moment::new(0)).unwrap();
+    game.tell(&mut event);
+    rows.push(row(&event));
+}
+
+fn row(event: &Event) -> Row {
+    let (kind, body) = write(event);
+    (kind, serde_json::from_str(&body).unwrap())
+}
+
+fn folded(game: &Game, rows: &[Row]) -> Game {
+    let event = |(kind, body): &Row| (Moment::new(0), read(VERSION, kind, &body.to_string()).unwrap());
+    Game::fold(game.id().clone(), &rows.iter().map(event).collect::<Vec<_>>()).unwrap()
+}
+
+/// The same rows of an edition that nobody knows.
+fn of_another_edition(mut rows: Vec<Row>) -> Vec<Row> {
+    rows[0].1["edition"] = json!(1000);
+    rows
+}
+
+fn judged(turn: &ResolvedTurn) -> ResolvedTurn {
+    ResolvedTurn { source: Source::Judged, ..turn.clone() }
+}
+
+/// The first turn of Chesimul, and its rows of another edition.
+fn one_turn() -> (Game, Vec<Row>) {
+    let (game, rows) = played(GAMES[0], 3);
+    let end = rows.iter().position(|(kind, _)| kind == "revealed").unwrap();
+    (game, of_another_edition(rows[..=end].to_vec()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_was_told_is_what_judging_again_tells(seed in any::<u64>()) {
+        for entry in GAMES {
+            let (game, rows) = played(entry, seed);
+            let again = folded(&game, &rows);
+            let stored = folded(&game, &of_another_edition(rows.clone()));
+            prop_assert!(stored.is_stored() && !again.is_stored());
+            prop_assert!(stored.turns().iter().all(|turn| turn.source == Source::Recorded(None)));
+            let told: Vec<_> = stored.turns().iter().map(|turn| judged(turn)).collect();
+            let first: Vec<_> = game.turns().iter().map(|turn| turn.as_ref().clone()).collect();
+            let second: Vec<_> = again.turns().iter().map(|turn| turn.as_ref().clone()).collect();
+            prop_assert_eq!(&told, &first, "{}", entry.id());
+            prop_assert_eq!(&second, &first, "{}", entry.id());
+            for other in [&stored, &again] {
+                prop_assert_eq!(other.pieces(), game.pieces());
+                prop_assert_eq!(other.position(), game.position());
+                prop_assert_eq!(other.turn(), game.turn());
+                prop_assert_eq!(other.outcome(), game.outcome());
+                prop_assert_eq!(&other.record().turns, &game.record().turns);
+                prop_assert_eq!((&other.start().pieces, &other.start().position), (&game.start().pieces, &game.start().position));
+            }
+            // What was read is written as it stood there.
+            for (kind, body) in &rows {
+                prop_assert_eq!(&row(&read(VERSION, kind, &body.to_string()).unwrap()).1, body);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stored_game_waits_for_nobody() {
+    let (game, rows) = one_turn();
+    let commitment = (rows[1].0.clone(), json!({ "seat": "white", "turn": 2, "plan": "a1a1" }));
+    let stored = folded(&game, &[&rows[..], &[commitment]].concat());
+    assert_eq!((stored.phase(), stored.turn(), stored.unplanned()), (Phase::Over, 2, None));
+    assert!(Color::ALL.into_iter().all(|seat| !stored.acts(seat) && stored.plans(seat).is_none()));
+    assert!(stored.has_committed(Color::White), "nobody asks whether it is legal");
+    assert_eq!(stored.own_plan(Color::White), None);
+    assert!(!format!("{stored:?}").contains("a1a1"));
+}
+
+#[test]
+fn an_end_that_nobody_knows_here_keeps_its_name() {
+    let (game, mut rows) = one_turn();
+    rows.last_mut().unwrap().1["told"]["end"] = json!({ "winner": "black", "reason": "flood" });
+    let stored = folded(&game, &rows);
+    let end = stored.strange_end().unwrap();
+    assert_eq!((end.winner, end.reason.as_str(), stored.outcome()), (Some(Color::Black), "flood", None));
+    assert_eq!(row(&read(VERSION, "revealed", &rows[3].1.to_string()).unwrap()), rows[3]);
+}
+
+#[test]
+fn a_turn_that_was_not_told_has_its_plans_and_leaves_the_pieces() {
+    let unreadable = [Value::Null, json!({}), json!("told"), json!({ "version": 2 })];
+    for told in unreadable {
+        let (game, mut rows) = one_turn();
+        rows[3].1["told"] = told;
+        let stored = folded(&game, &rows);
+        let turn = &stored.turns()[0];
+        assert_eq!((&turn.source, &turn.report.plans), (&Source::Untold, &game.turns()[0].report.plans));
+        assert_eq!((&turn.pieces, &turn.report.position), (&game.start().pieces, &game.start().position));
+        assert_eq!(stored.turn(), 2);
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_as_if_it_was_not_told() {
+    for (place, wrong) in [
+        ("/told/scene/figures/0", json!("Z a1")),
+        ("/told/scene/board", json!(99)),
+        ("/told/steps/0/motions/0/1", json!("a1z9")),
+        ("/told/white/moves/0", json!("a1")),
+        ("/told/next", json!(null)),
+    ] {
+        let (game, mut rows) = one_turn();
+        *rows[3].1.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = wrong;
+        assert_eq!(folded(&game, &rows).turns()[0].source, Source::Untold, "{place}");
+        rows[0].1["edition"] = json!(1);
+        assert_eq!(*folded(&game, &rows).turns()[0], *game.turns()[0], "{place}: a judged game does without");
+    }
+}

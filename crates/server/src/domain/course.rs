@@ -1,0 +1,137 @@
+use zugleich_games::CATALOG;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Descriptor, Outcome, Record, RulesError};
+use zugleich_rules::table::Table;
+
+use super::stored::Stored;
+use super::{Awaited, Pledge, Setup, ToldStart};
+
+/// How a game goes: as the rules judge it, or as it was recorded.
+///
+/// A game of another edition of the rules than that of this program is never judged again: newer clauses would make
+/// another game of it.
+#[derive(Clone, Debug)]
+pub(super) enum Course {
+    /// By the rules of this program.
+    Judged(Table),
+    /// By what was told when its turns were revealed.
+    Stored(Stored),
+}
+
+impl Course {
+    /// A game at its start.
+    ///
+    /// # Errors
+    /// [`RulesError`] for a variant or an option that does not exist.
+    pub(super) fn begin(setup: &Setup, told: Option<&ToldStart>) -> Result<Self, RulesError> {
+        let record = Record {
+            variant: setup.variant.clone(),
+            edition: setup.edition,
+            options: setup.options.clone(),
+            position: None,
+            turns: Vec::new(),
+        };
+        let known = CATALOG.variant(&setup.variant)?.descriptor();
+        if known.edition == setup.edition {
+            return Ok(Self::Judged(Table::new(CATALOG.replay(&record)?)));
+        }
+        let awaited = told.map_or(Awaited { turn: 1, ..Awaited::default() }, |told| told.awaited);
+        Ok(Self::Stored(Stored::new(known, record, awaited)))
+    }
+
+    /// The match, in a game that is judged.
+    pub(super) fn game(&self) -> Option<&dyn AnyMatch> {
+        match self {
+            Self::Judged(table) => Some(table.game()),
+            Self::Stored(_) => None,
+        }
+    }
+
+    /// The variant as this program knows it.
+    pub(super) fn descriptor(&self) -> &'static Descriptor {
+        match self {
+            Self::Judged(table) => table.game().descriptor(),
+            Self::Stored(stored) => stored.known(),
+        }
+    }
+
+    /// The number of the next turn.
+    pub(super) fn turn(&self) -> u32 {
+        match self {
+            Self::Judged(table) => table.game().turn(),
+            Self::Stored(stored) => stored.awaited().turn,
+        }
+    }
+
+    /// Everything public that makes the game.
+    pub(super) fn record(&self) -> &Record {
+        match self {
+            Self::Judged(table) => table.game().record(),
+            Self::Stored(stored) => stored.record(),
+        }
+    }
+
+    /// How the rules have ended the game, in a game that is judged.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.game().and_then(AnyMatch::outcome)
+    }
+
+    /// Whether a side must plan; in a stored game, whether it had to when that was recorded.
+    pub(super) fn acts(&self, seat: Color) -> bool {
+        match self {
+            Self::Judged(table) => table.game().acts(seat),
+            Self::Stored(stored) => stored.awaited().acts[seat],
+        }
+    }
+
+    /// Whether a seat has committed.
+    pub(super) fn committed(&self, seat: Color) -> bool {
+        match self {
+            Self::Judged(table) => table.committed(seat),
+            Self::Stored(stored) => stored.committed(seat),
+        }
+    }
+
+    /// What the owner of a seat may see of its pending plan. That of a stored game stays hidden for ever.
+    pub(super) fn own(&self, seat: Color) -> Option<String> {
+        match self {
+            Self::Judged(table) => table.own(seat).plan,
+            Self::Stored(_) => None,
+        }
+    }
+
+    /// Takes a plan of a turn. One that was judged in this process is not judged again; the text of a refusal may name
+    /// the plan, so it stops here.
+    pub(super) fn pledge(&mut self, seat: Color, turn: u32, plan: &Pledge) -> Result<(), String> {
+        let now = self.turn();
+        let table = match self {
+            Self::Judged(table) => table,
+            Self::Stored(stored) => {
+                stored.pledge(seat, plan);
+                return Ok(());
+            }
+        };
+        if turn != now {
+            return Err(format!("a plan for turn {turn} at turn {now}"));
+        }
+        let set = match plan.checked() {
+            Some(checked) => table.commit_checked(seat, checked.clone()),
+            None => table.plan(seat, plan.expose()).and_then(|_| table.commit(seat)).map(|_| ()),
+        };
+        set.map_err(|_| "the plan is refused".to_owned())
+    }
+
+    /// Goes back to where the game was after its first turns.
+    pub(super) fn take_back(&mut self, kept: usize) -> Result<(), String> {
+        match self {
+            Self::Judged(table) => {
+                let mut record = table.game().record().clone();
+                record.turns.truncate(kept);
+                *table = Table::new(CATALOG.replay(&record).map_err(|error| error.to_string())?);
+            }
+            Self::Stored(stored) => stored.take_back(kept),
+        }
+        Ok(())
+    }
+}
