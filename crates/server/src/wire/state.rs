@@ -69,8 +69,8 @@ pub struct State {
     /// How the game ended.
     #[schema(required)]
     pub result: Option<GameResult>,
-    /// By which edition of the rules the game was played, if that is not the one of this program: then it is shown as it
-    /// was recorded, and nothing more happens in it.
+    /// By which edition of the rules the game was played, if that is not the one of this program: then it is shown as
+    /// it was recorded, and nothing more happens in it.
     #[schema(required)]
     pub stored: Option<StoredOnly>,
     /// Who wants another game.

@@ -1,5 +1,5 @@
-//! The store in a SQLite file. The SQL is in `store`, `log` and `lists`, the written form of events in `form` and, of what
-//! was told in them, in `told`; and the connection that writes, with what happens when a write fails, in `writer`.
+//! The store in a SQLite file. The SQL is in `store`, `log` and `lists`, the written form of events in `form` and, of
+//! what was told in them, in `told`; the connection that writes, with what happens when a write fails, in `writer`.
 
 mod form;
 #[cfg(test)]
