@@ -10,7 +10,7 @@ use super::guest::{Guest, Site};
 use super::wire::{Problem, Shown};
 
 /// The codes of refusals after which the same may be sent again a moment later.
-const LATER: [&str; 3] = ["storage", "too-fast", "too-many-requests"];
+const LATER: [&str; 4] = ["busy", "storage", "too-fast", "too-many-requests"];
 /// How long that moment is.
 const MOMENT: Duration = Duration::from_millis(250);
 

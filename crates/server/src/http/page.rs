@@ -1,6 +1,7 @@
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
@@ -154,7 +155,11 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     };
     // Where not even the name can be read, the name that follows from the id will do.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
-    pages::error_page(&Viewer { name }, problem.status, &problem.message)
+    let mut page = pages::error_page(&Viewer { name }, problem.status, &problem.message);
+    if let Some(later) = response.headers().get(RETRY_AFTER) {
+        page.headers_mut().insert(RETRY_AFTER, later.clone());
+    }
+    page
 }
 
 /// What is answered at an address where nothing is.

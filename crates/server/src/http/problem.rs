@@ -1,11 +1,12 @@
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use zugleich_rules::kernel::RulesError;
 
 use super::talk::Nonsense;
-use crate::ports::StoreError;
+use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
 use crate::view::{self, sentence};
 use crate::wire::ErrorBody;
@@ -19,6 +20,9 @@ pub(crate) struct Problem {
     pub(crate) rule: Option<&'static str>,
     pub(crate) message: String,
 }
+
+/// After how many seconds a server that has too much to do may be asked again.
+const MOMENT: HeaderValue = HeaderValue::from_static("1");
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
@@ -52,6 +56,9 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };
         let mut response = (self.status, Json(body)).into_response();
+        if self.code == NotDone::Busy.code() {
+            response.headers_mut().insert(RETRY_AFTER, MOMENT);
+        }
         response.extensions_mut().insert(self);
         response
     }
@@ -68,6 +75,7 @@ impl From<NoRoom> for Problem {
         match fault {
             NoRoom::Unknown => Self::not_found(fault.to_string()),
             NoRoom::Storage => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.to_string()),
+            NoRoom::Busy => NotDone::Busy.into(),
         }
     }
 }
@@ -76,7 +84,7 @@ impl From<NotDone> for Problem {
     fn from(fault: NotDone) -> Self {
         let status = match fault {
             NotDone::Refused(_) => StatusCode::CONFLICT,
-            NotDone::Storage => StatusCode::SERVICE_UNAVAILABLE,
+            NotDone::Storage | NotDone::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
         Self { rule: fault.rule(), ..Self::new(status, fault.code(), view::not_done(&fault)) }
     }
@@ -85,5 +93,26 @@ impl From<NotDone> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         NotDone::from(error).into()
+    }
+}
+
+impl From<WriteError> for Problem {
+    fn from(error: WriteError) -> Self {
+        NotDone::from(error).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_server_says_when_it_may_be_asked_again() {
+        let answer = Problem::from(WriteError::Busy).into_response();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(answer.headers()[RETRY_AFTER], "1");
+        assert_eq!(answer.extensions().get::<Problem>().unwrap().code, "busy");
+        let other = Problem::from(StoreError::Failing).into_response();
+        assert!(!other.headers().contains_key(RETRY_AFTER));
     }
 }

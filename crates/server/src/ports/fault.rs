@@ -1,14 +1,15 @@
 use std::error::Error;
+use std::sync::Arc;
 
 use crate::base::ids::GameId;
 
 /// Why something could not be stored or read. What went wrong is in the log; players get one sentence.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The database refuses.
     #[error("the database refuses: {0}")]
-    Database(#[source] Box<dyn Error + Send + Sync>),
+    Database(#[source] Arc<dyn Error + Send + Sync>),
     /// A write has failed, and none has succeeded since: nothing is written now.
     #[error("the last write failed, and the database does not store yet")]
     Failing,
@@ -23,4 +24,43 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+}
+
+/// Why something was not written.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Too much waits to be written: nothing was tried, and nothing has changed.
+    #[error("too much waits to be written")]
+    Busy,
+    /// It was tried and has failed: whether it is stored nobody knows until the store is sound.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why events were not appended.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AppendError {
+    /// A game has another head than was expected, since somebody else has written meanwhile. Nothing was stored.
+    #[error("game {game} has {head} events, which is not what was expected")]
+    Conflict {
+        /// The game.
+        game: GameId,
+        /// How many events it has.
+        head: u32,
+    },
+    /// Too much waits to be written: nothing was tried, and nothing has changed.
+    #[error("too much waits to be written")]
+    Busy,
+    /// They could not be stored: whether they are nobody knows until the store is sound.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<WriteError> for AppendError {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Busy => Self::Busy,
+            WriteError::Store(error) => Self::Store(error),
+        }
+    }
 }

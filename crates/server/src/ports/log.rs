@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 
-use super::{GameIndex, StoreError};
+use super::{AppendError, GameIndex, StoreError};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::Event;
@@ -11,9 +11,9 @@ pub trait EventLog {
     /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
     ///
     /// # Errors
-    /// [`StoreError`]; also if an event with such a number is there already. Whether the events are stored must be
-    /// looked up then, when [`Store::is_failing`](super::Store::is_failing) is over.
-    async fn append(&self, appends: &[Append<'_>]) -> Result<(), StoreError>;
+    /// [`AppendError`]. Nothing is stored after [`AppendError::Conflict`] and [`AppendError::Busy`]; whether something
+    /// is after [`AppendError::Store`] must be looked up, when [`Store::is_failing`](super::Store::is_failing) is over.
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError>;
 
     /// The events of a game in order, each with its time, but for the first `known` of them; none if there is no such
     /// game or nothing has happened since.
@@ -28,8 +28,8 @@ pub trait EventLog {
 pub struct Append<'a> {
     /// The game.
     pub game: &'a GameId,
-    /// The number of the first event.
-    pub first: u32,
+    /// The head that these events follow: how many events of the game are known. None is the head of a new game.
+    pub expected: u32,
     /// The events.
     pub events: &'a [Event],
     /// When they happened.

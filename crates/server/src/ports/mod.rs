@@ -8,7 +8,7 @@ mod opponent;
 mod store;
 mod time;
 
-pub use fault::StoreError;
+pub use fault::{AppendError, StoreError, WriteError};
 pub use index::{GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};
 pub use names::GuestNames;

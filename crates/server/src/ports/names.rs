@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{StoreError, WriteError};
 use crate::base::ids::GuestId;
 
 /// What guests are called.
@@ -9,8 +9,8 @@ pub trait GuestNames {
     /// Stores the name that a guest has chosen.
     ///
     /// # Errors
-    /// [`StoreError::Database`].
-    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError>;
+    /// [`WriteError`].
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError>;
 
     /// The name of a guest: the chosen one, or the one that follows from the id.
     ///

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
 
-use super::{EventLog, GameLists, GuestNames, StoreError};
+use super::{EventLog, GameLists, GuestNames, StoreError, WriteError};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
@@ -35,8 +35,8 @@ pub trait Store: EventLog + GameLists + GuestNames + Debug + Send + Sync + 'stat
     /// Notes that the server is there.
     ///
     /// # Errors
-    /// [`StoreError::Database`].
-    async fn note_presence(&self, now: Moment) -> Result<(), StoreError>;
+    /// [`WriteError`].
+    async fn note_presence(&self, now: Moment) -> Result<(), WriteError>;
 
     /// When a server was there last, as far as it has been noted.
     ///

@@ -1,5 +1,5 @@
 use crate::domain::Refusal;
-use crate::ports::StoreError;
+use crate::ports::{AppendError, StoreError, WriteError};
 
 /// Why a command was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,6 +8,8 @@ pub enum NotDone {
     Refused(Refusal),
     /// It could not be written: only the database knows whether it was done.
     Storage,
+    /// The server has too much to do, and nothing has changed.
+    Busy,
 }
 
 impl NotDone {
@@ -17,6 +19,7 @@ impl NotDone {
         match self {
             Self::Refused(refusal) => refusal.code(),
             Self::Storage => "storage",
+            Self::Busy => "busy",
         }
     }
 
@@ -25,7 +28,7 @@ impl NotDone {
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Refused(refusal) => refusal.rule(),
-            Self::Storage => None,
+            Self::Storage | Self::Busy => None,
         }
     }
 }
@@ -41,5 +44,24 @@ impl From<StoreError> for NotDone {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the database refused");
         Self::Storage
+    }
+}
+
+impl From<WriteError> for NotDone {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Busy => Self::Busy,
+            WriteError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Who does not decide anew after a conflict can only ask for the same to be tried again.
+impl From<AppendError> for NotDone {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Conflict { .. } | AppendError::Busy => Self::Busy,
+            AppendError::Store(error) => error.into(),
+        }
     }
 }

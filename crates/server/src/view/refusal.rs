@@ -53,10 +53,12 @@ pub(crate) fn not_done(fault: &NotDone) -> String {
     match fault {
         NotDone::Refused(why) => refusal(why),
         NotDone::Storage => STORAGE.to_owned(),
+        NotDone::Busy => BUSY.to_owned(),
     }
 }
 
 const STORAGE: &str = "The server could not store this. Wait a moment and try again.";
+const BUSY: &str = "The server has too much to do. Nothing has changed: try again in a moment.";
 
 /// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
 pub(crate) fn sentence(text: &str) -> String {

@@ -126,7 +126,8 @@ async fn an_event_of_somebody_else_is_noticed() {
     sqlx::query(foreign).bind(&id).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
     one.commit("white", 1, "b1c3").await;
-    assert_eq!(one.until("refused").await["code"], "storage");
+    assert_eq!(one.until("refused").await["code"], "game-over");
+    assert_eq!(white.get("/health").await.status, 200, "nothing has failed");
     let (_, state) = white.watch(&id).await;
     assert_eq!(state["result"]["reason"], "resignation", "the database is the truth");
     server.stop().await;

@@ -1,6 +1,8 @@
-//! The store in a SQLite file. The SQL is in `store`, `log` and `lists`, the written form of events in `form` and, of
-//! what was told in them, in `told`; the connection that writes, with what happens when a write fails, in `writer`.
+//! The store in a SQLite file. The SQL that reads is in `store`, `log` and `lists`, the written form of events in
+//! `form` and, of what was told in them, in `told`. Whatever is written waits in `queue`, is written with all that waits
+//! in `batch`, and goes over the one connection of `writer`, which knows what happens when a write fails.
 
+mod batch;
 mod form;
 #[cfg(test)]
 mod form_tests;
@@ -10,6 +12,8 @@ mod lists;
 mod log;
 mod names;
 mod open;
+mod queue;
+mod row;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
 use std::fs::File;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,16 +8,19 @@ use secrecy::SecretBox;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 
+use super::batch::Write;
 use super::open::{Location, OpenError, examine, lock, plain};
+use super::queue::{PATIENCE, Queue};
 use super::writer::Writer;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::ports::{GuestNames, Store, StoreError};
+use crate::ports::{GuestNames, Store, StoreError, WriteError};
 
-/// The database: one connection that writes, a few that read.
+/// The database: one connection that writes what waits in a queue, a few that read.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
-    pub(super) writer: Arc<Writer>,
+    writer: Arc<Writer>,
+    pub(super) queue: Arc<Queue>,
     pub(super) reader: SqlitePool,
     /// Keeps other servers away while the store is in use.
     lock: Arc<File>,
@@ -35,7 +39,9 @@ impl SqliteStore {
         let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
         let writer = Writer::open(&file).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
-        Ok(Self { writer: Arc::new(writer), reader, lock: Arc::new(lock) })
+        let writer = Arc::new(writer);
+        let queue = Arc::new(Queue::new(writer.clone(), PATIENCE));
+        Ok(Self { writer, queue, reader, lock: Arc::new(lock) })
     }
 }
 
@@ -54,6 +60,7 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
+        self.queue.close().await;
         self.reader.close().await;
         self.writer.close().await;
         // Who still holds the store cannot use it any more; another server may.
@@ -72,19 +79,13 @@ impl Store for SqliteStore {
         self.writer.end(writing, made).await?;
         let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
         let key = query.fetch_one(&self.reader).await?.try_into();
-        let key = key.map_err(|_| StoreError::Database("the key of the cookies has not 32 bytes".into()))?;
+        let wrong = || io::Error::new(io::ErrorKind::InvalidData, "the key of the cookies has not 32 bytes");
+        let key = key.map_err(|_| StoreError::Database(Arc::new(wrong())))?;
         Ok(SecretBox::new(Box::new(key)))
     }
 
-    async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
-        let mut writing = self.writer.begin().await?;
-        let noted = sqlx::query(
-            "INSERT INTO presence (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
-        )
-        .bind(now.millis())
-        .execute(writing.connection())
-        .await;
-        self.writer.end(writing, noted).await
+    async fn note_presence(&self, now: Moment) -> Result<(), WriteError> {
+        self.queue.write(Write::Presence(now)).await.map(|_| ())
     }
 
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
@@ -95,16 +96,8 @@ impl Store for SqliteStore {
 
 #[async_trait]
 impl GuestNames for SqliteStore {
-    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), StoreError> {
-        let mut writing = self.writer.begin().await?;
-        let renamed = sqlx::query(
-            "INSERT INTO guests (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-        )
-        .bind(guest.text())
-        .bind(name)
-        .execute(writing.connection())
-        .await;
-        self.writer.end(writing, renamed).await
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
+        self.queue.write(Write::Name { guest: guest.clone(), name: name.to_owned() }).await.map(|_| ())
     }
 
     async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
@@ -118,7 +111,7 @@ impl GuestNames for SqliteStore {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Database(error.into())
+        Self::Database(Arc::new(error))
     }
 }
 

@@ -90,8 +90,8 @@ impl Writer {
         }
     }
 
-    /// Commits a transaction whose statements have all succeeded; the outcome of the last of them may be an error,
-    /// which ends it too.
+    /// Commits a transaction whose statements have all succeeded, and gives what they have given; an error of one of
+    /// them ends it too.
     ///
     /// # Errors
     /// [`StoreError`]: what was written may be on disk or not.
@@ -99,16 +99,16 @@ impl Writer {
         &self,
         mut writing: Writing<'_>,
         outcome: Result<T, sqlx::Error>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<T, StoreError> {
         let ended = match outcome {
-            Ok(_) => commit(writing.connection()).await,
+            Ok(done) => commit(writing.connection()).await.map(|()| done),
             Err(error) => Err(error),
         };
         match ended {
-            Ok(()) => {
+            Ok(done) => {
                 let Writing { connection, mut slot } = writing;
                 *slot = Slot::Proven(connection);
-                Ok(())
+                Ok(done)
             }
             Err(error) => Err(self.fail(writing, error).await),
         }

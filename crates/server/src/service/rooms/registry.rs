@@ -7,7 +7,7 @@ use zugleich_rules::Color;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{Command, Event, Game, Occupant, Setup};
+use crate::domain::{Command, Game, Occupant, Setup};
 use crate::ports::{Append, GameIndex, Opponent, ServerTime, Store, StoreError};
 use crate::service::{Lobby, Meters, NotDone, People, Room};
 
@@ -25,8 +25,8 @@ pub(super) struct Inner {
     pub(super) meters: Arc<Meters>,
     pub(super) time: Arc<dyn ServerTime>,
     /// When the server was started, and when one was there last before.
-    started: Moment,
-    away_since: Moment,
+    pub(super) started: Moment,
+    pub(super) away_since: Moment,
     /// Tells when the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
@@ -54,6 +54,9 @@ pub enum NoRoom {
     /// The game could not be read.
     #[error("The server could not read this game. Try again later.")]
     Storage,
+    /// The server has too much to do.
+    #[error("The server has too much to do. Try again in a moment.")]
+    Busy,
 }
 
 impl Rooms {
@@ -108,12 +111,12 @@ impl Rooms {
     /// Makes a game; gives its id.
     ///
     /// # Errors
-    /// [`NotDone::Storage`].
+    /// [`NotDone::Storage`] or [`NotDone::Busy`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
         let (id, at) = (GameId::random(), self.0.time.now());
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
-        let append = Append { game: &id, first: 0, events: &events, at, index };
+        let append = Append { game: &id, expected: 0, events: &events, at, index };
         self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
@@ -127,12 +130,14 @@ impl Rooms {
     /// [`NotDone`] if there is none, or the guest has the other one.
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, NotDone> {
         let at = self.0.time.now();
-        let game = self.game(room).await?;
-        let (seat, decision) = game.decide_join(guest)?;
+        let (id, seat) = {
+            let game = self.game(room).await?;
+            (game.id().clone(), game.decide_join(guest)?.0)
+        };
         let name = self.0.store.name(guest).await?;
         room.people().call(guest, &name);
-        let id = game.id().clone();
-        self.write(room, game, decision, at).await?;
+        let joining = guest.clone();
+        self.change(room, at, move |game| Ok(game.decide_join(&joining)?.1)).await?;
         self.0.lobby.taken(&id);
         self.go_on(room);
         Ok(seat)
@@ -151,16 +156,9 @@ impl Rooms {
     ) -> Result<(), NotDone> {
         // What counts is when the command came, not how long it has waited for its turn.
         let at = self.0.time.now();
-        let mut game = self.game(room).await?;
-        if let Some(event) = game.flags(at) {
-            self.write(room, game, vec![event].into(), at).await?;
-            game = self.game(room).await?;
-        }
-        let decision = game.decide(guest, seat, command)?;
-        if decision.events.is_empty() {
-            return Ok(());
-        }
-        self.write(room, game, decision, at).await?;
+        self.let_flags_fall(room, at).await?;
+        let (guest, command) = (guest.clone(), command.clone());
+        self.change(room, at, move |game| game.decide(&guest, seat, &command)).await?;
         self.go_on(room);
         Ok(())
     }
@@ -216,33 +214,8 @@ impl Rooms {
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn load(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
-        let game = self.0.read(id).await.map_err(|error| {
-            tracing::error!(game = %id, %error, "a game could not be read");
-            NoRoom::Storage
-        })?;
-        let game = self.resumed(game.ok_or(NoRoom::Unknown)?).await.map_err(|_| NoRoom::Storage)?;
-        let people = self.named(&game).await.map_err(|_| NoRoom::Storage)?;
-        let room = Arc::new(Room::new(game, people));
-        self.go_on(&room);
-        Ok(room)
-    }
-
-    /// A game whose clocks ran when the server was stopped goes on now.
-    async fn resumed(&self, mut game: Game) -> Result<Game, NotDone> {
-        if !game.is_timed() || game.at() >= self.0.started {
-            return Ok(game);
-        }
-        let (id, first, at) = (game.id().clone(), game.events(), self.0.time.now());
-        let event = Event::Resumed { stopped: self.0.away_since };
-        game.apply(&event, at).map_err(|_| NotDone::Storage)?;
-        let append = Append { game: &id, first, events: &[event], at, index: GameIndex::from(&game) };
-        self.0.store.append(&[append]).await?;
-        Ok(game)
-    }
-
     /// The names of those who sit at a game.
-    async fn named(&self, game: &Game) -> Result<People, StoreError> {
+    pub(super) async fn named(&self, game: &Game) -> Result<People, StoreError> {
         let mut people = People::default();
         for (_, occupant) in game.seats().iter() {
             if let Occupant::Guest(guest) = occupant {
@@ -264,16 +237,5 @@ impl Inner {
     pub(super) async fn store_sound(&self) {
         // The sender lives as long as the database itself.
         let _ = self.store.failing().wait_for(|failing| !failing).await;
-    }
-
-    /// The game as the database has it; `None` if there is none.
-    pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
-        let events = self.store.events_after(id, 0).await?;
-        if events.is_empty() {
-            return Ok(None);
-        }
-        let broken =
-            |why: crate::domain::Broken| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
-        Game::fold(id.clone(), &events).map(Some).map_err(broken)
     }
 }

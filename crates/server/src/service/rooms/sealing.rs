@@ -5,6 +5,7 @@ use zugleich_rules::Color;
 
 use super::Rooms;
 use crate::base::random;
+use crate::domain::Decision;
 use crate::ports::NoChoice;
 use crate::service::{NotDone, Room};
 
@@ -70,13 +71,14 @@ impl Rooms {
         let level = game.setup().level.unwrap_or(1);
         drop(game);
         let plan = self.choose(record.clone(), seat, level).await?;
-        let game = self.game(room).await.map_err(refused)?;
-        // Turns may have been taken back and others played meanwhile.
-        if game.unplanned() != Some(seat) || *game.record() != record {
-            return Ok(true);
-        }
-        let decision = game.decide_choice(seat, turn, &plan).map_err(NotDone::from).map_err(refused)?;
-        self.write(room, game, decision, self.inner().time.now()).await.map_err(refused)?;
+        let sealed = self.change(room, self.inner().time.now(), move |game| {
+            // Turns may have been taken back and others played meanwhile.
+            if game.unplanned() != Some(seat) || *game.record() != record {
+                return Ok(Decision::default());
+            }
+            game.decide_choice(seat, turn, &plan)
+        });
+        sealed.await.map_err(refused)?;
         self.start_timing(room);
         Ok(true)
     }

@@ -2,7 +2,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Rooms;
-use crate::service::Room;
+use crate::base::Moment;
+use crate::service::{NotDone, Room};
 
 /// How long to wait after a fall of a flag that could not be stored.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -39,24 +40,21 @@ impl Rooms {
         let mut news = room.news();
         loop {
             news.borrow_and_update();
-            let Ok(game) = self.game(room).await else {
+            if self.let_flags_fall(room, time.now()).await.is_err() {
                 self.wait_for_storage().await;
                 continue;
-            };
-            let now = time.now();
-            let Some(next) = game.next_flag() else { return };
-            let Some(event) = game.flags(now) else {
-                drop(game);
-                tokio::select! {
-                    () = time.wait_until(next) => {}
-                    _ = news.changed() => {}
-                }
-                continue;
-            };
-            if self.write(room, game, vec![event].into(), now).await.is_err() {
-                self.wait_for_storage().await;
+            }
+            let Some(next) = room.game().await.next_flag() else { return };
+            tokio::select! {
+                () = time.wait_until(next) => {}
+                _ = news.changed() => {}
             }
         }
+    }
+
+    /// Lets all flags of a game fall that have fallen by now.
+    pub(super) async fn let_flags_fall(&self, room: &Arc<Room>, now: Moment) -> Result<(), NotDone> {
+        self.change(room, now, move |game| Ok(game.flags(now).into_iter().collect::<Vec<_>>().into())).await
     }
 
     async fn wait_for_storage(&self) {

@@ -4,76 +4,127 @@ use tokio::sync::OwnedMutexGuard;
 use zugleich_rules::Color;
 
 use super::Rooms;
+use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
-use crate::domain::{Decision, Event, Game};
-use crate::ports::{Append, GameIndex};
+use crate::domain::{Decision, Event, Game, Refusal};
+use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
+/// How a write has ended that has not failed.
+enum Ending {
+    /// What was decided has happened.
+    Stored,
+    /// The database knows more of the game than memory did: nothing has happened.
+    Behind,
+}
+
 impl Rooms {
-    /// Applies a decision of a time to a copy of the game, stores it, and only then lets the game be the copy: a write
-    /// that fails leaves the room as it was, and what is told to anybody is on disk.
+    /// Lets happen in a game what is decided of it, if anything.
     ///
-    /// It runs to its end even if whoever asked for it has gone meanwhile.
-    pub(super) async fn write(
+    /// It is decided again, of the game as it stands then, when somebody else has written to the game meanwhile. Once
+    /// something is being written it runs to its end, even if whoever asked for it has gone.
+    pub(super) async fn change(
         &self,
         room: &Arc<Room>,
-        game: OwnedMutexGuard<Game>,
-        decision: Decision,
         at: Moment,
+        decide: impl Fn(&Game) -> Result<Decision, Refusal> + Send + 'static,
     ) -> Result<(), NotDone> {
+        let game = self.game(room).await?;
+        let decision = decide(&game)?;
+        if decision.events.is_empty() {
+            return Ok(());
+        }
         let (rooms, room) = (self.clone(), room.clone());
-        let written = tokio::spawn(async move { rooms.write_now(&room, game, decision, at).await });
+        let written = tokio::spawn(async move { rooms.carry_out(&room, game, decision, at, decide).await });
         written.await.unwrap_or(Err(NotDone::Storage))
     }
 
-    async fn write_now(
+    async fn carry_out(
         &self,
         room: &Arc<Room>,
         mut game: OwnedMutexGuard<Game>,
         mut decision: Decision,
         at: Moment,
+        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<(), NotDone> {
-        // What waited for its turn is not stored before what did not.
-        let at = at.max(game.at());
+        for _ in 0..ATTEMPTS {
+            // What waited for its turn is not stored before what did not.
+            let at = at.max(game.at());
+            match self.write(room, &mut game, &mut decision, at).await? {
+                Ending::Stored => return Ok(()),
+                Ending::Behind => self.catch_up(room, &mut game).await?,
+            }
+            decision = decide(&game)?;
+            if decision.events.is_empty() {
+                return Ok(());
+            }
+        }
+        Err(NotDone::Busy)
+    }
+
+    /// Applies a decision to a copy of the game, stores it, and only then lets the game be the copy: a write that fails
+    /// leaves the room as it was, and what is told to anybody is on disk.
+    async fn write(
+        &self,
+        room: &Arc<Room>,
+        game: &mut Game,
+        decision: &mut Decision,
+        at: Moment,
+    ) -> Result<Ending, NotDone> {
         let mut after = game.clone();
         for event in &mut decision.events {
-            after.apply(event, at).map_err(|broken| {
-                tracing::error!(game = %game.id(), %broken, "a decision does not fit its game");
-                NotDone::Storage
-            })?;
+            happen(&mut after, event, at)?;
             after.tell(event);
         }
         room.doubt(true);
-        if let Err(refusal) = self.store(&game, &after, &decision).await {
-            // As long as this is refused too the room stays in doubt.
-            let _ = self.settle(room, &mut game).await;
-            return Err(refusal);
+        match self.store(game, &after, decision).await {
+            Ok(()) => room.doubt(false),
+            Err(AppendError::Conflict { game: id, head }) => {
+                // What memory knows and the database does not has not happened.
+                room.doubt(id == *game.id() && head < game.events());
+                return Ok(Ending::Behind);
+            }
+            Err(AppendError::Busy) => {
+                room.doubt(false);
+                return Err(NotDone::Busy);
+            }
+            Err(AppendError::Store(error)) => {
+                // As long as this is refused too the room stays in doubt.
+                let _ = self.settle(room, game).await;
+                return Err(error.into());
+            }
         }
-        room.doubt(false);
         *game = after;
-        self.tell(room, &game, &decision.events);
+        self.tell(room, game, &decision.events);
+        Ok(Ending::Stored)
+    }
+
+    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), AppendError> {
+        let (id, events) = (before.id(), decision.events.as_slice());
+        let (at, index) = (after.at(), GameIndex::from(after));
+        let this = Append { game: id, expected: before.events(), events, at, index };
+        let store = &self.inner().store;
+        let Some((next, setup)) = &decision.next else {
+            return store.append(&[this]).await;
+        };
+        let game =
+            Game::begin(next.clone(), setup.clone(), at).map_err(|broken| unreadable(next, &broken))?;
+        let (created, index) = ([game.created()], GameIndex::from(&game));
+        let first = Append { game: next, expected: 0, events: &created, at, index };
+        store.append(&[first, this]).await?;
+        self.inner().meters.game_created(setup.opponent);
         Ok(())
     }
 
-    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), NotDone> {
-        let (id, events) = (before.id(), decision.events.as_slice());
-        let this = Append {
-            game: id,
-            first: before.events(),
-            events,
-            at: after.at(),
-            index: GameIndex::from(after),
-        };
-        let store = &self.inner().store;
-        let Some((next, setup)) = &decision.next else {
-            return Ok(store.append(&[this]).await?);
-        };
-        let game = Game::begin(next.clone(), setup.clone(), after.at()).map_err(|_| NotDone::Storage)?;
-        let created = [game.created()];
-        let index = GameIndex::from(&game);
-        let first = Append { game: next, first: 0, events: &created, at: after.at(), index };
-        store.append(&[first, this]).await?;
-        self.inner().meters.game_created(setup.opponent);
+    /// Lets a game be as the database has it, which knows more of it than memory.
+    async fn catch_up(&self, room: &Arc<Room>, game: &mut Game) -> Result<(), NotDone> {
+        self.settle(room, game).await?;
+        let missed = self.inner().store.events_after(game.id(), game.events()).await?;
+        *game = continued(game, missed.iter().map(|(at, event)| (*at, event)))?;
+        tracing::info!(game = %game.id(), "somebody else has written to a game");
+        let missed: Vec<_> = missed.into_iter().map(|(_, event)| event).collect();
+        self.tell(room, game, &missed);
+        self.go_on(room);
         Ok(())
     }
 
@@ -118,6 +169,22 @@ impl Rooms {
             tracing::info!(game = %game.id(), turns = game.turns().len(), "a turn was revealed");
         }
     }
+}
+
+/// What becomes of a game when events happen that must fit it.
+fn continued<'a>(game: &Game, events: impl Iterator<Item = (Moment, &'a Event)>) -> Result<Game, NotDone> {
+    let mut after = game.clone();
+    for (at, event) in events {
+        happen(&mut after, event, at)?;
+    }
+    Ok(after)
+}
+
+fn happen(game: &mut Game, event: &Event, at: Moment) -> Result<(), NotDone> {
+    game.apply(event, at).map_err(|broken| {
+        tracing::error!(game = %game.id(), %broken, "an event does not fit its game");
+        NotDone::Storage
+    })
 }
 
 const fn hidden_seat(event: &Event) -> Option<Color> {

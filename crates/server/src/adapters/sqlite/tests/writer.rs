@@ -1,7 +1,7 @@
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::writer::{Writer, begin};
+use super::super::writer::{Writer, begin};
 use crate::ports::StoreError;
 
 const INSERT: &str = "INSERT INTO guests (id, name) VALUES ('one', 'Ann')";
@@ -15,7 +15,7 @@ async fn open(folder: &tempfile::TempDir) -> (Writer, SqliteConnection) {
 async fn write(writer: &Writer) -> Result<(), StoreError> {
     let mut writing = writer.begin().await?;
     let written = sqlx::query(INSERT).execute(writing.connection()).await;
-    writer.end(writing, written).await
+    writer.end(writing, written).await.map(|_| ())
 }
 
 async fn guests(other: &mut SqliteConnection) -> i64 {

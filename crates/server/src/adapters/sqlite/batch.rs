@@ -1,0 +1,144 @@
+use std::collections::HashMap;
+
+use serde::Serialize;
+use sqlx::sqlite::SqliteConnection;
+
+use super::row::{Entry, EventRow, ListRow};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+
+/// Something to be written as one: all of it or nothing.
+pub(super) enum Write {
+    /// Events of one or several games.
+    Events(Vec<Entry>),
+    /// What a guest is called.
+    Name { guest: GuestId, name: String },
+    /// When the server was there last.
+    Presence(Moment),
+}
+
+/// What became of something that was to be written, when all else of its transaction is on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is on disk.
+    Written,
+    /// A game has another head than its events were to follow: nothing of it is written.
+    Conflict { game: GameId, head: u32 },
+}
+
+/// Writes all that it is given in the transaction that has begun on a connection; what conflicts with the games as they
+/// are is left out, and hinders nothing else.
+///
+/// However much there is, it takes the same few statements: the rows are handed over as JSON.
+pub(super) async fn write_all(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Vec<Verdict>, sqlx::Error> {
+    let mut heads = heads(connection, writes).await?;
+    let verdicts: Vec<_> = writes.iter().map(|write| judge(&mut heads, entries(write))).collect();
+    let sound = || {
+        let sound = writes.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
+        sound.flat_map(|(write, _)| entries(write))
+    };
+    // An event refers to its game.
+    write_list(connection, &sound().filter_map(|entry| entry.listed.as_ref()).collect::<Vec<_>>()).await?;
+    write_events(connection, &sound().flat_map(|entry| &entry.events).collect::<Vec<_>>()).await?;
+    for write in writes {
+        match write {
+            Write::Events(_) => {}
+            Write::Name { guest, name } => write_name(connection, guest, name).await?,
+            Write::Presence(at) => write_presence(connection, *at).await?,
+        }
+    }
+    Ok(verdicts)
+}
+
+fn entries(write: &Write) -> &[Entry] {
+    match write {
+        Write::Events(entries) => entries,
+        Write::Name { .. } | Write::Presence(_) => &[],
+    }
+}
+
+/// How many events the games have of which something is to be written. A game that is not there has none.
+async fn heads(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<HashMap<String, u32>, sqlx::Error> {
+    let games: Vec<_> =
+        writes.iter().flat_map(|write| entries(write)).map(|entry| entry.game.as_str()).collect();
+    if games.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = "SELECT value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value) FROM json_each(?)";
+    let heads: Vec<(String, u32)> = sqlx::query_as(query).bind(json(&games)).fetch_all(connection).await?;
+    Ok(heads.into_iter().collect())
+}
+
+/// Whether entries follow the heads of their games. Then these are the heads from now on.
+fn judge(heads: &mut HashMap<String, u32>, entries: &[Entry]) -> Verdict {
+    let mut moved: HashMap<&str, u32> = HashMap::new();
+    for entry in entries {
+        let game = entry.game.as_str();
+        let head = moved.get(game).or_else(|| heads.get(game)).copied().unwrap_or_default();
+        if entry.expected != head {
+            return Verdict::Conflict { game: entry.game.clone(), head };
+        }
+        moved.insert(game, head.saturating_add(u32::try_from(entry.events.len()).unwrap_or(u32::MAX)));
+    }
+    heads.extend(moved.into_iter().map(|(game, head)| (game.to_owned(), head)));
+    Verdict::Written
+}
+
+async fn write_list(connection: &mut SqliteConnection, rows: &[&ListRow]) -> Result<(), sqlx::Error> {
+    let query = "INSERT INTO games \
+                 (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock) \
+                 SELECT value ->> 'id', value ->> 'variant', value ->> 'opponent', value ->> 'white', \
+                 value ->> 'black', value ->> 'stage', value ->> 'turns', value ->> 'winner', value ->> 'reason', \
+                 value ->> 'at', value ->> 'at', value ->> 'options', value ->> 'clock' \
+                 FROM json_each(?) WHERE true ORDER BY key \
+                 ON CONFLICT (id) DO UPDATE SET white = excluded.white, black = excluded.black, \
+                 stage = excluded.stage, turns = excluded.turns, winner = excluded.winner, \
+                 reason = excluded.reason, at = excluded.at";
+    write_rows(connection, query, rows).await
+}
+
+async fn write_events(connection: &mut SqliteConnection, rows: &[&EventRow]) -> Result<(), sqlx::Error> {
+    let query = "INSERT INTO events (game_id, seq, version, kind, body, at) \
+                 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 \
+                 FROM json_each(?)";
+    write_rows(connection, query, rows).await
+}
+
+async fn write_rows<T: Serialize>(
+    connection: &mut SqliteConnection,
+    query: &'static str,
+    rows: &[&T],
+) -> Result<(), sqlx::Error> {
+    if !rows.is_empty() {
+        sqlx::query(query).bind(json(rows)).execute(connection).await?;
+    }
+    Ok(())
+}
+
+async fn write_name(
+    connection: &mut SqliteConnection,
+    guest: &GuestId,
+    name: &str,
+) -> Result<(), sqlx::Error> {
+    let query =
+        "INSERT INTO guests (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+    sqlx::query(query).bind(guest.text()).bind(name).execute(connection).await?;
+    Ok(())
+}
+
+async fn write_presence(connection: &mut SqliteConnection, at: Moment) -> Result<(), sqlx::Error> {
+    let query =
+        "INSERT INTO presence (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at";
+    sqlx::query(query).bind(at.millis()).execute(connection).await?;
+    Ok(())
+}
+
+fn json(rows: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
+}

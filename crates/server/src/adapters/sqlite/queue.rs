@@ -1,0 +1,146 @@
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::batch::{Verdict, Write, write_all};
+use super::writer::Writer;
+use crate::ports::{StoreError, WriteError};
+
+/// What waits to be written. All that waits at once is one transaction, and shares its sync: the more there is to do,
+/// the less of it each costs.
+///
+/// What has been taken is written even if whoever wanted it has gone, and nobody who goes stops what others wait for.
+#[derive(Debug)]
+pub(super) struct Queue {
+    writer: Arc<Writer>,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    worker: AsyncMutex<Option<JoinHandle<()>>>,
+    oldest: Arc<Oldest>,
+    patience: Patience,
+}
+
+/// How much may wait before more is refused at once: who has to wait that long would rather know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// So many jobs at most.
+    pub(super) jobs: usize,
+    /// None of them longer than this.
+    pub(super) oldest: Duration,
+}
+
+/// The usual patience: a disk that syncs as slowly as a turning one may, and what it gets done in that time.
+pub(super) const PATIENCE: Patience = Patience { jobs: 1024, oldest: Duration::from_secs(2) };
+
+/// How much is written in one transaction at most.
+const BATCH: usize = 256;
+
+/// Something to be written, and somebody who waits for the verdict.
+struct Job {
+    write: Write,
+    since: Instant,
+    done: oneshot::Sender<Answer>,
+}
+
+type Answer = Result<Verdict, StoreError>;
+
+/// Since when that has waited which has waited longest, if anything does.
+#[derive(Debug, Default)]
+struct Oldest(Mutex<Option<Instant>>);
+
+impl Queue {
+    /// A queue of what this writer is to write.
+    pub(super) fn new(writer: Arc<Writer>, patience: Patience) -> Self {
+        let (jobs, waiting) = mpsc::channel(patience.jobs);
+        let oldest = Arc::new(Oldest::default());
+        let worker = tokio::spawn(work(waiting, writer.clone(), oldest.clone()));
+        let (jobs, worker) = (Mutex::new(Some(jobs)), AsyncMutex::new(Some(worker)));
+        Self { writer, jobs, worker, oldest, patience }
+    }
+
+    /// Writes something; it is on disk when this succeeds with [`Verdict::Written`].
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    pub(super) async fn write(&self, write: Write) -> Result<Verdict, WriteError> {
+        let answer = self.push(write)?;
+        // Who writes answers each job, unless the whole program ends.
+        Ok(answer.await.map_err(|_| StoreError::Closed)??)
+    }
+
+    /// Lets something wait to be written.
+    ///
+    /// # Errors
+    /// [`WriteError`]: nothing waits, and nothing will be written of it.
+    pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let jobs = jobs.as_ref().ok_or(StoreError::Closed)?;
+        if self.writer.is_failing() {
+            return Err(StoreError::Failing.into());
+        }
+        if self.oldest.waits_longer_than(self.patience.oldest) {
+            return Err(WriteError::Busy);
+        }
+        let (done, answer) = oneshot::channel();
+        match jobs.try_send(Job { write, since: Instant::now(), done }) {
+            Ok(()) => Ok(answer),
+            Err(TrySendError::Full(_)) => Err(WriteError::Busy),
+            Err(TrySendError::Closed(_)) => Err(StoreError::Closed.into()),
+        }
+    }
+
+    /// Takes nothing more, and returns when all that waits is written or has failed.
+    pub(super) async fn close(&self) {
+        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some(worker) = self.worker.lock().await.take()
+            && let Err(error) = worker.await
+        {
+            tracing::error!(%error, "what waited to be written was not written to its end");
+        }
+    }
+}
+
+impl Oldest {
+    fn is(&self, since: Option<Instant>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    fn waits_longer_than(&self, patience: Duration) -> bool {
+        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        since.is_some_and(|since| since.elapsed() > patience)
+    }
+}
+
+/// Writes what waits until nobody can bring more.
+async fn work(mut waiting: mpsc::Receiver<Job>, writer: Arc<Writer>, oldest: Arc<Oldest>) {
+    let mut jobs = Vec::with_capacity(BATCH);
+    while waiting.recv_many(&mut jobs, BATCH).await > 0 {
+        // The others have come later, those that still wait included.
+        oldest.is(jobs.first().map(|job| job.since));
+        let written = write(&writer, &jobs).await;
+        oldest.is(None);
+        answer(jobs.drain(..), written);
+    }
+}
+
+/// Writes jobs in one transaction. Nobody knows what became of any of them if it fails.
+async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Verdict>, StoreError> {
+    let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
+    let mut writing = writer.begin().await?;
+    let written = write_all(writing.connection(), &writes).await;
+    writer.end(writing, written).await
+}
+
+/// Says to all who wait what became of their jobs. Whoever has gone does not hear it.
+fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Verdict>, StoreError>) {
+    match written {
+        Ok(verdicts) => jobs.zip(verdicts).for_each(|(job, verdict)| {
+            let _ = job.done.send(Ok(verdict));
+        }),
+        Err(error) => jobs.for_each(|job| {
+            let _ = job.done.send(Err(error.clone()));
+        }),
+    }
+}

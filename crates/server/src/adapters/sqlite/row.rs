@@ -1,0 +1,79 @@
+use serde::Serialize;
+use zugleich_rules::board::color_name;
+
+use super::{form, names};
+use crate::base::ids::GameId;
+use crate::ports::{Append, Stage};
+
+/// Events that follow a head, and how the list shows their game from then on, as they are written.
+///
+/// They are written down where they are decided, many at a time, and not where all wait for the one that writes.
+pub(super) struct Entry {
+    pub(super) game: GameId,
+    /// How many events there must be before.
+    pub(super) expected: u32,
+    pub(super) events: Vec<EventRow>,
+    /// Nothing if all events are hidden, so that nobody sees from a list that they have happened.
+    pub(super) listed: Option<ListRow>,
+}
+
+/// A row of the table of events: the game, the number, the version of its form, the kind, the body and the time.
+#[derive(Serialize)]
+pub(super) struct EventRow(String, u32, i64, String, String, i64);
+
+/// A row of the table of games, in the order of its columns.
+#[derive(Serialize)]
+pub(super) struct ListRow {
+    id: String,
+    variant: String,
+    opponent: &'static str,
+    white: Option<String>,
+    black: Option<String>,
+    stage: &'static str,
+    turns: u32,
+    winner: Option<&'static str>,
+    reason: Option<&'static str>,
+    at: i64,
+    options: String,
+    clock: Option<String>,
+}
+
+impl From<&Append<'_>> for Entry {
+    fn from(append: &Append<'_>) -> Self {
+        let event = |(number, event)| {
+            let (kind, body) = form::write(event);
+            EventRow(append.game.to_string(), number, form::VERSION, kind, body, append.at.millis())
+        };
+        let public = append.events.iter().any(|event| !event.is_hidden());
+        Self {
+            game: append.game.clone(),
+            expected: append.expected,
+            events: (append.expected..).zip(append.events).map(event).collect(),
+            listed: public.then(|| ListRow::from(append)),
+        }
+    }
+}
+
+impl From<&Append<'_>> for ListRow {
+    fn from(append: &Append<'_>) -> Self {
+        let index = &append.index;
+        let outcome = match index.stage {
+            Stage::Over(outcome) => Some(outcome),
+            Stage::Waiting | Stage::Running => None,
+        };
+        Self {
+            id: append.game.to_string(),
+            variant: index.variant.clone(),
+            opponent: index.opponent.name(),
+            white: names::occupant(&index.seats.white),
+            black: names::occupant(&index.seats.black),
+            stage: names::stage(index.stage),
+            turns: index.turns,
+            winner: outcome.and_then(|outcome| outcome.winner).map(color_name),
+            reason: outcome.map(|outcome| outcome.reason.name()),
+            at: append.at.seconds(),
+            options: form::write_options(&index.options),
+            clock: index.clock.map(form::write_clock),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use tempfile::TempDir;
+
+use super::super::batch::{Verdict, Write};
+use super::super::queue::{PATIENCE, Patience, Queue};
+use super::super::row::Entry;
+use super::super::writer::Writer;
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+
+use crate::domain::sample::friends;
+use crate::ports::{Append, GameIndex, StoreError, WriteError};
+
+/// A queue, its writer, and a connection of somebody else to the same file.
+struct Rig {
+    queue: Queue,
+    writer: Arc<Writer>,
+    other: SqliteConnection,
+    _folder: TempDir,
+}
+
+impl Rig {
+    async fn new(patience: Patience) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
+        let writer = Arc::new(Writer::open(&file).await.unwrap());
+        let queue = Queue::new(writer.clone(), patience);
+        Self { queue, writer, other: file.connect().await.unwrap(), _folder: folder }
+    }
+
+    /// The names that are on disk.
+    async fn names(&mut self) -> Vec<String> {
+        let names = sqlx::query_scalar("SELECT name FROM guests ORDER BY name");
+        names.fetch_all(&mut self.other).await.unwrap()
+    }
+}
+
+fn name(name: &str) -> Write {
+    Write::Name { guest: GuestId::random(), name: name.to_owned() }
+}
+
+/// A game of its own with this first event and no other.
+fn new_game() -> Vec<Entry> {
+    let game = friends(true).game;
+    let (events, index) = ([Event::Created(game.setup().clone())], GameIndex::from(&game));
+    let append = Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), index };
+    vec![Entry::from(&append)]
+}
+
+/// The same entries once more.
+fn again(entries: &[Entry]) -> Vec<Entry> {
+    let mut again = new_game();
+    again[0].game = entries[0].game.clone();
+    again
+}
+
+#[tokio::test]
+async fn all_that_waits_is_one_transaction() {
+    let mut rig = Rig::new(PATIENCE).await;
+    let deny = "CREATE TRIGGER deny BEFORE INSERT ON guests WHEN NEW.name = 'Bob' BEGIN SELECT RAISE(ABORT, 'no'); END";
+    sqlx::raw_sql(deny).execute(&mut rig.other).await.unwrap();
+    let answers = ["Ann", "Bob", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
+    for answer in answers {
+        assert!(matches!(answer.await.unwrap(), Err(StoreError::Database(_))));
+    }
+    assert_eq!(rig.names().await, [""; 0]);
+    let answers = ["Ann", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    }
+    assert_eq!(rig.names().await, ["Ann", "Cem"]);
+}
+
+#[tokio::test]
+async fn a_conflict_hinders_nothing_that_waits_with_it() {
+    let rig = Rig::new(PATIENCE).await;
+    let (one, two) = (new_game(), new_game());
+    let (game, late) = (one[0].game.clone(), again(&one));
+    // Neither of the two is made: all of it or nothing.
+    let half = again(&two).into_iter().chain(again(&one)).collect();
+    let answers = [one, late, half, two].map(|entries| rig.queue.push(Write::Events(entries)).unwrap());
+    let mut verdicts = Vec::new();
+    for answer in answers {
+        verdicts.push(answer.await.unwrap().unwrap());
+    }
+    let conflict = Verdict::Conflict { game, head: 1 };
+    assert_eq!(verdicts, [Verdict::Written, conflict.clone(), conflict, Verdict::Written]);
+    assert!(!rig.writer.is_failing());
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
+    let mut rig = Rig::new(Patience { jobs: 2, ..PATIENCE }).await;
+    // Nobody else runs before the first await.
+    let answers = ["Ann", "Bob"].map(|who| rig.queue.push(name(who)).unwrap());
+    assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Busy)));
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    }
+    assert_eq!(rig.names().await, ["Ann", "Bob"]);
+    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), Verdict::Written);
+}
+
+#[tokio::test]
+async fn nothing_more_is_taken_while_something_waits_for_too_long() {
+    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000 }).await;
+    let writing = rig.writer.begin().await.unwrap();
+    let mut answers = Vec::new();
+    loop {
+        match rig.queue.push(name("Ann")) {
+            Ok(answer) => answers.push(answer),
+            Err(error) => break assert!(matches!(error, WriteError::Busy), "{error}"),
+        }
+        assert!(answers.len() < 1000, "it is not because the queue is full");
+        tokio::task::yield_now().await;
+    }
+    rig.writer.end(writing, Ok(())).await.unwrap();
+    let taken = answers.len();
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    }
+    assert_eq!(rig.names().await.len(), taken);
+    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
+}
+
+#[tokio::test]
+async fn who_goes_takes_nothing_along() {
+    let mut rig = Rig::new(PATIENCE).await;
+    drop(rig.queue.push(name("Ann")).unwrap());
+    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.names().await, ["Ann", "Bob"]);
+}
+
+#[tokio::test]
+async fn what_waits_when_the_queue_is_closed_is_written() {
+    let mut rig = Rig::new(PATIENCE).await;
+    let answer = rig.queue.push(name("Ann")).unwrap();
+    rig.queue.close().await;
+    assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    assert_eq!(rig.names().await, ["Ann"]);
+    let refused = rig.queue.write(name("Bob")).await.unwrap_err();
+    assert!(matches!(refused, WriteError::Store(StoreError::Closed)), "{refused}");
+}
+
+#[tokio::test]
+async fn while_writes_fail_nothing_waits() {
+    let mut rig = Rig::new(PATIENCE).await;
+    let deny = "CREATE TRIGGER deny_name BEFORE INSERT ON guests BEGIN SELECT RAISE(ROLLBACK, 'no'); END; \
+                CREATE TRIGGER deny_probe BEFORE INSERT ON probe BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
+    sqlx::raw_sql(deny).execute(&mut rig.other).await.unwrap();
+    let answers = ["Ann", "Bob"].map(|who| rig.queue.push(name(who)).unwrap());
+    for answer in answers {
+        assert!(matches!(answer.await.unwrap(), Err(StoreError::Database(_))));
+    }
+    assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Store(StoreError::Failing))));
+    sqlx::raw_sql("DROP TRIGGER deny_name; DROP TRIGGER deny_probe").execute(&mut rig.other).await.unwrap();
+    rig.writer.mend().await.unwrap();
+    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.names().await, ["Cem"]);
+}

@@ -1,0 +1,66 @@
+use std::sync::Arc;
+
+use super::registry::Inner;
+use super::{NoRoom, Rooms};
+use crate::base::ids::GameId;
+use crate::domain::{Broken, Event, Game};
+use crate::ports::{Append, AppendError, GameIndex, StoreError};
+use crate::service::Room;
+
+/// How often something is tried for one game before it is given up because somebody else is always faster.
+pub(super) const ATTEMPTS: u32 = 8;
+
+impl Rooms {
+    /// The room of a game that is not in memory.
+    pub(super) async fn load(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
+        let unread = |error| {
+            tracing::error!(game = %id, %error, "a game could not be read");
+            NoRoom::Storage
+        };
+        for _ in 0..ATTEMPTS {
+            let game = self.inner().read(id).await.map_err(unread)?.ok_or(NoRoom::Unknown)?;
+            match self.resumed(game).await {
+                Ok(game) => {
+                    let people = self.named(&game).await.map_err(unread)?;
+                    let room = Arc::new(Room::new(game, people));
+                    self.go_on(&room);
+                    return Ok(room);
+                }
+                // Somebody else has let it go on; as it is now it does not need that again.
+                Err(AppendError::Conflict { .. }) => {}
+                Err(AppendError::Busy) => return Err(NoRoom::Busy),
+                Err(AppendError::Store(error)) => return Err(unread(error)),
+            }
+        }
+        Err(NoRoom::Busy)
+    }
+
+    /// A game whose clocks ran when the server was stopped goes on now.
+    async fn resumed(&self, mut game: Game) -> Result<Game, AppendError> {
+        if !game.is_timed() || game.at() >= self.inner().started {
+            return Ok(game);
+        }
+        let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
+        let event = Event::Resumed { stopped: self.inner().away_since };
+        game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
+        let append = Append { game: &id, expected, events: &[event], at, index: GameIndex::from(&game) };
+        self.inner().store.append(&[append]).await?;
+        Ok(game)
+    }
+}
+
+impl Inner {
+    /// The game as the database has it; `None` if there is none.
+    pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
+        let events = self.store.events_after(id, 0).await?;
+        if events.is_empty() {
+            return Ok(None);
+        }
+        Game::fold(id.clone(), &events).map(Some).map_err(|broken| unreadable(id, &broken))
+    }
+}
+
+/// What is stored of a game does not make one.
+pub(super) fn unreadable(game: &GameId, broken: &Broken) -> StoreError {
+    StoreError::Unreadable { game: game.clone(), why: broken.to_string() }
+}
