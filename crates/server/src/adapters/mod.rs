@@ -1,6 +1,10 @@
 //! What answers for the world outside: the database, the engines, the time.
 
+#[cfg(test)]
+mod contract;
 mod engines;
+#[cfg(test)]
+pub(crate) mod memory;
 mod sqlite;
 mod time;
 

@@ -3,6 +3,8 @@
 mod reading;
 mod registry;
 mod sealing;
+#[cfg(test)]
+mod tests;
 mod timing;
 mod writing;
 

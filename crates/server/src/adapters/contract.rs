@@ -1,0 +1,291 @@
+//! What every store must do, the one for tests too. Each test runs with each of them.
+
+use zugleich_rules::{ByColor, Color};
+
+use super::memory::MemoryStore;
+use super::sqlite::{Location, SqliteStore};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::sample::{committed, setup};
+use crate::domain::{Event, Game, Occupant, OpponentKind, Setup};
+use crate::ports::{Append, AppendError, GameIndex, GuestNames, Listed, Stage, Store, StoreError};
+
+/// A game as its players would store it, an append after the other.
+struct Played {
+    game: Game,
+    white: GuestId,
+}
+
+impl Played {
+    /// A game that was made at a second.
+    async fn new(store: &dyn Store, opponent: OpponentKind, second: i64) -> Self {
+        let white = GuestId::random();
+        let rival =
+            if opponent == OpponentKind::Practice { Occupant::Guest(white.clone()) } else { Occupant::Open };
+        let setup = setup(opponent, ByColor::new(Occupant::Guest(white.clone()), rival), true);
+        let at = Moment::new(1000 * second);
+        let game = Game::begin(GameId::random(), setup.clone(), at).unwrap();
+        store.append(&[made(&game, &[Event::Created(setup)])]).await.unwrap();
+        Self { game, white }
+    }
+
+    /// Lets events happen at a second, and stores them.
+    async fn go_on(&mut self, store: &dyn Store, second: i64, events: &[Event]) -> Result<(), AppendError> {
+        let mut after = self.game.clone();
+        events.iter().for_each(|event| after.apply(event, Moment::new(1000 * second)).unwrap());
+        let expected = self.game.events();
+        store.append(&[Append { expected, ..made(&after, events) }]).await?;
+        self.game = after;
+        Ok(())
+    }
+
+    /// Somebody takes the open seat.
+    async fn join(&mut self, store: &dyn Store, second: i64) -> GuestId {
+        let guest = GuestId::random();
+        let joined = Event::Joined { seat: Color::Black, guest: guest.clone() };
+        self.go_on(store, second, &[joined]).await.unwrap();
+        guest
+    }
+
+    fn head(&self) -> u32 {
+        self.game.events()
+    }
+}
+
+/// The events of a game that is new.
+fn made<'a>(game: &'a Game, events: &'a [Event]) -> Append<'a> {
+    Append { game: game.id(), expected: 0, events, at: game.at(), index: GameIndex::from(game) }
+}
+
+/// The events of a game as a debugger prints them, which shows no plan, with their times.
+async fn stored(store: &dyn Store, game: &GameId, known: u32) -> Vec<String> {
+    let events = store.events_after(game, known).await.unwrap();
+    events.iter().map(|(at, event)| format!("{} {event:?}", at.millis())).collect()
+}
+
+fn ids(games: &[Listed]) -> Vec<&GameId> {
+    games.iter().map(|game| &game.id).collect()
+}
+
+async fn events_come_back_in_order(store: &dyn Store) {
+    let mut played = Played::new(store, OpponentKind::Friend, 1).await;
+    played.join(store, 2).await;
+    let both =
+        [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1 }];
+    played.go_on(store, 3, &both[..1]).await.unwrap();
+    played.go_on(store, 4, &both[1..]).await.unwrap();
+    let all = store.events_after(played.game.id(), 0).await.unwrap();
+    let again = Game::fold(played.game.id().clone(), &all).unwrap();
+    assert_eq!((again.record(), again.events(), again.at()), (played.game.record(), 5, Moment::new(4000)));
+    let lines = stored(store, played.game.id(), 0).await;
+    for known in 0..=6 {
+        let rest = stored(store, played.game.id(), known).await;
+        assert_eq!(rest, lines[5.min(known as usize)..], "{known} are known");
+    }
+    assert_eq!(stored(store, &GameId::random(), 0).await, [""; 0]);
+}
+
+async fn an_append_that_expects_another_head_is_a_conflict(store: &dyn Store) {
+    let mut played = Played::new(store, OpponentKind::Friend, 1).await;
+    played.join(store, 2).await;
+    let before = stored(store, played.game.id(), 0).await;
+    let (resigned, index) = ([Event::Resigned { seat: Color::White }], GameIndex::from(&played.game));
+    for expected in [0, 1, 3, 9] {
+        let game = played.game.id();
+        let late = Append { game, expected, events: &resigned, at: Moment::new(9000), index: index.clone() };
+        let conflict = store.append(&[late]).await.unwrap_err();
+        assert!(matches!(&conflict, AppendError::Conflict { game: id, head: 2 } if id == game), "{conflict}");
+    }
+    let (unknown, at) = (GameId::random(), Moment::new(9000));
+    let nowhere = Append { game: &unknown, expected: 1, events: &resigned, at, index };
+    let conflict = store.append(&[nowhere]).await.unwrap_err();
+    assert!(matches!(&conflict, AppendError::Conflict { head: 0, .. }), "{conflict}");
+    assert!(!store.is_failing(), "a conflict is nothing that fails");
+    assert_eq!(stored(store, played.game.id(), 0).await, before);
+    assert_eq!(store.games_of(&played.white, 9).await.unwrap()[0].at, 2);
+    played.go_on(store, 9, &resigned).await.unwrap();
+    assert_eq!(played.head(), 3);
+}
+
+async fn several_games_are_appended_as_one(store: &dyn Store) {
+    let mut played = Played::new(store, OpponentKind::Friend, 1).await;
+    played.join(store, 2).await;
+    let (next, at) = (GameId::random(), Moment::new(3000));
+    let setup: Setup = played.game.setup().rematch(played.game.seats());
+    let game = Game::begin(next.clone(), setup.clone(), at).unwrap();
+    let (created, rematched) = ([Event::Created(setup)], [Event::Rematched { game: next.clone() }]);
+    let both = |expected| {
+        let index = GameIndex::from(&played.game);
+        let this = Append { game: played.game.id(), expected, events: &rematched, at, index };
+        [made(&game, &created), this]
+    };
+    store.append(&both(1)).await.unwrap_err();
+    assert_eq!(stored(store, &next, 0).await, [""; 0], "all of it or nothing");
+    assert_eq!(stored(store, played.game.id(), 2).await, [""; 0]);
+    store.append(&both(2)).await.unwrap();
+    assert_eq!(stored(store, &next, 0).await.len(), 1);
+    assert_eq!(stored(store, played.game.id(), 2).await.len(), 1);
+    let again = store.append(&both(3)).await.unwrap_err();
+    assert!(matches!(&again, AppendError::Conflict { game, head: 1 } if *game == next), "{again}");
+    assert_eq!(stored(store, played.game.id(), 2).await.len(), 1);
+}
+
+async fn of_two_who_append_at_once_one_is_too_late(store: &dyn Store) {
+    let mut played = Played::new(store, OpponentKind::Friend, 1).await;
+    played.join(store, 2).await;
+    let (index, at) = (GameIndex::from(&played.game), Moment::new(3000));
+    let events = [[committed(Color::White, 1, "b1c3")], [committed(Color::Black, 1, "b5c3")]];
+    let append = |events| [Append { game: played.game.id(), expected: 2, events, at, index: index.clone() }];
+    let appends = (append(&events[0]), append(&events[1]));
+    let (one, two) = tokio::join!(store.append(&appends.0), store.append(&appends.1));
+    let late = match (one, two) {
+        (Ok(()), Err(late)) | (Err(late), Ok(())) => late,
+        other => panic!("just one is stored: {other:?}"),
+    };
+    assert!(matches!(late, AppendError::Conflict { head: 3, .. }), "{late}");
+    assert_eq!(stored(store, played.game.id(), 2).await.len(), 1);
+}
+
+async fn lists_show_the_games_that_are_in_them(store: &dyn Store) {
+    let mut friend = Played::new(store, OpponentKind::Friend, 10).await;
+    let mut lobby = Played::new(store, OpponentKind::Lobby, 20).await;
+    let practice = Played::new(store, OpponentKind::Practice, 30).await;
+    let later = Played::new(store, OpponentKind::Lobby, 40).await;
+    assert_eq!(ids(&store.waiting_games(9).await.unwrap()), [later.game.id(), lobby.game.id()]);
+    assert_eq!(ids(&store.waiting_games(1).await.unwrap()), [later.game.id()]);
+    assert_eq!(store.public_games(0, 9).await.unwrap(), []);
+    let guest = friend.join(store, 50).await;
+    lobby.join(store, 60).await;
+    assert_eq!(ids(&store.waiting_games(9).await.unwrap()), [later.game.id()]);
+    assert_eq!(ids(&store.public_games(0, 9).await.unwrap()), [lobby.game.id(), friend.game.id()]);
+    assert_eq!(ids(&store.public_games(1, 9).await.unwrap()), [friend.game.id()]);
+    assert_eq!(ids(&store.games_of(&practice.white, 9).await.unwrap()), [practice.game.id()]);
+    let [listed] = &store.games_of(&guest, 9).await.unwrap()[..] else { panic!("one game") };
+    assert_eq!((listed.index.clone(), listed.created, listed.at), (GameIndex::from(&friend.game), 10, 50));
+    friend.go_on(store, 70, &[Event::Resigned { seat: Color::Black }]).await.unwrap();
+    let over = &store.games_of(&guest, 9).await.unwrap()[0];
+    assert!(matches!(over.index.stage, Stage::Over(outcome) if outcome.winner == Some(Color::White)));
+    assert_eq!((over.created, over.at), (10, 70));
+}
+
+async fn hidden_events_are_in_no_list(store: &dyn Store) {
+    let mut played = Played::new(store, OpponentKind::Friend, 10).await;
+    played.join(store, 20).await;
+    let before = store.games_of(&played.white, 9).await.unwrap();
+    played.go_on(store, 30, &[committed(Color::White, 1, "b1c3")]).await.unwrap();
+    assert_eq!(store.games_of(&played.white, 9).await.unwrap(), before);
+    let reveal = [committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1 }];
+    played.go_on(store, 40, &reveal).await.unwrap();
+    let after = store.games_of(&played.white, 9).await.unwrap();
+    assert_eq!((after[0].at, after[0].index.turns), (40, 1));
+}
+
+async fn dates_are_those_of_the_day_a_game_was_made(store: &dyn Store) {
+    let days = [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (1_795_305_599, "2026.11.21")];
+    for (second, day) in
+        days.into_iter().chain([(1_795_305_600, "2026.11.22"), (4_107_542_399, "2100.02.28")])
+    {
+        let mut played = Played::new(store, OpponentKind::Friend, second).await;
+        played.join(store, second + 100_000).await;
+        assert_eq!(store.date(played.game.id()).await.unwrap().as_deref(), Some(day));
+    }
+    assert_eq!(store.date(&GameId::random()).await.unwrap(), None);
+}
+
+async fn games_that_must_go_on_in_time_are_found(store: &dyn Store) {
+    let mut plain = Played::new(store, OpponentKind::Friend, 1).await;
+    plain.join(store, 2).await;
+    assert_eq!(store.timed_games().await.unwrap(), []);
+    let mut sealed = Played::new(store, OpponentKind::Friend, 3).await;
+    sealed.join(store, 4).await;
+    let placed = [Event::SealPlaced { seat: Color::White, turn: 1, hash: "ab".repeat(32) }];
+    let (game, index) = (sealed.game.id(), GameIndex::from(&sealed.game));
+    let append = Append { game, expected: 2, events: &placed, at: Moment::new(5000), index };
+    store.append(&[append]).await.unwrap();
+    assert_eq!(store.timed_games().await.unwrap().iter().collect::<Vec<_>>(), [game]);
+}
+
+async fn names_are_kept(store: &dyn Store) {
+    let guest = GuestId::random();
+    assert_eq!(store.name(&guest).await.unwrap(), guest.default_name());
+    for name in ["Ann", "Änne \"x\""] {
+        store.rename(&guest, name).await.unwrap();
+        assert_eq!(store.name(&guest).await.unwrap(), name);
+    }
+}
+
+async fn presence_is_noted(store: &dyn Store) {
+    assert_eq!(store.last_presence().await.unwrap(), None);
+    for moment in [Moment::new(7), Moment::new(9_000_000_000_007), Moment::new(8)] {
+        store.note_presence(moment).await.unwrap();
+        assert_eq!(store.last_presence().await.unwrap(), Some(moment));
+    }
+}
+
+async fn the_key_stays_the_same(store: &dyn Store) {
+    use secrecy::ExposeSecret;
+    let (one, two) = (store.cookie_key().await.unwrap(), store.cookie_key().await.unwrap());
+    assert_eq!(one.expose_secret(), two.expose_secret());
+    assert_ne!(one.expose_secret(), &[0; 32]);
+}
+
+/// Each of these for a store in a file and for one in memory.
+macro_rules! contract {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                let folder = tempfile::tempdir().unwrap();
+                super::$test(&super::open(&folder).await).await;
+            })*
+        }
+
+        mod memory {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&super::MemoryStore::default()).await;
+            })*
+        }
+    };
+}
+
+contract! {
+    events_come_back_in_order,
+    an_append_that_expects_another_head_is_a_conflict,
+    several_games_are_appended_as_one,
+    of_two_who_append_at_once_one_is_too_late,
+    lists_show_the_games_that_are_in_them,
+    hidden_events_are_in_no_list,
+    dates_are_those_of_the_day_a_game_was_made,
+    games_that_must_go_on_in_time_are_found,
+    names_are_kept,
+    presence_is_noted,
+    the_key_stays_the_same,
+}
+
+async fn open(folder: &tempfile::TempDir) -> SqliteStore {
+    SqliteStore::open(&Location::Sqlite(folder.path().join("games.db"))).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
+    use secrecy::ExposeSecret;
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(&folder).await;
+    let mut played = Played::new(&store, OpponentKind::Friend, 1).await;
+    let guest = played.join(&store, 2).await;
+    store.rename(&guest, "Ann").await.unwrap();
+    store.note_presence(Moment::new(3)).await.unwrap();
+    let (key, events) = (store.cookie_key().await.unwrap(), stored(&store, played.game.id(), 0).await);
+    store.close().await;
+    let refused = played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap_err();
+    assert!(matches!(refused, AppendError::Store(StoreError::Closed)), "{refused}");
+
+    let store = open(&folder).await;
+    assert_eq!(stored(&store, played.game.id(), 0).await, events);
+    assert_eq!((store.name(&guest).await.unwrap().as_str(), played.head()), ("Ann", 2));
+    assert_eq!(store.last_presence().await.unwrap(), Some(Moment::new(3)));
+    assert_eq!(store.cookie_key().await.unwrap().expose_secret(), key.expose_secret());
+    played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap();
+    store.close().await;
+}

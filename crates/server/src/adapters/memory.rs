@@ -1,0 +1,229 @@
+//! A store for tests that forgets everything: what a database has to do, without one.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard};
+
+use async_trait::async_trait;
+use secrecy::SecretBox;
+use tokio::sync::watch;
+use zugleich_rules::ByColor;
+
+use crate::base::ids::{GameId, GuestId};
+use crate::base::{Moment, random};
+use crate::domain::{Event, Occupant, OpponentKind};
+use crate::ports::{
+    Append, AppendError, EventLog, GameIndex, GameLists, GuestNames, Listed, Stage, Store, StoreError,
+    WriteError,
+};
+
+/// Everything in memory.
+#[derive(Debug, Default)]
+pub(crate) struct MemoryStore {
+    state: Mutex<State>,
+    failing: watch::Sender<bool>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    games: HashMap<GameId, Kept>,
+    names: HashMap<GuestId, String>,
+    presence: Option<Moment>,
+    key: Option<[u8; 32]>,
+    /// What is answered to the next who append, instead of storing anything.
+    refusals: VecDeque<AppendError>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    events: Vec<(Moment, Event)>,
+    index: GameIndex,
+    created: i64,
+    at: i64,
+}
+
+impl MemoryStore {
+    /// Refuses what is appended next, once for each of these.
+    pub(crate) fn refuse(&self, refusals: impl IntoIterator<Item = AppendError>) {
+        self.state().refusals.extend(refusals);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    /// The games of a list: those that are in it, by an order of which the least comes first.
+    fn list<K: Ord>(
+        &self,
+        is_in: impl Fn(&Kept) -> bool,
+        order: impl Fn(&Listed) -> K,
+        skip: u32,
+        count: u32,
+    ) -> Vec<Listed> {
+        let state = self.state();
+        let mut games: Vec<_> = state
+            .games
+            .iter()
+            .filter(|(_, kept)| is_in(kept))
+            .map(|(id, kept)| state.listed(id, kept))
+            .collect();
+        games.sort_by_key(|game| (order(game), game.id.clone()));
+        games.into_iter().skip(skip as usize).take(count as usize).collect()
+    }
+}
+
+impl State {
+    fn head(&self, game: &GameId) -> u32 {
+        self.games.get(game).map_or(0, |kept| kept.events.len().try_into().unwrap())
+    }
+
+    fn conflict(&self, appends: &[Append<'_>]) -> Option<AppendError> {
+        let mut heads = HashMap::new();
+        for append in appends {
+            let head = heads.entry(append.game).or_insert_with(|| self.head(append.game));
+            if append.expected != *head {
+                return Some(AppendError::Conflict { game: append.game.clone(), head: *head });
+            }
+            *head += u32::try_from(append.events.len()).unwrap();
+        }
+        None
+    }
+
+    fn keep(&mut self, append: &Append<'_>) {
+        let (index, at) = (append.index.clone(), append.at.seconds());
+        let new = || Kept { events: Vec::new(), index: index.clone(), created: at, at };
+        let kept = self.games.entry(append.game.clone()).or_insert_with(new);
+        if append.events.iter().any(|event| !event.is_hidden()) {
+            (kept.index, kept.at) = (index, at);
+        }
+        kept.events.extend(append.events.iter().map(|event| (append.at, event.clone())));
+    }
+
+    fn listed(&self, id: &GameId, kept: &Kept) -> Listed {
+        let name = |occupant: &Occupant| match occupant {
+            Occupant::Guest(guest) => Some(self.name(guest)),
+            Occupant::Open | Occupant::Computer => None,
+        };
+        let seats = &kept.index.seats;
+        let names = ByColor::new(name(&seats.white), name(&seats.black));
+        Listed { id: id.clone(), index: kept.index.clone(), names, created: kept.created, at: kept.at }
+    }
+
+    fn name(&self, guest: &GuestId) -> String {
+        self.names.get(guest).cloned().unwrap_or_else(|| guest.default_name())
+    }
+}
+
+#[async_trait]
+impl EventLog for MemoryStore {
+    async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError> {
+        let mut state = self.state();
+        let refusal = state.refusals.pop_front().or_else(|| state.conflict(appends));
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
+        appends.iter().for_each(|append| state.keep(append));
+        Ok(())
+    }
+
+    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError> {
+        let state = self.state();
+        let events = state.games.get(game).map_or(&[][..], |kept| &kept.events);
+        Ok(events.iter().skip(known as usize).cloned().collect())
+    }
+}
+
+#[async_trait]
+impl GameLists for MemoryStore {
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        Ok(self.state().games.get(game).map(|kept| date(kept.created)))
+    }
+
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let sealed =
+            |kept: &Kept| kept.events.iter().any(|(_, event)| matches!(event, Event::SealPlaced { .. }));
+        let timed =
+            |kept: &Kept| kept.index.stage == Stage::Running && (kept.index.clock.is_some() || sealed(kept));
+        Ok(self.list(timed, |_| (), 0, u32::MAX).into_iter().map(|game| game.id).collect())
+    }
+
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let sits =
+            |kept: &Kept| kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
+        Ok(self.list(sits, |game| Reverse(game.at), 0, count))
+    }
+
+    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let public =
+            |kept: &Kept| kept.index.stage != Stage::Waiting && kept.index.opponent != OpponentKind::Practice;
+        Ok(self.list(public, |game| Reverse(game.at), skip, count))
+    }
+
+    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let waits =
+            |kept: &Kept| kept.index.stage == Stage::Waiting && kept.index.opponent == OpponentKind::Lobby;
+        Ok(self.list(waits, |game| Reverse(game.created), 0, count))
+    }
+}
+
+#[async_trait]
+impl GuestNames for MemoryStore {
+    async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
+        self.state().names.insert(guest.clone(), name.to_owned());
+        Ok(())
+    }
+
+    async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
+        Ok(self.state().name(guest))
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    fn is_failing(&self) -> bool {
+        *self.failing.borrow()
+    }
+
+    fn failing(&self) -> watch::Receiver<bool> {
+        self.failing.subscribe()
+    }
+
+    async fn mend(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn close(&self) {}
+
+    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError> {
+        Ok(SecretBox::new(Box::new(*self.state().key.get_or_insert_with(random::bytes))))
+    }
+
+    async fn note_presence(&self, now: Moment) -> Result<(), WriteError> {
+        self.state().presence = Some(now);
+        Ok(())
+    }
+
+    async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
+        Ok(self.state().presence)
+    }
+}
+
+/// The day of a second since 1970: whole years first, then whole months.
+fn date(seconds: i64) -> String {
+    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let (mut year, mut day) = (1970, seconds.div_euclid(86_400));
+    while day >= 365 + i64::from(leap(year)) {
+        day -= 365 + i64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + i64::from(leap(year));
+    let mut month = 1;
+    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if day < days {
+            break;
+        }
+        day -= days;
+        month += 1;
+    }
+    format!("{year:04}.{month:02}.{:02}", day + 1)
+}

@@ -1,0 +1,142 @@
+//! What rooms do when somebody else has written to a game, and when the store has too much to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use zugleich_rules::Color;
+
+use super::reading::ATTEMPTS;
+use super::{Rooms, Tools};
+use crate::adapters::memory::MemoryStore;
+use crate::adapters::{AnyPlan, SetTime};
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+use crate::domain::sample::{committed, friends};
+use crate::domain::{Command, Event, Refusal};
+use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
+use crate::service::{Lobby, Meters, NotDone, Room};
+
+/// A room of two friends, and the store that it is kept in.
+struct Rig {
+    rooms: Rooms,
+    store: Arc<MemoryStore>,
+    room: Arc<Room>,
+    white: GuestId,
+    black: GuestId,
+}
+
+impl Rig {
+    async fn new() -> Self {
+        let (store, table) = (Arc::new(MemoryStore::default()), friends(true));
+        let (_, time) = watch::channel(Moment::new(0));
+        let time = Arc::new(SetTime::by(time));
+        let (_, stopping) = watch::channel(false);
+        let (lobby, meters) = (Lobby::new(Duration::ZERO, time.clone()), Arc::new(Meters::new()));
+        let tools = Tools { store: store.clone(), lobby, meters, time, stopping };
+        let rooms = Rooms::new(tools, Arc::new(AnyPlan), 1).await.unwrap();
+        let id = rooms.create(table.game.setup().clone()).await.unwrap();
+        let room = rooms.open(&id).await.unwrap();
+        Self { rooms, store, room, white: table.white, black: table.black }
+    }
+
+    async fn commit(&self, seat: Color, plan: &str) -> Result<(), NotDone> {
+        let guest = if seat == Color::White { &self.white } else { &self.black };
+        let command = Command::Commit { turn: 1, plan: plan.into() };
+        self.rooms.act(&self.room, guest, seat, &command).await
+    }
+
+    /// Somebody else writes to the game, of which the room knows nothing.
+    async fn meanwhile(&self, events: &[Event]) {
+        let mut game = self.room.game().await.clone();
+        let expected = game.events();
+        events.iter().for_each(|event| game.apply(event, game.at()).unwrap());
+        let (index, at) = (GameIndex::from(&game), game.at());
+        self.store.append(&[Append { game: game.id(), expected, events, at, index }]).await.unwrap();
+    }
+
+    /// How many events of the game are known to the store, and to the room.
+    async fn heads(&self) -> (usize, u32) {
+        let game = self.room.game().await;
+        (self.store.events_after(game.id(), 0).await.unwrap().len(), game.events())
+    }
+
+    /// The store is as it was, and nobody doubts it.
+    async fn check_untouched(&self, heads: (usize, u32)) {
+        assert_eq!(self.heads().await, heads);
+        assert!(!self.room.is_doubtful() && !self.store.is_failing());
+    }
+}
+
+/// So many conflicts in a row, as if somebody else were always faster and had taken it back again.
+async fn be_late(rig: &Rig, times: u32) {
+    let (game, head) = {
+        let game = rig.room.game().await;
+        (game.id().clone(), game.events())
+    };
+    rig.store.refuse((0..times).map(|_| AppendError::Conflict { game: game.clone(), head }));
+}
+
+#[tokio::test]
+async fn what_somebody_else_has_written_is_followed_by_what_is_decided_then() {
+    let rig = Rig::new().await;
+    let mut news = rig.room.news();
+    rig.meanwhile(&[committed(Color::Black, 1, "b5c3")]).await;
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    // The plan that came first is known now, so that the turn is complete.
+    assert_eq!(rig.room.game().await.turns().len(), 1);
+    assert!(news.has_changed().unwrap());
+    news.borrow_and_update();
+    rig.check_untouched((4, 4)).await;
+}
+
+#[tokio::test]
+async fn a_plan_that_somebody_else_has_stored_is_acknowledged_once_more_and_stored_once() {
+    let rig = Rig::new().await;
+    rig.meanwhile(&[committed(Color::White, 1, "b1a3")]).await;
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.check_untouched((2, 2)).await;
+}
+
+#[tokio::test]
+async fn a_refusal_is_of_the_newest_state() {
+    let rig = Rig::new().await;
+    rig.meanwhile(&[Event::Resigned { seat: Color::Black }]).await;
+    let refused = rig.commit(Color::White, "b1a3").await.unwrap_err();
+    assert_eq!(refused, NotDone::Refused(Refusal::GameOver));
+    rig.check_untouched((2, 2)).await;
+}
+
+#[tokio::test]
+async fn who_is_always_too_late_is_told_that_the_server_is_busy() {
+    let rig = Rig::new().await;
+    be_late(&rig, ATTEMPTS).await;
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
+    rig.check_untouched((1, 1)).await;
+    be_late(&rig, ATTEMPTS - 1).await;
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.check_untouched((2, 2)).await;
+}
+
+#[tokio::test]
+async fn a_busy_store_changes_nothing() {
+    let rig = Rig::new().await;
+    rig.store.refuse([AppendError::Busy]);
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
+    rig.check_untouched((1, 1)).await;
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.store.refuse([AppendError::Busy]);
+    let setup = rig.room.game().await.setup().clone();
+    assert_eq!(rig.rooms.create(setup).await, Err(NotDone::Busy));
+    rig.check_untouched((2, 2)).await;
+}
+
+#[tokio::test]
+async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
+    let rig = Rig::new().await;
+    let ghost = Event::DrawOffered { seat: Color::Black };
+    rig.room.game().await.apply(&ghost, Moment::new(0)).unwrap();
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.check_untouched((2, 2)).await;
+}
