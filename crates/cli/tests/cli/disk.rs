@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -263,4 +264,62 @@ fn a_seal_outlasts_a_disk_that_fails() {
     assert_eq!((&frame["white"]["text"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
     // The computer plans the next turn too.
     guest.watch(&server, &id).until(|message| message["phase"] == "planning" && message["turn"] == 2);
+}
+
+/// Lets one guest after the other ask for a name until one is refused; gives that refusal. Those who are not refused
+/// wait until the disk goes on: then the rest is sent what they are answered.
+fn first_refusal(server: &Arc<Server>, waited: &mpsc::Sender<u16>) -> (u16, Value) {
+    let (refused, refusal) = mpsc::channel();
+    for _ in 0..QUESTIONS {
+        let (server, refused, waited) = (server.clone(), refused.clone(), waited.clone());
+        std::thread::spawn(move || {
+            let (status, body) = Guest::new(&server).answer(&server, "/api/me", &json!({ "name": "Ann" }));
+            // It can be stopped when all have been answered.
+            drop(server);
+            if status == 503 {
+                // One refusal is enough.
+                let _ = refused.send((status, body));
+            } else {
+                waited.send(status).expect("all are waited for");
+            }
+        });
+        if let Ok(refusal) = refusal.recv_timeout(PAUSE) {
+            return refusal;
+        }
+    }
+    panic!("nobody is refused while the disk stands still");
+}
+
+#[test]
+fn while_a_disk_stands_still_others_are_told_early_and_nobody_loses_a_plan() {
+    let disk = Disk::new();
+    let server = Arc::new(disk.serve());
+    let mut pairs = [Pair::new(&server), Pair::new(&server)];
+    pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
+    let (mut board, state) = pairs[0].watch(&server, "white");
+    let plan = offered(&state, "white", 1);
+    disk.fail("stuck-sync");
+    board.commit("white", turn(&state), &plan);
+    let (waited, answers) = mpsc::channel();
+    let (status, body) = first_refusal(&server, &waited);
+    drop(waited);
+    assert_eq!((status, &body["code"]), (503, &json!("busy")));
+    let other = pairs[1].offered(&server, "white", 1);
+    assert_eq!(pairs[1].commit(&server, "white", &other), Err("\"busy\"".to_owned()));
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let (status, body) = pairs[1].white.answer(&server, "/api/games", &game);
+    assert_eq!((status, &body["code"]), (503, &json!("busy")));
+    assert_eq!(pairs[1].white.look(&server, "/health").0, 200, "nothing has failed");
+    pairs[1].check(&server, &json!({}));
+
+    disk.recover();
+    board.until_type("committed");
+    assert!(answers.iter().all(|status| status == 200), "whoever was not refused has a name");
+    pairs[0].check(&server, &json!({ "white": plan }));
+    pairs[0].answer(&server, 0, &plan);
+    pairs[1].play(&server, 2);
+    Arc::into_inner(server).expect("nobody asks any more").kill();
+
+    let server = disk.serve();
+    pairs.iter().for_each(|pair| pair.check(&server, &json!({})));
 }

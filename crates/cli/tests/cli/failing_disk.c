@@ -5,6 +5,7 @@
  *   full         a write finds no space (ENOSPC)
  *   broken-write a write fails (EIO)
  *   broken-sync  a write succeeds and its sync fails (EIO)
+ *   stuck-sync   a write succeeds and its sync does not end until the fault is over
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -62,6 +63,14 @@ static int sync_error(int file)
     return error;
 }
 
+static void wait_if_stuck(int file)
+{
+    int before = errno;
+    while (is_told("stuck-sync") && is_database(file))
+        usleep(10000);
+    errno = before;
+}
+
 static long fail(int error)
 {
     errno = error;
@@ -98,12 +107,14 @@ int ftruncate64(int file, off64_t length)
 
 int fsync(int file)
 {
+    wait_if_stuck(file);
     int error = sync_error(file);
     return error ? fail(error) : syscall(SYS_fsync, file);
 }
 
 int fdatasync(int file)
 {
+    wait_if_stuck(file);
     int error = sync_error(file);
     return error ? fail(error) : syscall(SYS_fdatasync, file);
 }

@@ -24,17 +24,21 @@ impl Played {
             if opponent == OpponentKind::Practice { Occupant::Guest(white.clone()) } else { Occupant::Open };
         let setup = setup(opponent, ByColor::new(Occupant::Guest(white.clone()), rival), true);
         let at = Moment::new(1000 * second);
-        let game = Game::begin(GameId::random(), setup.clone(), at).unwrap();
-        store.append(&[made(&game, &[Event::Created(setup)])]).await.unwrap();
+        let game = Game::begin(GameId::random(), setup, at).unwrap();
+        store.append(&[made(&game, &[game.created()])]).await.unwrap();
         Self { game, white }
     }
 
     /// Lets events happen at a second, and stores them.
     async fn go_on(&mut self, store: &dyn Store, second: i64, events: &[Event]) -> Result<(), AppendError> {
         let mut after = self.game.clone();
-        events.iter().for_each(|event| after.apply(event, Moment::new(1000 * second)).unwrap());
+        let mut events = events.to_vec();
+        for event in &mut events {
+            after.apply(event, Moment::new(1000 * second)).unwrap();
+            after.tell(event);
+        }
         let expected = self.game.events();
-        store.append(&[Append { expected, ..made(&after, events) }]).await?;
+        store.append(&[Append { expected, ..made(&after, &events) }]).await?;
         self.game = after;
         Ok(())
     }
@@ -71,7 +75,7 @@ async fn events_come_back_in_order(store: &dyn Store) {
     let mut played = Played::new(store, OpponentKind::Friend, 1).await;
     played.join(store, 2).await;
     let both =
-        [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1 }];
+        [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1, told: None }];
     played.go_on(store, 3, &both[..1]).await.unwrap();
     played.go_on(store, 4, &both[1..]).await.unwrap();
     let all = store.events_after(played.game.id(), 0).await.unwrap();
@@ -112,8 +116,8 @@ async fn several_games_are_appended_as_one(store: &dyn Store) {
     played.join(store, 2).await;
     let (next, at) = (GameId::random(), Moment::new(3000));
     let setup: Setup = played.game.setup().rematch(played.game.seats());
-    let game = Game::begin(next.clone(), setup.clone(), at).unwrap();
-    let (created, rematched) = ([Event::Created(setup)], [Event::Rematched { game: next.clone() }]);
+    let game = Game::begin(next.clone(), setup, at).unwrap();
+    let (created, rematched) = ([game.created()], [Event::Rematched { game: next.clone() }]);
     let both = |expected| {
         let index = GameIndex::from(&played.game);
         let this = Append { game: played.game.id(), expected, events: &rematched, at, index };
@@ -174,7 +178,7 @@ async fn hidden_events_are_in_no_list(store: &dyn Store) {
     let before = store.games_of(&played.white, 9).await.unwrap();
     played.go_on(store, 30, &[committed(Color::White, 1, "b1c3")]).await.unwrap();
     assert_eq!(store.games_of(&played.white, 9).await.unwrap(), before);
-    let reveal = [committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1 }];
+    let reveal = [committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1, told: None }];
     played.go_on(store, 40, &reveal).await.unwrap();
     let after = store.games_of(&played.white, 9).await.unwrap();
     assert_eq!((after[0].at, after[0].index.turns), (40, 1));

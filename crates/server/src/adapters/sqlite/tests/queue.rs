@@ -46,7 +46,7 @@ fn name(name: &str) -> Write {
 /// A game of its own with this first event and no other.
 fn new_game() -> Vec<Entry> {
     let game = friends(true).game;
-    let (events, index) = ([Event::Created(game.setup().clone())], GameIndex::from(&game));
+    let (events, index) = ([game.created()], GameIndex::from(&game));
     let append = Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), index };
     vec![Entry::from(&append)]
 }
