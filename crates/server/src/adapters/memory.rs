@@ -198,7 +198,7 @@ impl Store for MemoryStore {
         Ok(SecretBox::new(Box::new(*self.state().key.get_or_insert_with(random::bytes))))
     }
 
-    async fn note_presence(&self, now: Moment) -> Result<(), WriteError> {
+    async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
         self.state().presence = Some(now);
         Ok(())
     }

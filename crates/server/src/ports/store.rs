@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
 
-use super::{EventLog, GameLists, GuestNames, StoreError, WriteError};
+use super::{EventLog, GameLists, GuestNames, StoreError};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
@@ -32,11 +32,11 @@ pub trait Store: EventLog + GameLists + GuestNames + Debug + Send + Sync + 'stat
     /// [`StoreError::Database`].
     async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError>;
 
-    /// Notes that the server is there.
+    /// Notes that the server is there, however much waits to be written.
     ///
     /// # Errors
-    /// [`WriteError`].
-    async fn note_presence(&self, now: Moment) -> Result<(), WriteError>;
+    /// [`StoreError`].
+    async fn note_presence(&self, now: Moment) -> Result<(), StoreError>;
 
     /// When a server was there last, as far as it has been noted.
     ///

@@ -31,8 +31,9 @@ pub(super) struct Patience {
     pub(super) oldest: Duration,
 }
 
-/// The usual patience: a disk that syncs as slowly as a turning one may, and what it gets done in that time.
-pub(super) const PATIENCE: Patience = Patience { jobs: 1024, oldest: Duration::from_secs(2) };
+/// The usual patience: nobody waits much longer than two seconds, and so much is written in that time on a machine with
+/// nothing to spare.
+pub(super) const PATIENCE: Patience = Patience { jobs: 2048, oldest: Duration::from_secs(2) };
 
 /// How much is written in one transaction at most.
 const BATCH: usize = 256;
@@ -66,8 +67,19 @@ impl Queue {
     /// [`WriteError`].
     pub(super) async fn write(&self, write: Write) -> Result<Verdict, WriteError> {
         let answer = self.push(write)?;
-        // Who writes answers each job, unless the whole program ends.
-        Ok(answer.await.map_err(|_| StoreError::Closed)??)
+        Ok(verdict(answer).await?)
+    }
+
+    /// Writes something that is never too much; it waits for its place if there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub(super) async fn write_in_any_case(&self, write: Write) -> Result<Verdict, StoreError> {
+        let (job, answer) = Job::new(write);
+        let jobs = self.jobs()?;
+        jobs.send(job).await.map_err(|_| StoreError::Closed)?;
+        drop(jobs);
+        verdict(answer).await
     }
 
     /// Lets something wait to be written.
@@ -75,20 +87,23 @@ impl Queue {
     /// # Errors
     /// [`WriteError`]: nothing waits, and nothing will be written of it.
     pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let jobs = jobs.as_ref().ok_or(StoreError::Closed)?;
-        if self.writer.is_failing() {
-            return Err(StoreError::Failing.into());
-        }
+        let jobs = self.jobs()?;
         if self.oldest.waits_longer_than(self.patience.oldest) {
             return Err(WriteError::Busy);
         }
-        let (done, answer) = oneshot::channel();
-        match jobs.try_send(Job { write, since: Instant::now(), done }) {
+        let (job, answer) = Job::new(write);
+        match jobs.try_send(job) {
             Ok(()) => Ok(answer),
             Err(TrySendError::Full(_)) => Err(WriteError::Busy),
             Err(TrySendError::Closed(_)) => Err(StoreError::Closed.into()),
         }
+    }
+
+    /// Where jobs are brought, unless nothing is written now.
+    fn jobs(&self) -> Result<mpsc::Sender<Job>, StoreError> {
+        let jobs =
+            self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
+        if self.writer.is_failing() { Err(StoreError::Failing) } else { Ok(jobs) }
     }
 
     /// Takes nothing more, and returns when all that waits is written or has failed.
@@ -99,6 +114,13 @@ impl Queue {
         {
             tracing::error!(%error, "what waited to be written was not written to its end");
         }
+    }
+}
+
+impl Job {
+    fn new(write: Write) -> (Self, oneshot::Receiver<Answer>) {
+        let (done, answer) = oneshot::channel();
+        (Self { write, since: Instant::now(), done }, answer)
     }
 }
 
@@ -131,6 +153,11 @@ async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Verdict>, StoreError
     let mut writing = writer.begin().await?;
     let written = write_all(writing.connection(), &writes).await;
     writer.end(writing, written).await
+}
+
+/// What became of a job. Who writes answers each, unless the whole program ends.
+async fn verdict(answer: oneshot::Receiver<Answer>) -> Answer {
+    answer.await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Says to all who wait what became of their jobs. Whoever has gone does not hear it.

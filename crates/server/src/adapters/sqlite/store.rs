@@ -84,8 +84,8 @@ impl Store for SqliteStore {
         Ok(SecretBox::new(Box::new(key)))
     }
 
-    async fn note_presence(&self, now: Moment) -> Result<(), WriteError> {
-        self.queue.write(Write::Presence(now)).await.map(|_| ())
+    async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
+        self.queue.write_in_any_case(Write::Presence(now)).await.map(|_| ())
     }
 
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {

@@ -106,6 +106,19 @@ async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
 }
 
 #[tokio::test]
+async fn what_is_written_in_any_case_waits_for_its_place() {
+    let mut rig = Rig::new(Patience { jobs: 1, ..PATIENCE }).await;
+    let answer = rig.queue.push(name("Ann")).unwrap();
+    assert!(matches!(rig.queue.push(name("Bob")), Err(WriteError::Busy)));
+    assert_eq!(rig.queue.write_in_any_case(name("Cem")).await.unwrap(), Verdict::Written);
+    assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    assert_eq!(rig.names().await, ["Ann", "Cem"]);
+    rig.queue.close().await;
+    let refused = rig.queue.write_in_any_case(name("Bob")).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Closed), "{refused}");
+}
+
+#[tokio::test]
 async fn nothing_more_is_taken_while_something_waits_for_too_long() {
     let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000 }).await;
     let writing = rig.writer.begin().await.unwrap();
