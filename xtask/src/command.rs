@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_environment_reaches_the_command() {
-        let printed = Command::new("env").env("ZUGLEICH_XTASK", "two words").output().unwrap();
-        assert!(printed.lines().any(|line| line == "ZUGLEICH_XTASK=two words"), "{printed}");
+        let printed = Command::new("env").env("XTASK_WORDS", "two words").output().unwrap();
+        assert!(printed.lines().any(|line| line == "XTASK_WORDS=two words"), "{printed}");
     }
 }

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         Task::NewGame { id } => new_game::run(command::root(), &id),
         // A test compares the two; told to, it writes the file.
         Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
-            .env("ZUGLEICH_WIRE", "write")
+            .env("WIRE_TYPES", "write")
             .run(),
         Task::Floors => stages::write_structure(),
         Task::Setup => setup::run(),

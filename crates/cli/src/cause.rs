@@ -3,6 +3,8 @@
 pub(crate) enum Cause {
     /// The arguments are not those of a command.
     WrongCall,
+    /// A setting of the server has no such name or value.
+    WrongSetting,
     /// A file, a folder or standard input cannot be read.
     Unreadable,
     /// The input is longer than may be.
@@ -38,6 +40,7 @@ impl Cause {
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::WrongCall => "wrong-call",
+            Self::WrongSetting => "wrong-setting",
             Self::Unreadable => "unreadable",
             Self::TooLong => "too-long",
             Self::NotUtf8 => "not-utf-8",

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::adapters::{Location, MachineTime, OpenError, SqliteStore};
-use crate::base::Limits;
+use crate::base::Settings;
 use crate::http::{Parts, Signer, Site, Usage, router};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
@@ -22,12 +22,8 @@ use crate::service::{Rooms, Tools};
 pub struct Config {
     /// Where the database is.
     pub database: Location,
-    /// How much one address, one guest and one connection may ask for.
-    pub limits: Limits,
-    /// How long the owner of a seek may be away before it is closed.
-    pub patience: Duration,
-    /// How many opponents may think at the same time.
-    pub thinkers: usize,
+    /// Everything that can be set besides.
+    pub settings: Settings,
     /// What tells the time.
     pub time: Arc<dyn ServerTime>,
 }
@@ -36,8 +32,13 @@ impl Config {
     /// The usual settings, with this database.
     #[must_use]
     pub fn new(database: Location) -> Self {
-        let (limits, patience) = (Limits::default(), Duration::from_secs(60));
-        Self { database, limits, patience, thinkers: 1, time: Arc::new(MachineTime::start()) }
+        Self::with(database, Settings::default())
+    }
+
+    /// These settings, with this database.
+    #[must_use]
+    pub fn with(database: Location, settings: Settings) -> Self {
+        Self { database, settings, time: Arc::new(MachineTime::start()) }
     }
 }
 
@@ -80,10 +81,11 @@ impl App {
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
+        let settings = Arc::new(config.settings);
         let signer = Signer::new(&store.cookie_key().await?);
-        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(config.patience, config.time.clone()));
+        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(settings.seek_patience, config.time.clone()));
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
-        let (usage, time) = (Usage::new(config.limits), config.time);
+        let (usage, time) = (Usage::new(settings.clone()), config.time);
         let (stop, stopping) = watch::channel(false);
         let tools = Tools {
             store: store.clone(),
@@ -92,7 +94,7 @@ impl App {
             time: time.clone(),
             stopping: stopping.clone(),
         };
-        let rooms = Rooms::new(tools, opponent, config.thinkers).await?;
+        let rooms = Rooms::new(tools, opponent, settings.thinkers).await?;
         let site = Site::new(Parts { store, rooms, lobby, signer, usage, meters, time, stopping });
         Ok(Self(Arc::new(Inner { site, resumed: AtomicBool::new(false), stop })))
     }

@@ -20,7 +20,7 @@ pub mod wire;
 
 pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime};
 pub use app::{App, Config, StartError};
-pub use base::{Limits, Moment, Rate, ids};
+pub use base::{Moment, Settings, ids, settings};
 pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};

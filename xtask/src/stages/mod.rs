@@ -87,7 +87,7 @@ impl Stage {
                 Command::new("cargo test --locked --workspace --doc").run()?;
                 // Where the tests alone may do without a browser, the full run may not.
                 Command::new("cargo test --locked --workspace --lib --bins --tests --examples")
-                    .env("ZUGLEICH_BROWSER_TESTS", "required")
+                    .env("BROWSER_TESTS", "required")
                     .run()
             }
         }

@@ -9,54 +9,88 @@ use tokio::signal;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use zugleich_server::Location;
-use zugleich_server::{App, Config, Engines};
+use zugleich_server::settings::{Gathered, SettingFault};
+use zugleich_server::{App, Config, Engines, Location, Settings};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::input;
+
+/// No file of settings is longer.
+const LONGEST_FILE: usize = 64 * 1024;
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 takes any free port
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    listen: SocketAddr,
-    /// The folder of the database
-    #[arg(long, value_name = "DIR", default_value = "zugleich-data")]
-    data: PathBuf,
+    /// Where to listen; port 0 takes any free port [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The folder of the database [default: zugleich-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// The database, if it is not to be zugleich.db in the folder: sqlite:PATH
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// A file of settings in TOML; docs/settings.md lists all
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// Sets one of the settings; may repeat. Beats the environment (ZUGLEICH_KEY), which beats the file
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
 impl Serve {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         keep_log();
+        let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(self.serve(out))
+        runtime.block_on(serve(settings, out))
     }
 
-    async fn serve(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let location = match &self.database {
-            Some(url) => url.parse().map_err(cannot_start)?,
-            None => Location::Sqlite(self.data.join("zugleich.db")),
-        };
-        // The port first: a busy one must leave no trace on disk.
-        let listener = TcpListener::bind(self.listen).await.map_err(|error| self.cannot_listen(&error))?;
-        let app = App::open(Config::new(location.clone()), Arc::new(Engines)).await.map_err(cannot_start)?;
-        let stop = stop_signal()?;
-        announce(out, listener.local_addr()?, &location)?;
-        Ok(app.serve(listener, stop).await?)
+    /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
+    fn settings(&self) -> Result<Settings, Failure> {
+        let mut gathered = Gathered::default();
+        if let Some(path) = &self.settings {
+            let text = input::text(Some(path), Some(LONGEST_FILE))?;
+            gathered = gathered.file(path, &text).map_err(wrong_setting)?;
+        }
+        gathered = gathered.environment(std::env::vars_os()).map_err(wrong_setting)?;
+        for set in &self.set {
+            gathered = gathered.argument(set).map_err(wrong_setting)?;
+        }
+        let mut settings = gathered.settings();
+        settings.listen = self.listen.unwrap_or(settings.listen);
+        settings.data = self.data.clone().unwrap_or(settings.data);
+        settings.database = self.database.clone().or(settings.database);
+        Ok(settings)
     }
+}
 
-    fn cannot_listen(&self, error: &std::io::Error) -> Failure {
-        let address = self.listen;
-        cannot_start(match error.kind() {
-            ErrorKind::AddrInUse => format!(
-                "{address} is already in use: stop the program that listens there, or choose another address with --listen"
-            ),
-            _ => format!("the server cannot listen on {address}: {error}"),
-        })
-    }
+async fn serve(settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+    let location = match &settings.database {
+        Some(url) => url.parse().map_err(cannot_start)?,
+        None => Location::Sqlite(settings.data.join("zugleich.db")),
+    };
+    // The port first: a busy one must leave no trace on disk.
+    let listen = settings.listen;
+    let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))?;
+    let config = Config::with(location.clone(), settings);
+    let app = App::open(config, Arc::new(Engines)).await.map_err(cannot_start)?;
+    let stop = stop_signal()?;
+    announce(out, listener.local_addr()?, &location)?;
+    Ok(app.serve(listener, stop).await?)
+}
+
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
+    cannot_start(match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "{address} is already in use: stop the program that listens there, or choose another address with --listen"
+        ),
+        _ => format!("the server cannot listen on {address}: {error}"),
+    })
+}
+
+fn wrong_setting(fault: SettingFault) -> Failure {
+    Failure::form(Cause::WrongSetting, fault)
 }
 
 fn cannot_start(error: impl std::fmt::Display) -> Failure {

@@ -1,7 +1,7 @@
 //! Tests in a real Chromium, driven through ChromeDriver.
 //!
 //! Where the browser or its driver is missing, every test is reported as ignored, with the reason; with
-//! `ZUGLEICH_BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
+//! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
 mod blind;

@@ -174,3 +174,41 @@ fn addresses_that_are_none_are_a_wrong_call() {
     let output = zugleich(&["--listen", "127.0.0.1:0", "variants"], "");
     assert_eq!(output.status.code(), Some(2), "the server's options are not for other commands");
 }
+
+#[test]
+fn settings_come_from_file_environment_and_arguments() {
+    let folder = folder();
+    let file = folder.path().join("settings.toml");
+    std::fs::write(&file, "games-per-guest = '1, 1h'\nseeks-per-guest = 1\n").expect("a file");
+    let data = folder.path().join("data");
+    let server = Server::start(&["serve", "--data", text(&data), "--settings", text(&file)]);
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let guest = Guest::new(&server);
+    assert_eq!(guest.answer(&server, "/api/games", &game).0, 201);
+    assert_eq!(guest.answer(&server, "/api/games", &game).0, 429);
+    server.stop();
+    let arguments = ["serve", "--settings", text(&file), "--set", "games-per-guest=2, 1h"];
+    let server = Server::start_with(&arguments, &[("ZUGLEICH_DATA", &data)]);
+    assert!(data.join("zugleich.db").exists());
+    let guest = Guest::new(&server);
+    let made = [(); 3].map(|()| guest.answer(&server, "/api/games", &game).0);
+    assert_eq!(made, [201, 201, 429]);
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused_where_they_stand() {
+    let folder = folder();
+    let file = folder.path().join("settings.toml");
+    std::fs::write(&file, "\nstrikes = 'many'\n").expect("a file");
+    let refused = |arguments: &[&str]| {
+        let output = zugleich(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{}", complained(&output));
+        complained(&output)
+    };
+    let complaint = refused(&["serve", "--settings", text(&file)]);
+    assert!(complaint.contains("settings.toml, line 2: strikes cannot be"), "{complaint}");
+    let complaint = refused(&["--set", "strike=7"]);
+    assert!(complaint.contains("there is no setting \"strike\""), "{complaint}");
+    let complaint = refused(&["serve", "--settings", text(&folder.path().join("none.toml"))]);
+    assert!(complaint.contains("cannot be read"), "{complaint}");
+}

@@ -39,7 +39,7 @@ pub(super) async fn create(
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let setup = setup(&guest, new)?;
-    if lobby && site.lobby().count(&guest) >= site.usage().limits().seeks_per_guest {
+    if lobby && site.lobby().count(&guest) >= site.usage().settings().seeks_per_guest {
         return Err(Problem::too_many("You have enough open seeks already."));
     }
     if !site.usage().game(&guest) {

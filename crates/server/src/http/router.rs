@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -20,8 +18,6 @@ use crate::wire::{ClientMessage, Lesson, LobbyMessage, Picture, Sample, ServerMe
 const LONGEST_BODY: usize = 16 * 1024;
 /// The body with the longest list: 10,000 tokens with their numbers, and some comments.
 const LONGEST_LIST: usize = 128 * 1024;
-/// No request takes longer; WebSockets last as long as they like.
-const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 
 /// Where the description of the API is.
 const DESCRIPTION: &str = "/api/openapi.json";
@@ -90,7 +86,7 @@ pub(crate) fn router(site: Site) -> Router {
         .fold(api, |router, (path, answer)| router.route(path, answer))
         .fallback(page::nothing_here)
         .method_not_allowed_fallback(page::wrong_method)
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.usage().settings().request_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
         .layer(middleware::from_fn_with_state(site.clone(), page::explain))

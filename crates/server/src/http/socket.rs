@@ -36,7 +36,7 @@ pub(super) async fn connect(
 ) -> Result<Response, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let connected = site.usage().connect(address.ip());
-    let crowded = room.people().connections() >= site.usage().limits().connections_per_game;
+    let crowded = room.people().connections() >= site.usage().settings().spectators_per_game;
     Ok(talk::limited(upgrade).on_upgrade(async move |socket| match connected {
         Some(connected) if !crowded => {
             let talk = Talk::new(site, socket, room, visitor.0, connected).await;
@@ -60,7 +60,7 @@ struct Talk {
     /// How many takebacks the viewer knows of.
     takebacks: u32,
     messages: DefaultDirectRateLimiter,
-    strikes: u32,
+    strikes: usize,
     _visit: Visit,
     _presence: Presence,
     _connected: Connected,
@@ -235,7 +235,7 @@ impl Talk {
     /// Refuses a message that no page of ours would send. Too many of them end the connection.
     async fn refuse(&mut self, nonsense: Nonsense) -> Result<(), End> {
         self.strikes += 1;
-        if self.strikes > self.site.usage().limits().strikes {
+        if self.strikes > self.site.usage().settings().strikes {
             return Err(End::Close(Close::Abuse));
         }
         let code = nonsense.code();

@@ -8,11 +8,12 @@ use std::time::Duration;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::base::ids::GuestId;
-use crate::base::{Limits, Rate};
+use crate::base::Settings;
+use crate::base::settings::Rate;
 
 /// What has been used of the limits.
 pub(crate) struct Usage {
-    limits: Limits,
+    settings: Arc<Settings>,
     posts: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<GuestId>,
     connections: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -20,18 +21,18 @@ pub(crate) struct Usage {
 
 impl Usage {
     /// Nothing used yet.
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(settings: Arc<Settings>) -> Self {
         Self {
-            limits,
-            posts: RateLimiter::keyed(quota(limits.posts)),
-            games: RateLimiter::keyed(quota(limits.games)),
+            posts: RateLimiter::keyed(quota(settings.writes_per_address)),
+            games: RateLimiter::keyed(quota(settings.games_per_guest)),
             connections: Arc::default(),
+            settings,
         }
     }
 
     /// The limits.
-    pub(crate) const fn limits(&self) -> &Limits {
-        &self.limits
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whether an address may ask for another change now.
@@ -46,14 +47,14 @@ impl Usage {
 
     /// Counts the messages of one connection.
     pub(crate) fn messages(&self) -> DefaultDirectRateLimiter {
-        RateLimiter::direct(quota(self.limits.messages))
+        RateLimiter::direct(quota(self.settings.messages))
     }
 
     /// Lets an address open another connection, for as long as the result lives.
     pub(crate) fn connect(&self, address: IpAddr) -> Option<Connected> {
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         let count = connections.entry(address).or_default();
-        if *count >= self.limits.connections_per_address {
+        if *count >= self.settings.sockets_per_address {
             return None;
         }
         *count += 1;
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_connections() {
-        let usage = Usage::new(Limits { connections_per_address: 2, ..Limits::default() });
+        let usage = Usage::new(Settings { sockets_per_address: 2, ..Settings::default() }.into());
         let here = IpAddr::from([127, 0, 0, 1]);
         let first = usage.connect(here);
         let _second = usage.connect(here);
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn a_guest_makes_so_many_games() {
         let hour = Duration::from_secs(3600);
-        let usage = Usage::new(Limits { games: Rate::new(2, hour), ..Limits::default() });
+        let usage = Usage::new(Settings { games_per_guest: Rate::new(2, hour), ..Settings::default() }.into());
         let guest = GuestId::random();
         assert!(usage.game(&guest) && usage.game(&guest) && !usage.game(&guest));
         assert!(usage.game(&GuestId::random()));

@@ -6,7 +6,8 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use zugleich_server::{AnyPlan, Config, Rate};
+use zugleich_server::settings::Rate;
+use zugleich_server::{AnyPlan, Config};
 
 use crate::harness::{Server, folder, friends};
 
@@ -39,7 +40,7 @@ async fn a_message_that_is_too_big_ends_the_connection() {
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_messages_are_refused_until_it_is_enough() {
     let folder = folder();
-    let server = limited(folder.path(), |config| config.limits.strikes = 3).await;
+    let server = limited(folder.path(), |config| config.settings.strikes = 3).await;
     let (white, _, id) = friends(&server, true).await;
     let (mut socket, _) = white.watch(&id).await;
     socket.0.send(Message::Binary(vec![0, 159, 146].into())).await.unwrap();
@@ -56,8 +57,8 @@ async fn wrong_messages_are_refused_until_it_is_enough() {
 async fn too_many_messages_are_refused_until_it_is_enough() {
     let folder = folder();
     let server = limited(folder.path(), |config| {
-        config.limits.messages = Rate::new(2, HOUR);
-        config.limits.strikes = 1;
+        config.settings.messages = Rate::new(2, HOUR);
+        config.settings.strikes = 1;
     })
     .await;
     let (white, _, id) = friends(&server, true).await;
@@ -77,7 +78,7 @@ async fn too_many_messages_are_refused_until_it_is_enough() {
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_are_counted() {
     let folder = folder();
-    let server = limited(folder.path(), |config| config.limits.connections_per_address = 2).await;
+    let server = limited(folder.path(), |config| config.settings.sockets_per_address = 2).await;
     let (white, _, id) = friends(&server, true).await;
     let path = format!("/api/games/{id}/ws");
     let _one = white.watch(&id).await;
@@ -99,8 +100,8 @@ async fn connections_are_counted() {
 async fn requests_and_games_are_counted() {
     let folder = folder();
     let server = limited(folder.path(), |config| {
-        config.limits.games = Rate::new(1, HOUR);
-        config.limits.posts = Rate::new(4, HOUR);
+        config.settings.games_per_guest = Rate::new(1, HOUR);
+        config.settings.writes_per_address = Rate::new(4, HOUR);
     })
     .await;
     let guest = server.guest().await;

@@ -19,6 +19,7 @@ mod refusals;
 mod restart;
 mod secrecy;
 mod seventh;
+mod settings;
 mod storage;
 mod takeback;
 mod wire;

@@ -22,6 +22,6 @@ impl Tools {
 
     /// Whether a test without them must fail, rather than be reported as ignored.
     pub(crate) fn required() -> bool {
-        std::env::var_os("ZUGLEICH_BROWSER_TESTS").is_some_and(|value| value == "required")
+        std::env::var_os("BROWSER_TESTS").is_some_and(|value| value == "required")
     }
 }

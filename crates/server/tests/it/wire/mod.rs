@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 /// What tells the test to write the file instead of comparing it: `cargo xtask wire` sets it.
-const WRITE: &str = "ZUGLEICH_WIRE";
+const WRITE: &str = "WIRE_TYPES";
 
 #[test]
 fn the_scripts_have_the_types_that_the_server_describes() {

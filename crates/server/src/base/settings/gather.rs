@@ -1,0 +1,178 @@
+use std::ffi::{OsStr, OsString};
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::fault::{SettingFault, SettingPlace, SettingWhy};
+use super::list::{PREFIX, SETTINGS, Setting, Settings};
+
+/// Settings that are being gathered from where they can stand. What comes later beats what came before.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered(Settings);
+
+impl Gathered {
+    /// What has been gathered.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.0
+    }
+
+    /// Takes the text of a TOML file.
+    ///
+    /// # Errors
+    /// [`SettingFault`] for the first line that is wrong.
+    pub fn file(mut self, path: &Path, text: &str) -> Result<Self, SettingFault> {
+        let fault = |span: Range<usize>, why| {
+            let before = &text.as_bytes()[..span.start.min(text.len())];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            SettingFault { place: SettingPlace::File { path: path.to_owned(), line }, why }
+        };
+        let table = DeTable::parse(text).map_err(|error| {
+            fault(error.span().unwrap_or_default(), SettingWhy::NoToml(error.message().to_owned()))
+        })?;
+        let mut entries: Vec<_> = table.get_ref().iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries {
+            let setting = find(key.get_ref()).map_err(|why| fault(key.span(), why))?;
+            self.take(setting, &written(value), || written(value).unwrap_or_else(|| text[value.span()].to_owned()))
+                .map_err(|why| fault(value.span(), why))?;
+        }
+        Ok(self)
+    }
+
+    /// Takes what an environment has under names with the prefix of ours.
+    ///
+    /// # Errors
+    /// [`SettingFault`].
+    pub fn environment(
+        mut self,
+        variables: impl IntoIterator<Item = (OsString, OsString)>,
+    ) -> Result<Self, SettingFault> {
+        let ours = |name: &OsStr| name.as_encoded_bytes().starts_with(PREFIX.as_bytes());
+        let mut variables: Vec<_> = variables.into_iter().filter(|(name, _)| ours(name)).collect();
+        variables.sort();
+        for (name, value) in variables {
+            let name = name.to_string_lossy().into_owned();
+            let fault = |why| SettingFault { place: SettingPlace::Environment(name.clone()), why };
+            let setting = SETTINGS.iter().find(|setting| setting.variable() == name);
+            let setting = setting.ok_or_else(|| fault(SettingWhy::Unknown(name.clone())))?;
+            let text = value.to_str().map(str::to_owned);
+            self.take(setting, &text, || value.to_string_lossy().into_owned()).map_err(fault)?;
+        }
+        Ok(self)
+    }
+
+    /// Takes what stands after `--set`: `KEY=VALUE`.
+    ///
+    /// # Errors
+    /// [`SettingFault`].
+    pub fn argument(mut self, text: &str) -> Result<Self, SettingFault> {
+        let fault = |why| SettingFault { place: SettingPlace::Argument(text.to_owned()), why };
+        let (key, value) = text.split_once('=').ok_or_else(|| fault(SettingWhy::NoPair))?;
+        let setting = find(key).map_err(fault)?;
+        self.take(setting, &Some(value.to_owned()), || value.to_owned()).map_err(fault)?;
+        Ok(self)
+    }
+
+    /// Sets it; what is no text is no value either.
+    fn take(
+        &mut self,
+        setting: &Setting,
+        text: &Option<String>,
+        shown: impl FnOnce() -> String,
+    ) -> Result<(), SettingWhy> {
+        let taken = text.as_ref().is_some_and(|text| (setting.set)(&mut self.0, text));
+        let &Setting { key, expected, .. } = setting;
+        if taken { Ok(()) } else { Err(SettingWhy::Value { key, value: format!("{:?}", shown()), expected }) }
+    }
+}
+
+fn find(key: &str) -> Result<&'static Setting, SettingWhy> {
+    SETTINGS.iter().find(|setting| setting.key == key).ok_or_else(|| SettingWhy::Unknown(key.to_owned()))
+}
+
+/// A value of a file as it would stand after `--set`: a list is written with commas.
+fn written(value: &Spanned<DeValue<'_>>) -> Option<String> {
+    match value.get_ref() {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.to_string()),
+        DeValue::Array(parts) => parts.iter().map(written).collect::<Option<Vec<_>>>().map(|parts| parts.join(", ")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::base::settings::Rate;
+
+    fn file(text: &str) -> Result<Settings, String> {
+        let gathered = Gathered::default().file(Path::new("a.toml"), text);
+        gathered.map(Gathered::settings).map_err(|fault| fault.to_string())
+    }
+
+    fn environment(name: &str, value: &str) -> Result<Settings, String> {
+        let gathered = Gathered::default().environment([(name.into(), value.into())]);
+        gathered.map(Gathered::settings).map_err(|fault| fault.to_string())
+    }
+
+    fn argument(text: &str) -> Result<Settings, String> {
+        let gathered = Gathered::default().argument(text);
+        gathered.map(Gathered::settings).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn a_file_says_what_it_sets() {
+        let settings = file(
+            "# ours\nstrikes = 7\nmessages = [3, \"2s\"]\ntrusted-proxies = [\"10.0.0.0/8\", \"::1\"]\nsilence = '5m'\n",
+        )
+        .unwrap();
+        assert_eq!((settings.strikes, settings.silence), (7, Duration::from_secs(300)));
+        assert_eq!(settings.messages, Rate::new(3, Duration::from_secs(2)));
+        assert!(settings.trusted_proxies.contain("::1".parse().unwrap()));
+        assert_eq!(file("").unwrap(), Settings::default());
+    }
+
+    #[test]
+    fn a_file_is_refused_with_its_line() {
+        let unknown = "a.toml, line 2: there is no setting \"strike\"; docs/settings.md lists all";
+        assert_eq!(file("silence = '5m'\nstrike = 7\n").unwrap_err(), unknown);
+        let many = "strikes cannot be \"many\": a whole number from 1 to 1000000000 is expected";
+        assert_eq!(file("\n\nstrikes = 'many'").unwrap_err(), format!("a.toml, line 3: {many}"));
+        assert!(file("strikes = 1.5").unwrap_err().starts_with("a.toml, line 1: strikes cannot be \"1.5\""));
+        assert!(file("strikes = { a = 1 }").unwrap_err().contains("strikes cannot be"));
+        assert!(file("[strikes]\na = 1").unwrap_err().contains("line 1: strikes cannot be"));
+        assert!(file("strikes = 1\nstrikes = 2\n").unwrap_err().starts_with("a.toml, line 2: "));
+        assert!(file("strikes = 1\nsilence = \n").unwrap_err().starts_with("a.toml, line 2: "));
+    }
+
+    #[test]
+    fn the_environment_says_what_it_sets() {
+        assert_eq!(environment("ZUGLEICH_STRIKES", "7").unwrap().strikes, 7);
+        assert_eq!(environment("OTHER_STRIKES", "many").unwrap(), Settings::default());
+        let many = environment("ZUGLEICH_STRIKES", "many").unwrap_err();
+        assert!(many.starts_with("ZUGLEICH_STRIKES in the environment: strikes cannot be \"many\""), "{many}");
+        let unknown = environment("ZUGLEICH_STRIKE", "7").unwrap_err();
+        assert!(unknown.contains("there is no setting \"ZUGLEICH_STRIKE\""), "{unknown}");
+    }
+
+    #[test]
+    fn an_argument_says_what_it_sets() {
+        assert_eq!(argument("public-url=https://a.example").unwrap().public_url.unwrap().to_string(), "https://a.example");
+        assert_eq!(argument("strikes").unwrap_err(), "--set strikes: `KEY=VALUE` is expected");
+        assert!(argument("strike=7").unwrap_err().starts_with("--set strike=7: there is no setting"));
+        assert!(argument("silence=0s").unwrap_err().contains("a time from 1ms"));
+    }
+
+    #[test]
+    fn what_comes_later_counts() {
+        let gathered = Gathered::default().file(Path::new("a.toml"), "strikes = 1\nthinkers = 2").unwrap();
+        let gathered = gathered.environment([("ZUGLEICH_STRIKES".into(), "2".into())]).unwrap();
+        let settings = gathered.argument("strikes=3").unwrap().settings();
+        assert_eq!((settings.strikes, settings.thinkers), (3, 2));
+    }
+}

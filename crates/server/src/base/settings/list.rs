@@ -1,0 +1,165 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::url::PublicUrl;
+use super::value::{Networks, ProxyHeader, Rate, Value};
+
+/// What the names of all settings begin with in the environment.
+pub(super) const PREFIX: &str = "ZUGLEICH_";
+
+/// One thing that can be set, as it is described and read.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// What it is called in a file and after `--set`.
+    pub key: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// What it is where nobody sets it.
+    pub default: &'static str,
+    /// What a value looks like.
+    pub expected: &'static str,
+    pub(super) set: fn(&mut Settings, &str) -> bool,
+}
+
+impl Setting {
+    /// What it is called in the environment.
+    #[must_use]
+    pub fn variable(&self) -> String {
+        format!("{}{}", PREFIX, self.key.to_ascii_uppercase().replace('-', "_"))
+    }
+}
+
+macro_rules! settings {
+    ($( $(#[doc = $about:literal])+ $field:ident, $key:literal, $type:ty, $default:literal; )+) => {
+        /// Everything that can be set.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $( $(#[doc = $about])+ pub $field: $type, )+
+        }
+
+        /// All settings, in the order in which they are described.
+        pub const SETTINGS: &[Setting] = &[$( Setting {
+            key: $key,
+            about: concat!($($about),+),
+            default: $default,
+            expected: <$type as Value>::EXPECTED,
+            set: |settings, text| match <$type as Value>::read(text) {
+                Some(value) => {
+                    settings.$field = value;
+                    true
+                }
+                None => false,
+            },
+        } ),+];
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $( $field: <$type as Value>::read($default).expect("a default is a value") ),+ }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Where the server listens; port 0 takes any free port.
+    listen, "listen", SocketAddr, "127.0.0.1:8080";
+    /// The folder of the database.
+    data, "data", PathBuf, "zugleich-data";
+    /// The database, if it is not to be `zugleich.db` in the folder: `sqlite:PATH`.
+    database, "database", Option<String>, "";
+    /// How many opponents may think at the same time.
+    thinkers, "thinkers", usize, "1";
+
+    /// The address by which browsers know the site. With `https`, cookies are for encrypted connections alone.
+    public_url, "public-url", Option<PublicUrl>, "";
+    /// The proxies whose word about who asks, and whether by TLS, is believed.
+    trusted_proxies, "trusted-proxies", Networks, "";
+    /// The one header in which those proxies say who asks. The other is not read: a proxy may hand on what a
+    /// stranger wrote there.
+    proxy_header, "proxy-header", ProxyHeader, "x-forwarded-for";
+    /// How long browsers keep to `https` after an answer that came by it.
+    hsts, "hsts", Duration, "180d";
+
+    /// How many connections there may be in all, page sockets included.
+    connections, "connections", usize, "10000";
+    /// How many connections there may be from an address. Trusted proxies have no such limit.
+    connections_per_address, "connections-per-address", usize, "1000";
+    /// How long the first request of a connection may take to name what it wants.
+    header_time, "header-time", Duration, "10s";
+    /// How long a connection may wait for its next request to be there.
+    idle_time, "idle-time", Duration, "60s";
+    /// How long a request may take, its body included, until it is answered.
+    request_time, "request-time", Duration, "20s";
+    /// How long something may wait to be sent to who does not read; then the connection is cut off.
+    write_time, "write-time", Duration, "10s";
+
+    /// What a guest may get, files of pages left out.
+    reads_per_guest, "reads-per-guest", Rate, "300, 50ms";
+    /// What an address may get, files of pages left out.
+    reads_per_address, "reads-per-address", Rate, "1200, 10ms";
+    /// What a guest may ask for that changes something or makes the server think.
+    writes_per_guest, "writes-per-guest", Rate, "150, 200ms";
+    /// What an address may ask for that changes something or makes the server think.
+    writes_per_address, "writes-per-address", Rate, "300, 100ms";
+    /// How often a guest may open a page socket.
+    openings_per_guest, "openings-per-guest", Rate, "100, 200ms";
+    /// How often an address may open a page socket.
+    openings_per_address, "openings-per-address", Rate, "1000, 20ms";
+
+    /// Games that a guest makes, rematches included.
+    games_per_guest, "games-per-guest", Rate, "30, 2s";
+    /// Games that an address makes, rematches included.
+    games_per_address, "games-per-address", Rate, "150, 500ms";
+    /// How many unfinished games a guest may sit at and still make or join another, rematches included.
+    unfinished_per_guest, "unfinished-games-per-guest", usize, "100";
+    /// How many unfinished games that were made from an address there may be since the server was started.
+    unfinished_per_address, "unfinished-games-per-address", usize, "1000";
+    /// How long after the last turn an unfinished game between people counts.
+    games_count_for, "games-count-for", Duration, "30d";
+    /// How long after the last turn an unfinished game alone or against the computer counts.
+    practice_counts_for, "practice-counts-for", Duration, "1h";
+    /// How many open seeks a guest may have.
+    seeks_per_guest, "seeks-per-guest", usize, "3";
+    /// How many open seeks may come from an address.
+    seeks_per_address, "seeks-per-address", usize, "30";
+    /// How long the owner of a seek may be away before it is closed.
+    seek_patience, "seek-patience", Duration, "60s";
+
+    /// How many page sockets a guest may have to one game; the next one closes the oldest.
+    tabs_per_guest, "tabs-per-guest", usize, "8";
+    /// How many page sockets there may be to one game of those who do not play in it.
+    spectators_per_game, "spectators-per-game", usize, "500";
+    /// How many page sockets a guest may have: so many to games of others and the lobby, and so many to own games.
+    sockets_per_guest, "sockets-per-guest", usize, "50";
+    /// How many page sockets an address may have: so many of spectators and in the lobby, and so many of players.
+    sockets_per_address, "sockets-per-address", usize, "500";
+    /// Messages on one page socket.
+    messages, "messages", Rate, "40, 100ms";
+    /// How many wrong or too fast messages end a page socket.
+    strikes, "strikes", usize, "20";
+    /// How long nothing may come over a page socket before the other side is asked whether it is there.
+    ping_after, "ping-after", Duration, "25s";
+    /// How long nothing may come over a page socket before it is closed.
+    silence, "silence", Duration, "60s";
+    /// How many bytes may wait to be sent over a page socket.
+    unsent, "unsent-bytes", usize, "1048576";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_one_name_and_takes_its_default() {
+        let mut settings = Settings::default();
+        for (place, setting) in SETTINGS.iter().enumerate() {
+            assert!((setting.set)(&mut settings, setting.default), "{}", setting.key);
+            assert!(SETTINGS[..place].iter().all(|other| other.key != setting.key), "{}", setting.key);
+            let plain = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+            assert!(setting.key.chars().all(plain), "{}", setting.key);
+        }
+        assert_eq!(settings, Settings::default());
+        assert_eq!(SETTINGS[0].variable(), "ZUGLEICH_LISTEN");
+    }
+}
