@@ -1,5 +1,4 @@
 use std::fmt;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,12 +8,11 @@ use tokio::sync::watch;
 
 use crate::adapters::{Location, MachineTime, OpenError, SqliteStore};
 use crate::base::Settings;
-use crate::http::{Parts, Signer, Site, Usage, router};
+use crate::http::{Parts, Signer, Site, Usage, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError};
-use crate::service::Lobby;
-use crate::service::Meters;
+use crate::service::{Ledger, Lobby, Meters};
 use crate::service::{Rooms, Tools};
 
 /// How a server is set up.
@@ -83,7 +81,10 @@ impl App {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
         let settings = Arc::new(config.settings);
         let signer = Signer::new(&store.cookie_key().await?);
-        let (meters, lobby) = (Arc::new(Meters::new()), Lobby::new(settings.seek_patience, config.time.clone()));
+        let (meters, lobby) = (
+            Arc::new(Meters::new()),
+            Lobby::new(settings.seek_patience, settings.seeks_per_guest, config.time.clone()),
+        );
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
         let (usage, time) = (Usage::new(settings.clone()), config.time);
         let (stop, stopping) = watch::channel(false);
@@ -95,42 +96,37 @@ impl App {
             stopping: stopping.clone(),
         };
         let rooms = Rooms::new(tools, opponent, settings.thinkers).await?;
-        let site = Site::new(Parts { store, rooms, lobby, signer, usage, meters, time, stopping });
+        let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
+        let parts = Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, time, stopping };
+        let site = Site::new(parts);
         Ok(Self(Arc::new(Inner { site, resumed: AtomicBool::new(false), stop })))
     }
 
     /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
     /// closes the database.
-    ///
-    /// # Errors
-    /// An error of the listener.
-    pub async fn serve(
-        self,
-        listener: TcpListener,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> std::io::Result<()> {
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
         let (sweeper, mender) =
             (tokio::spawn(self.clone().sweep()), tokio::spawn(self.clone().keep_storing()));
         let app = self.clone();
-        let stopped = async move {
+        tokio::spawn(async move {
             stop.await;
             app.0.stop.send_replace(true);
-        };
-        let service = router(self.0.site.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        });
+        let site = &self.0.site;
+        let served = serve(listener, router(site.clone()), site.settings().clone().into(), site.stopping());
         let mut stopping = self.0.site.stopping();
         let late = async move {
             let _ = stopping.wait_for(|stop| *stop).await;
             tokio::time::sleep(FAREWELL).await;
         };
-        let served = tokio::select! {
-            served = axum::serve(listener, service).with_graceful_shutdown(stopped) => served,
-            () = late => Ok(()),
-        };
+        tokio::select! {
+            () = served => {}
+            () = late => {}
+        }
         sweeper.abort();
         mender.abort();
         self.note_presence().await;
         self.0.site.store().close().await;
-        served
     }
 
     async fn sweep(self) {
@@ -143,6 +139,7 @@ impl App {
             self.0.site.rooms().sweep();
             self.0.site.lobby().sweep();
             self.0.site.usage().sweep();
+            self.0.site.ledger().sweep().await;
             self.note_presence().await;
         }
     }

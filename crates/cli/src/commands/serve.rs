@@ -77,7 +77,8 @@ async fn serve(settings: Settings, out: &mut impl Write) -> Result<(), Failure> 
     let app = App::open(config, Arc::new(Engines)).await.map_err(cannot_start)?;
     let stop = stop_signal()?;
     announce(out, listener.local_addr()?, &location)?;
-    Ok(app.serve(listener, stop).await?)
+    app.serve(listener, stop).await;
+    Ok(())
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {

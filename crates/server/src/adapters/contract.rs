@@ -8,7 +8,7 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, setup};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Setup};
-use crate::ports::{Append, AppendError, GameIndex, GuestNames, Listed, Stage, Store, StoreError};
+use crate::ports::{Append, AppendError, GameIndex, GuestNames, Listed, Since, Stage, Store, StoreError};
 
 /// A game as its players would store it, an append after the other.
 struct Played {
@@ -74,8 +74,11 @@ fn ids(games: &[Listed]) -> Vec<&GameId> {
 async fn events_come_back_in_order(store: &dyn Store) {
     let mut played = Played::new(store, OpponentKind::Friend, 1).await;
     played.join(store, 2).await;
-    let both =
-        [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3"), Event::Revealed { turn: 1, told: None }];
+    let both = [
+        committed(Color::White, 1, "b1c3"),
+        committed(Color::Black, 1, "b5c3"),
+        Event::Revealed { turn: 1, told: None },
+    ];
     played.go_on(store, 3, &both[..1]).await.unwrap();
     played.go_on(store, 4, &both[1..]).await.unwrap();
     let all = store.events_after(played.game.id(), 0).await.unwrap();
@@ -209,6 +212,29 @@ async fn games_that_must_go_on_in_time_are_found(store: &dyn Store) {
     assert_eq!(store.timed_games().await.unwrap().iter().collect::<Vec<_>>(), [game]);
 }
 
+async fn games_that_are_not_over_are_counted(store: &dyn Store) {
+    let mut friendly = Played::new(store, OpponentKind::Friend, 10).await;
+    let alone = Played::new(store, OpponentKind::Practice, 10).await;
+    let games = [friendly.game.id().clone(), alone.game.id().clone(), GameId::random()];
+    let since = |alone: i64, people: i64| Since {
+        alone: Moment::new(1000 * alone),
+        between_people: Moment::new(1000 * people),
+    };
+    let counts = async |since| {
+        let of = async |guest| store.unfinished_of(guest, since).await.unwrap();
+        (of(&friendly.white).await, of(&alone.white).await)
+    };
+    assert_eq!(counts(since(10, 10)).await, (1, 1));
+    assert_eq!(counts(since(11, 10)).await, (1, 0), "it was left");
+    assert_eq!(counts(since(10, 11)).await, (0, 1));
+    assert_eq!(store.unfinished_among(&games, since(11, 10)).await.unwrap(), games[..1]);
+    let guest = friendly.join(store, 11).await;
+    assert_eq!(store.unfinished_of(&guest, since(12, 11)).await.unwrap(), 1);
+    friendly.go_on(store, 12, &[Event::Resigned { seat: Color::Black }]).await.unwrap();
+    assert_eq!(store.unfinished_of(&guest, since(0, 0)).await.unwrap(), 0, "it is over");
+    assert_eq!(store.unfinished_among(&games, since(0, 0)).await.unwrap(), games[1..2]);
+}
+
 async fn names_are_kept(store: &dyn Store) {
     let guest = GuestId::random();
     assert_eq!(store.name(&guest).await.unwrap(), guest.default_name());
@@ -262,6 +288,7 @@ contract! {
     hidden_events_are_in_no_list,
     dates_are_those_of_the_day_a_game_was_made,
     games_that_must_go_on_in_time_are_found,
+    games_that_are_not_over_are_counted,
     names_are_kept,
     presence_is_noted,
     the_key_stays_the_same,

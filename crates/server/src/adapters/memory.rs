@@ -13,8 +13,8 @@ use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, EventLog, GameIndex, GameLists, GuestNames, Listed, Stage, Store, StoreError,
-    WriteError,
+    Append, AppendError, EventLog, GameIndex, GameLists, GuestNames, Listed, Since, Stage, Store, StoreError,
+    Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -40,6 +40,15 @@ struct Kept {
     index: GameIndex,
     created: i64,
     at: i64,
+}
+
+impl Kept {
+    /// Whether it is not over, and something has happened in it lately.
+    fn counts(&self, since: Since) -> bool {
+        let alone = matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer);
+        let since = if alone { since.alone } else { since.between_people };
+        !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
+    }
 }
 
 impl MemoryStore {
@@ -163,6 +172,22 @@ impl GameLists for MemoryStore {
         let waits =
             |kept: &Kept| kept.index.stage == Stage::Waiting && kept.index.opponent == OpponentKind::Lobby;
         Ok(self.list(waits, |game| Reverse(game.created), 0, count))
+    }
+}
+
+#[async_trait]
+impl Unfinished for MemoryStore {
+    async fn unfinished_of(&self, guest: &GuestId, since: Since) -> Result<usize, StoreError> {
+        let sits =
+            |kept: &Kept| kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
+        let state = self.state();
+        Ok(state.games.values().filter(|kept| sits(kept) && kept.counts(since)).count())
+    }
+
+    async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError> {
+        let state = self.state();
+        let counts = |id: &&GameId| state.games.get(*id).is_some_and(|kept| kept.counts(since));
+        Ok(games.iter().filter(counts).cloned().collect())
     }
 }
 

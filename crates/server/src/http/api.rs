@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -10,7 +10,10 @@ use serde_json::Value;
 use zugleich_rules::{ByColor, Color};
 
 use super::body::{Asked, Body, Named};
+use super::client::Client;
 use super::problem::Problem;
+use super::shortage::Shortage;
+use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
@@ -30,6 +33,7 @@ use crate::wire::{
 ))]
 pub(super) async fn create(
     State(site): State<Site>,
+    Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -39,13 +43,9 @@ pub(super) async fn create(
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let setup = setup(&guest, new)?;
-    if lobby && site.lobby().count(&guest) >= site.usage().settings().seeks_per_guest {
-        return Err(Problem::too_many("You have enough open seeks already."));
-    }
-    if !site.usage().game(&guest) {
-        return Err(Problem::too_many("You make games too fast: wait a moment and try again."));
-    }
+    let reservation = site.place_for_game(&guest, client.net, lobby).await?;
     let id = site.rooms().create(setup).await?;
+    reservation.made(&id);
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
@@ -112,6 +112,7 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
     (status = 200, body = Joined),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
+    (status = 429, description = "You have too many unfinished games", body = ErrorBody),
 ))]
 pub(super) async fn join(
     State(site): State<Site>,
@@ -119,6 +120,7 @@ pub(super) async fn join(
     id: Named<String>,
 ) -> Result<Json<Joined>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
+    let _place = site.ledger().join(&visitor.0).await.map_err(Shortage::from)?;
     let seat = site.rooms().join(&room, &visitor.0).await?;
     Ok(Json(Joined { seat: seat.into() }))
 }
@@ -231,6 +233,12 @@ pub(super) async fn rename(
     Ok(Json(Me { name }))
 }
 
+/// Lets this browser forget its guest: whoever comes back is somebody else.
+#[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
+pub(super) async fn log_out(Extension(client): Extension<Client>) -> impl IntoResponse {
+    (StatusCode::NO_CONTENT, [(SET_COOKIE, Signer::forget(client.secure).to_string())])
+}
+
 /// Says that the server lives, and whether it stores what is played.
 #[utoipa::path(get, path = "/health", responses(
     (status = 200, body = Health),
@@ -247,7 +255,7 @@ pub(super) async fn health(State(site): State<Site>) -> (StatusCode, Json<Health
 /// Counters for Prometheus.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(site): State<Site>) -> impl IntoResponse {
-    site.meters().connections(site.usage().connections());
+    site.meters().connections(site.usage().sockets());
     site.meters().rooms(site.rooms().count());
     site.meters().storage(site.store().is_failing());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render())

@@ -1,16 +1,21 @@
 //! What stands before every request: where it comes from, how often, and the headers of the answer.
 
-use std::net::SocketAddr;
-
-use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{CONNECTION, HOST, HeaderName, ORIGIN, UPGRADE};
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::header::{CONNECTION, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::client::Client;
 use super::explain::COSTLY;
 use super::problem::Problem;
 use super::site::Site;
+use super::usage::Wish;
+use super::visitor::Visitor;
+use crate::base::settings::PublicUrl;
+
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -30,27 +35,71 @@ pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
 ];
 
 /// Refuses what another site's page asks for, and what comes too often.
-pub(super) async fn admit(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let upgrades = request.headers().contains_key(UPGRADE) || wants_upgrade(request.headers());
-    if (changes || upgrades) && !same_origin(request.headers()) {
+pub(super) async fn admit(
+    State(site): State<Site>,
+    Extension(client): Extension<Client>,
+    Extension(visitor): Extension<Visitor>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match check(&site, client, &visitor, &request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), Problem> {
+    let own = same_origin(request.headers(), site.settings().public_url.as_ref());
+    if (changes(request) || upgrades(request)) && !own {
         let message = "This request comes from another site's page.";
-        return Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message).into_response();
+        return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message));
     }
-    let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let costs = changes || COSTLY.iter().any(|end| request.uri().path().ends_with(end));
-    if costs && address.is_some_and(|address| !site.usage().post(address)) {
-        return Problem::too_many("Too many requests: wait a moment and try again.").into_response();
+    let granted = |wish| site.usage().grant(wish, client.net, visitor.known());
+    if wish(request).is_none_or(granted) {
+        return Ok(());
     }
-    next.run(request).await
+    Err(Problem::too_many("Too many requests: wait a moment and try again."))
+}
+
+fn changes(request: &Request) -> bool {
+    !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn upgrades(request: &Request) -> bool {
+    request.headers().contains_key(UPGRADE) || wants_upgrade(request.headers())
+}
+
+/// What a request counts as; files of pages are not counted.
+fn wish(request: &Request) -> Option<Wish> {
+    let path = request.uri().path();
+    if upgrades(request) {
+        Some(Wish::Open)
+    } else if changes(request) || COSTLY.iter().any(|end| path.ends_with(end)) {
+        Some(Wish::Write)
+    } else if path.starts_with("/assets/") {
+        None
+    } else {
+        Some(Wish::Read)
+    }
 }
 
 /// Counts the answers and gives them their headers.
-pub(super) async fn dress(State(site): State<Site>, request: Request, next: Next) -> Response {
+pub(super) async fn dress(
+    State(site): State<Site>,
+    Extension(client): Extension<Client>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = next.run(request).await;
     site.meters().answered(response.status().as_u16());
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);
+    }
+    if client.secure {
+        let text = format!("max-age={}", site.settings().hsts.as_secs());
+        if let Ok(value) = HeaderValue::from_str(&text) {
+            response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, value);
+        }
     }
     response
 }
@@ -60,17 +109,25 @@ fn wants_upgrade(headers: &HeaderMap) -> bool {
     text.to_ascii_lowercase().contains("upgrade")
 }
 
-/// Browsers say where a page comes from that sends something; other programs need not.
-fn same_origin(headers: &HeaderMap) -> bool {
+/// Browsers say where a page comes from that sends something, and what that site is to ours; other programs need not.
+fn same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+    let relation = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
+    if !matches!(relation, None | Some(b"same-origin" | b"none")) {
+        return false;
+    }
     let Some(origin) = headers.get(ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if public.is_some_and(|public| origin.eq_ignore_ascii_case(&public.to_string())) {
+        return true;
+    }
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let from = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    matches!((from, host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
+    matches!((origin.split_once("://"), host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::settings::Gathered;
 
     #[test]
     fn another_sites_pages_are_told_apart() {
@@ -80,7 +137,7 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }
-            same_origin(&headers)
+            same_origin(&headers, None)
         };
         assert!(ask(None));
         assert!(ask(Some("http://play.example:8080")));
@@ -88,5 +145,28 @@ mod tests {
         for other in ["null", "http://play.example", "http://evil.example:8080", "play.example:8080", ""] {
             assert!(!ask(Some(other)), "{other}");
         }
+    }
+
+    #[test]
+    fn browsers_say_what_the_other_site_is_to_ours() {
+        let ask = |relation: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(SEC_FETCH_SITE, HeaderValue::from_static(relation));
+            same_origin(&headers, None)
+        };
+        assert!(ask("same-origin") && ask("none"));
+        assert!(!ask("cross-site") && !ask("same-site") && !ask("new-word"));
+    }
+
+    #[test]
+    fn the_public_address_is_ours_whatever_a_proxy_calls_us() {
+        let settings = Gathered::default().argument("public-url=https://play.example").unwrap().settings();
+        let ask = |origin: &'static str| {
+            let headers = [(HOST, "backend:8080"), (ORIGIN, origin)];
+            let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
+            same_origin(&HeaderMap::from_iter(headers), settings.public_url.as_ref())
+        };
+        assert!(ask("https://play.example"));
+        assert!(!ask("http://play.example") && !ask("https://evil.example"));
     }
 }

@@ -1,13 +1,13 @@
-use std::net::SocketAddr;
-
 use axum::Extension;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::client::Client;
+use super::pulse::{Beat, Pulse};
 use super::site::Site;
-use super::talk::{self, Close, QUIET};
+use super::talk::{self, Close, Line};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::view;
@@ -17,37 +17,38 @@ use crate::wire::LobbyMessage;
 #[utoipa::path(get, path = "/api/lobby/ws", responses((status = 101, description = "WebSocket; text frames")))]
 pub(super) async fn connect(
     State(site): State<Site>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let connected = site.usage().connect(address.ip());
-    talk::limited(upgrade).on_upgrade(async move |mut socket| {
+    let connected = site.usage().connect(client.net, &visitor.0, false);
+    talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
+        let mut line = Line::new(socket, site.settings());
         let why = match &connected {
-            Some(_) => serve(&site, &mut socket, &visitor.0).await,
+            Some(_) => serve(&site, &mut line, &visitor.0).await,
             None => Some(Close::Policy),
         };
         if let Some(why) = why {
-            talk::close(socket, why).await;
+            line.close(why).await;
         }
     })
 }
 
 /// Tells of the lobby until the connection ends; says why, if the server ends it.
-async fn serve(site: &Site, socket: &mut WebSocket, guest: &GuestId) -> Option<Close> {
+async fn serve(site: &Site, line: &mut Line, guest: &GuestId) -> Option<Close> {
     let _presence = site.lobby().arrive(guest);
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
-    let (mut stopping, mut heard) = (site.stopping(), true);
+    let (mut stopping, mut pulse) = (site.stopping(), Pulse::new(site.settings()));
     let messages = site.usage().messages();
     seeks.mark_changed();
     loop {
         let message = tokio::select! {
-            message = socket.recv() => match message {
+            message = line.receive() => match message {
                 None | Some(Ok(Message::Close(_))) => return None,
                 Some(Err(error)) => return talk::is_too_big(&error).then_some(Close::TooBig),
                 Some(Ok(_)) if messages.check().is_err() => return Some(Close::Abuse),
                 Some(Ok(_)) => {
-                    heard = true;
+                    pulse.hear();
                     continue;
                 }
             },
@@ -60,14 +61,15 @@ async fn serve(site: &Site, socket: &mut WebSocket, guest: &GuestId) -> Option<C
                 Ok(_) | Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return Some(Close::GoingAway),
             },
-            () = tokio::time::sleep(QUIET) => {
-                if !std::mem::take(&mut heard) || talk::probe(socket).await.is_err() {
-                    return None;
+            beat = pulse.beat() => match beat {
+                Beat::Ask => {
+                    line.probe().await.ok()?;
+                    continue;
                 }
-                continue;
-            }
+                Beat::Gone => return None,
+            },
             _ = stopping.changed() => return Some(Close::GoingAway),
         };
-        talk::send(socket, &message).await.ok()?;
+        line.send(&message).await.ok()?;
     }
 }

@@ -3,14 +3,20 @@
 mod api;
 mod assets;
 mod body;
-
+mod client;
+mod door;
 mod explain;
+mod forwarding;
 mod guard;
 mod lists;
 mod lobby_socket;
 mod page;
+mod patient;
 mod problem;
+mod pulse;
 mod router;
+mod serve;
+mod shortage;
 mod signer;
 mod site;
 mod socket;
@@ -20,6 +26,7 @@ mod visitor;
 
 pub(crate) use router::router;
 pub use router::{openapi, other_paths};
+pub(crate) use serve::serve;
 pub(crate) use signer::Signer;
 pub(crate) use site::{Parts, Site};
 pub(crate) use usage::Usage;

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::problem::Problem;
 use super::site::Site;
-use super::{api, assets, explain, guard, lists, lobby_socket, page, socket, visitor};
+use super::{api, assets, client, explain, guard, lists, lobby_socket, page, socket, visitor};
 use crate::wire::{ClientMessage, Lesson, LobbyMessage, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
@@ -42,6 +42,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::variants))
         .routes(routes!(api::lobby))
         .routes(routes!(api::rename))
+        .routes(routes!(api::log_out))
         .routes(routes!(socket::connect))
         .routes(routes!(lobby_socket::connect))
         .routes(routes!(api::health))
@@ -86,12 +87,13 @@ pub(crate) fn router(site: Site) -> Router {
         .fold(api, |router, (path, answer)| router.route(path, answer))
         .fallback(page::nothing_here)
         .method_not_allowed_fallback(page::wrong_method)
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.usage().settings().request_time))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.settings().request_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
         .layer(middleware::from_fn_with_state(site.clone(), page::explain))
         .layer(middleware::from_fn_with_state(site.clone(), visitor::recognise))
         .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
+        .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)
 }

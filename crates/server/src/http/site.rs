@@ -5,10 +5,11 @@ use tokio::sync::watch;
 
 use super::signer::Signer;
 use super::usage::Usage;
+use crate::base::Settings;
 use crate::ports::ServerTime;
 use crate::ports::Store;
 use crate::service::Rooms;
-use crate::service::{Lobby, Meters};
+use crate::service::{Ledger, Lobby, Meters};
 
 /// What requests are answered with: the rooms, the lobby, the database and what is counted.
 #[derive(Clone)]
@@ -26,6 +27,10 @@ pub(crate) struct Parts {
     pub(crate) signer: Signer,
     /// What has been used of the limits.
     pub(crate) usage: Usage,
+    /// How many unfinished games and seeks somebody has.
+    pub(crate) ledger: Ledger,
+    /// Everything that can be set.
+    pub(crate) settings: Arc<Settings>,
     /// The counters.
     pub(crate) meters: Arc<Meters>,
     /// What tells the time.
@@ -68,6 +73,16 @@ impl Site {
     /// What has been used of the limits.
     pub(crate) fn usage(&self) -> &Usage {
         &self.0.usage
+    }
+
+    /// How many unfinished games and seeks somebody has.
+    pub(crate) fn ledger(&self) -> &Ledger {
+        &self.0.ledger
+    }
+
+    /// Everything that can be set.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.0.settings
     }
 
     /// The counters.

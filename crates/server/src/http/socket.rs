@@ -1,24 +1,25 @@
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
 use tokio::sync::watch;
 use zugleich_rules::{ByColor, Color};
 
 use super::body::Named;
+use super::client::Client;
 use super::problem::Problem;
+use super::pulse::{Beat, Pulse};
+use super::shortage::Shortage;
 use super::site::Site;
-use super::talk::{self, Close, Gone, Nonsense, QUIET};
+use super::talk::{self, Close, Gone, Line, Nonsense};
 use super::usage::Connected;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::domain::{Command, ResolvedTurn};
-use crate::service::Presence;
-use crate::service::{News, Room, Visit};
+use crate::service::{Displaced, News, Places, Presence, Reservation, Room, Visit};
 use crate::view;
 use crate::wire::{ClientMessage, ServerMessage};
 
@@ -29,29 +30,43 @@ use crate::wire::{ClientMessage, ServerMessage};
 ))]
 pub(super) async fn connect(
     State(site): State<Site>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
-    let connected = site.usage().connect(address.ip());
-    let crowded = room.people().connections() >= site.usage().settings().spectators_per_game;
-    Ok(talk::limited(upgrade).on_upgrade(async move |socket| match connected {
-        Some(connected) if !crowded => {
-            let talk = Talk::new(site, socket, room, visitor.0, connected).await;
-            talk.run().await;
-        }
-        _ => talk::close(socket, Close::Policy).await,
+    let guest = visitor.0;
+    let plays = {
+        let game = room.game().await;
+        Color::ALL.into_iter().any(|seat| game.owns(&guest, seat))
+    };
+    let connected = site.usage().connect(client.net, &guest, plays);
+    Ok(talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
+        let line = Line::new(socket, site.settings());
+        let places =
+            Places { tabs: site.settings().tabs_per_guest, spectators: site.settings().spectators_per_game };
+        let visit = Visit::begin(room.clone(), guest.clone(), places).await;
+        let (Some(connected), Some(visit)) = (connected, visit) else {
+            return line.close(Close::Policy).await;
+        };
+        Talk::new(site, line, room, Who { guest, client }, visit, connected).await.run().await;
     }))
+}
+
+/// Who is at the other end.
+struct Who {
+    guest: GuestId,
+    client: Client,
 }
 
 /// One connection to a room: what comes in, and what this viewer is told.
 struct Talk {
     site: Site,
-    socket: WebSocket,
+    line: Line,
     room: Arc<Room>,
     guest: GuestId,
+    client: Client,
     news: watch::Receiver<News>,
     /// The news that the viewer has been told of.
     told: News,
@@ -61,6 +76,8 @@ struct Talk {
     takebacks: u32,
     messages: DefaultDirectRateLimiter,
     strikes: usize,
+    /// Done when a newer tab has taken the place.
+    displaced: Displaced,
     _visit: Visit,
     _presence: Presence,
     _connected: Connected,
@@ -83,11 +100,13 @@ impl From<Gone> for End {
 impl Talk {
     async fn new(
         site: Site,
-        socket: WebSocket,
+        line: Line,
         room: Arc<Room>,
-        guest: GuestId,
+        who: Who,
+        visit: (Visit, Displaced),
         connected: Connected,
     ) -> Self {
+        let Who { guest, client } = who;
         let presence = site.lobby().arrive(&guest);
         {
             // An owner who comes back to a seek that was closed meanwhile opens it again.
@@ -103,44 +122,45 @@ impl Talk {
             takebacks: 0,
             messages: site.usage().messages(),
             strikes: 0,
-            _visit: Visit::new(room.clone(), guest.clone()),
+            displaced: visit.1,
+            _visit: visit.0,
             _presence: presence,
             _connected: connected,
             site,
-            socket,
+            line,
             room,
             guest,
+            client,
         }
     }
 
     async fn run(mut self) {
         if let Err(End::Close(why)) = self.serve().await {
-            talk::close(self.socket, why).await;
+            self.line.close(why).await;
         }
     }
 
     async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.site.stopping();
-        let mut heard = true;
+        let mut pulse = Pulse::new(self.site.settings());
         self.greet().await?;
         loop {
             // What is new is told before a message is answered that came after it.
             tokio::select! {
                 biased;
                 _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
+                _ = &mut self.displaced => return Err(End::Close(Close::Displaced)),
                 changed = self.news.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     self.tell().await?;
                 }
-                message = self.socket.recv() => {
-                    heard = true;
+                message = self.line.receive() => {
+                    pulse.hear();
                     self.receive(message).await?;
                 }
-                () = tokio::time::sleep(QUIET) => {
-                    if !std::mem::take(&mut heard) {
-                        return Err(End::Gone);
-                    }
-                    talk::probe(&mut self.socket).await?;
+                beat = pulse.beat() => match beat {
+                    Beat::Ask => self.line.probe().await?,
+                    Beat::Gone => return Err(End::Gone),
                 }
             }
         }
@@ -155,7 +175,7 @@ impl Talk {
             self.takebacks = game.takebacks();
             view::state(&game, &self.guest, &self.room.people(), self.site.time().now())
         };
-        talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await
+        self.line.send(&ServerMessage::State(Box::new(state))).await
     }
 
     /// Tells the viewer what is new, if any of it is for this viewer.
@@ -176,12 +196,12 @@ impl Talk {
             (view::entry(&game), turns, state)
         };
         if turns.is_empty() {
-            return talk::send(&mut self.socket, &ServerMessage::State(Box::new(state))).await;
+            return self.line.send(&ServerMessage::State(Box::new(state))).await;
         }
         for turn in &turns {
             let frame = &view::frame(entry, turn);
             let state = Box::new(state.clone());
-            talk::send(&mut self.socket, &ServerMessage::Turn { frame, state }).await?;
+            self.line.send(&ServerMessage::Turn { frame, state }).await?;
         }
         Ok(())
     }
@@ -220,11 +240,22 @@ impl Talk {
             ClientMessage::Claim { seat } => (seat, Command::Claim),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
+        let reservation = match reserve(&self.site, &self.guest, self.client, &command).await {
+            Ok(reservation) => reservation,
+            Err(Shortage { code, message }) => {
+                return self.send(&ServerMessage::Refused { code, rule: None, message }).await;
+            }
+        };
         match (self.site.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
             (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }) => {
                 self.send(&ServerMessage::Committed { seat, turn }).await
             }
-            (Ok(()), _) => Ok(()),
+            (Ok(()), _) => {
+                if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
+                    reservation.made(next);
+                }
+                Ok(())
+            }
             (Err(fault), _) => {
                 let (code, rule) = (fault.code(), fault.rule());
                 self.send(&ServerMessage::Refused { code, rule, message: view::not_done(&fault) }).await
@@ -235,7 +266,7 @@ impl Talk {
     /// Refuses a message that no page of ours would send. Too many of them end the connection.
     async fn refuse(&mut self, nonsense: Nonsense) -> Result<(), End> {
         self.strikes += 1;
-        if self.strikes > self.site.usage().settings().strikes {
+        if self.strikes > self.site.settings().strikes {
             return Err(End::Close(Close::Abuse));
         }
         let code = nonsense.code();
@@ -243,8 +274,21 @@ impl Talk {
     }
 
     async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), End> {
-        Ok(talk::send(&mut self.socket, message).await?)
+        Ok(self.line.send(message).await?)
     }
+}
+
+/// A rematch is one more game; nothing else needs a place.
+async fn reserve(
+    site: &Site,
+    guest: &GuestId,
+    client: Client,
+    command: &Command,
+) -> Result<Option<Reservation>, Shortage> {
+    if !matches!(command, Command::Rematch) {
+        return Ok(None);
+    }
+    site.place_for_game(guest, client.net, false).await.map(Some)
 }
 
 /// The news that a guest may know of.

@@ -5,24 +5,23 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use serde::Serialize;
 
+use crate::base::Settings;
+
 /// No message from outside is longer.
 const LONGEST_MESSAGE: usize = 4096;
-/// How long nothing may come from the other side before it is asked whether it is there.
-pub(super) const QUIET: Duration = Duration::from_secs(25);
-/// How long a message may take to go out; who reads slower is gone.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// Sets the limits of a connection. Buffers are as small as messages are: a thousand connections that are
 /// quiet must not cost a thousand times the library's 128 KiB.
-pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+pub(super) fn limited(upgrade: WebSocketUpgrade, settings: &Settings) -> WebSocketUpgrade {
     upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
         .read_buffer_size(LONGEST_MESSAGE)
         .write_buffer_size(LONGEST_MESSAGE)
+        // The library wants it to be more than what it gathers before it writes.
+        .max_write_buffer_size(settings.unsent.max(2 * LONGEST_MESSAGE))
 }
 
-/// Why a connection ends (RFC 6455, 7.4.1; 4001 is ours).
+/// Why a connection ends (RFC 6455, 7.4.1; from 4001 on they are ours).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
     /// The server stops.
@@ -33,6 +32,8 @@ pub(super) enum Close {
     TooBig,
     /// Too many wrong or too fast messages.
     Abuse,
+    /// The same guest has opened the game in too many other tabs since.
+    Displaced,
 }
 
 impl Close {
@@ -42,6 +43,7 @@ impl Close {
             Self::Policy => (1008, "too many connections"),
             Self::TooBig => (1009, "the message is too big"),
             Self::Abuse => (4001, "too many wrong or too fast messages"),
+            Self::Displaced => (4002, "opened in too many other tabs"),
         }
     }
 }
@@ -77,31 +79,51 @@ impl Nonsense {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone;
 
-/// Sends a message as JSON.
-pub(super) async fn send(socket: &mut WebSocket, message: &impl Serialize) -> Result<(), Gone> {
-    let text = serde_json::to_string(message).map_err(|error| {
-        tracing::error!(%error, "a message could not be written");
-        Gone
-    })?;
-    send_raw(socket, Message::Text(text.into())).await
+/// A WebSocket to somebody who reads what is sent: who does not is gone.
+#[derive(Debug)]
+pub(super) struct Line {
+    socket: WebSocket,
+    /// How long a message may take to go out.
+    patience: Duration,
 }
 
-/// Asks whether the other side is there.
-pub(super) async fn probe(socket: &mut WebSocket) -> Result<(), Gone> {
-    send_raw(socket, Message::Ping(Vec::new().into())).await
-}
+impl Line {
+    /// A line over a socket.
+    pub(super) fn new(socket: WebSocket, settings: &Settings) -> Self {
+        Self { socket, patience: settings.write_time }
+    }
 
-/// Ends a connection and says why.
-pub(super) async fn close(mut socket: WebSocket, why: Close) {
-    let (code, reason) = why.frame();
-    // Whether the other side still hears it makes no difference.
-    let _ = send_raw(&mut socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
-}
+    /// The next message from the other side.
+    pub(super) async fn receive(&mut self) -> Option<Result<Message, axum::Error>> {
+        self.socket.recv().await
+    }
 
-async fn send_raw(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match tokio::time::timeout(PATIENCE, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+    /// Sends a message as JSON.
+    pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
+        let text = serde_json::to_string(message).map_err(|error| {
+            tracing::error!(%error, "a message could not be written");
+            Gone
+        })?;
+        self.send_raw(Message::Text(text.into())).await
+    }
+
+    /// Asks whether the other side is there.
+    pub(super) async fn probe(&mut self) -> Result<(), Gone> {
+        self.send_raw(Message::Ping(Vec::new().into())).await
+    }
+
+    /// Ends the connection and says why.
+    pub(super) async fn close(mut self, why: Close) {
+        let (code, reason) = why.frame();
+        // Whether the other side still hears it makes no difference.
+        let _ = self.send_raw(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    }
+
+    async fn send_raw(&mut self, message: Message) -> Result<(), Gone> {
+        match tokio::time::timeout(self.patience, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
     }
 }
 

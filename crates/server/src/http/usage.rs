@@ -1,48 +1,74 @@
 //! How much of the limits one address, one guest and one connection have used.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::base::ids::GuestId;
-use crate::base::Settings;
 use crate::base::settings::Rate;
+use crate::base::{Net, Settings};
 
 /// What has been used of the limits.
 pub(crate) struct Usage {
     settings: Arc<Settings>,
-    posts: DefaultKeyedRateLimiter<IpAddr>,
-    games: DefaultKeyedRateLimiter<GuestId>,
-    connections: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    reads: Class,
+    writes: Class,
+    openings: Class,
+    games: Class,
+    sockets: Arc<Mutex<HashMap<Holder, usize>>>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// To read something.
+    Read,
+    /// To change something, or to make the server think.
+    Write,
+    /// To open a page socket.
+    Open,
+    /// To make a game.
+    Game,
+}
+
+/// The limits of one kind of wish.
+struct Class {
+    guests: DefaultKeyedRateLimiter<GuestId>,
+    nets: DefaultKeyedRateLimiter<Net>,
+}
+
+/// Who has page sockets, and whether to own games.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Holder {
+    Guest(GuestId, bool),
+    Net(Net, bool),
 }
 
 impl Usage {
     /// Nothing used yet.
     pub(crate) fn new(settings: Arc<Settings>) -> Self {
         Self {
-            posts: RateLimiter::keyed(quota(settings.writes_per_address)),
-            games: RateLimiter::keyed(quota(settings.games_per_guest)),
-            connections: Arc::default(),
+            reads: Class::new(settings.reads_per_guest, settings.reads_per_address),
+            writes: Class::new(settings.writes_per_guest, settings.writes_per_address),
+            openings: Class::new(settings.openings_per_guest, settings.openings_per_address),
+            games: Class::new(settings.games_per_guest, settings.games_per_address),
+            sockets: Arc::default(),
             settings,
         }
     }
 
-    /// The limits.
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Whether an address may ask for another change now.
-    pub(crate) fn post(&self, address: IpAddr) -> bool {
-        self.posts.check_key(&address).is_ok()
-    }
-
-    /// Whether a guest may make another game now.
-    pub(crate) fn game(&self, guest: &GuestId) -> bool {
-        self.games.check_key(guest).is_ok()
+    /// Whether one more wish is granted now. A guest whom nobody has seen before is counted by the address alone.
+    pub(crate) fn grant(&self, wish: Wish, net: Net, guest: Option<&GuestId>) -> bool {
+        let class = match wish {
+            Wish::Read => &self.reads,
+            Wish::Write => &self.writes,
+            Wish::Open => &self.openings,
+            Wish::Game => &self.games,
+        };
+        guest.is_none_or(|guest| class.guests.check_key(guest).is_ok()) && class.nets.check_key(&net).is_ok()
     }
 
     /// Counts the messages of one connection.
@@ -50,28 +76,48 @@ impl Usage {
         RateLimiter::direct(quota(self.settings.messages))
     }
 
-    /// Lets an address open another connection, for as long as the result lives.
-    pub(crate) fn connect(&self, address: IpAddr) -> Option<Connected> {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = connections.entry(address).or_default();
-        if *count >= self.settings.sockets_per_address {
+    /// Lets somebody have another page socket, for as long as the result lives. Those to own games are counted apart, so
+    /// that nobody who watches takes the place of somebody who plays.
+    pub(crate) fn connect(&self, net: Net, guest: &GuestId, plays: bool) -> Option<Connected> {
+        let held = [
+            (Holder::Guest(guest.clone(), plays), self.settings.sockets_per_guest),
+            (Holder::Net(net, plays), self.settings.sockets_per_address),
+        ];
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.iter().any(|(holder, most)| sockets.get(holder).is_some_and(|count| count >= most)) {
             return None;
         }
-        *count += 1;
-        drop(connections);
-        Some(Connected { connections: self.connections.clone(), address })
+        let holders = held.map(|(holder, _)| holder);
+        for holder in &holders {
+            *sockets.entry(holder.clone()).or_default() += 1;
+        }
+        drop(sockets);
+        Some(Connected { sockets: self.sockets.clone(), holders })
     }
 
-    /// How many connections are open.
-    pub(crate) fn connections(&self) -> usize {
-        self.connections.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    /// How many page sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        let sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        sockets.iter().filter(|(holder, _)| matches!(holder, Holder::Net(..))).map(|(_, count)| count).sum()
     }
 
     /// Forgets those who have asked for nothing lately.
     pub(crate) fn sweep(&self) {
-        self.posts.retain_recent();
-        self.games.retain_recent();
+        for class in [&self.reads, &self.writes, &self.openings, &self.games] {
+            class.guests.retain_recent();
+            class.nets.retain_recent();
+        }
     }
+}
+
+impl Class {
+    fn new(guest: Rate, net: Rate) -> Self {
+        Self { guests: keyed(guest), nets: keyed(net) }
+    }
+}
+
+fn keyed<K: Clone + Hash + Eq>(rate: Rate) -> DefaultKeyedRateLimiter<K> {
+    RateLimiter::keyed(quota(rate))
 }
 
 fn quota(rate: Rate) -> Quota {
@@ -86,20 +132,22 @@ impl std::fmt::Debug for Usage {
     }
 }
 
-/// An open connection. It is counted until it is dropped.
+/// An open page socket. It is counted until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Connected {
-    connections: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    address: IpAddr,
+    sockets: Arc<Mutex<HashMap<Holder, usize>>>,
+    holders: [Holder; 2],
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = connections.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                connections.remove(&self.address);
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        for holder in &self.holders {
+            if let Some(count) = sockets.get_mut(holder) {
+                *count -= 1;
+                if *count == 0 {
+                    sockets.remove(holder);
+                }
             }
         }
     }
@@ -107,27 +155,59 @@ impl Drop for Connected {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
-    #[test]
-    fn an_address_has_so_many_connections() {
-        let usage = Usage::new(Settings { sockets_per_address: 2, ..Settings::default() }.into());
-        let here = IpAddr::from([127, 0, 0, 1]);
-        let first = usage.connect(here);
-        let _second = usage.connect(here);
-        assert!(usage.connect(here).is_none());
-        assert!(usage.connect(IpAddr::from([127, 0, 0, 2])).is_some());
-        drop(first);
-        assert_eq!(usage.connections(), 1);
-        assert!(usage.connect(here).is_some());
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn net(last: u8) -> Net {
+        IpAddr::from([127, 0, 0, last]).into()
+    }
+
+    fn usage(set: impl FnOnce(&mut Settings)) -> Usage {
+        let mut settings = Settings::default();
+        set(&mut settings);
+        Usage::new(settings.into())
     }
 
     #[test]
-    fn a_guest_makes_so_many_games() {
-        let hour = Duration::from_secs(3600);
-        let usage = Usage::new(Settings { games_per_guest: Rate::new(2, hour), ..Settings::default() }.into());
+    fn an_address_has_so_many_sockets_and_players_have_their_own() {
+        let usage = usage(|settings| settings.sockets_per_address = 2);
+        let connect = |net, plays| usage.connect(net, &GuestId::random(), plays);
+        let first = connect(net(1), false);
+        let _second = connect(net(1), false);
+        assert!(connect(net(1), false).is_none());
+        let _player = connect(net(1), true).unwrap();
+        let _other = connect(net(2), false).unwrap();
+        drop(first);
+        assert_eq!(usage.sockets(), 3);
+        assert!(connect(net(1), false).is_some());
+    }
+
+    #[test]
+    fn a_guest_has_so_many_sockets() {
+        let usage = usage(|settings| settings.sockets_per_guest = 1);
         let guest = GuestId::random();
-        assert!(usage.game(&guest) && usage.game(&guest) && !usage.game(&guest));
-        assert!(usage.game(&GuestId::random()));
+        let one = usage.connect(net(1), &guest, true);
+        assert!(usage.connect(net(2), &guest, true).is_none(), "from wherever");
+        drop(one);
+        assert!(usage.connect(net(2), &guest, true).is_some());
+        assert_eq!(usage.sockets.lock().unwrap().len(), 0, "nothing is kept of those who are gone");
+    }
+
+    #[test]
+    fn wishes_are_counted_by_guest_and_by_address() {
+        let usage = usage(|settings| {
+            settings.games_per_guest = Rate::new(2, HOUR);
+            settings.games_per_address = Rate::new(3, HOUR);
+        });
+        let (guest, other) = (GuestId::random(), GuestId::random());
+        let game = |guest, net| usage.grant(Wish::Game, net, guest);
+        assert!(game(Some(&guest), net(1)) && game(Some(&guest), net(1)) && !game(Some(&guest), net(1)));
+        assert!(game(Some(&other), net(1)), "the guest's third wish was not the address's");
+        assert!(!game(Some(&other), net(1)) && !game(None, net(1)), "the address has made its three");
+        assert!(game(None, net(2)));
+        assert!(usage.grant(Wish::Write, net(1), Some(&guest)), "other wishes are counted apart");
     }
 }

@@ -1,5 +1,6 @@
 //! Who asks: a guest with a signed cookie. There are no accounts.
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
@@ -7,21 +8,45 @@ use axum::middleware::Next;
 use axum::response::Response;
 use cookie::Cookie;
 
+use super::client::Client;
 use super::site::Site;
 use crate::base::ids::GuestId;
 
 /// The guest who asks; put into the request by [`recognise`].
 #[derive(Clone, Debug)]
-pub(super) struct Visitor(pub(super) GuestId);
+pub(super) struct Visitor(pub(super) GuestId, Acquaintance);
+
+/// Whether a guest has been here before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Acquaintance {
+    Known,
+    New,
+}
+
+impl Visitor {
+    /// The guest, if it is one who has been here before.
+    pub(super) fn known(&self) -> Option<&GuestId> {
+        (self.1 == Acquaintance::Known).then_some(&self.0)
+    }
+}
 
 /// Recognises the guest by the cookie, or welcomes a new one with a cookie.
-pub(super) async fn recognise(State(site): State<Site>, mut request: Request, next: Next) -> Response {
-    let known = cookies(request.headers()).find_map(|cookie| site.signer().check(cookie));
+pub(super) async fn recognise(
+    State(site): State<Site>,
+    Extension(client): Extension<Client>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let known = cookies(request.headers()).find_map(|cookie| site.signer().check(cookie, client.secure));
+    let acquaintance = if known.is_some() { Acquaintance::Known } else { Acquaintance::New };
     let fresh = known.is_none() && is_personal(request.uri().path());
     let guest = known.unwrap_or_else(GuestId::random);
-    request.extensions_mut().insert(Visitor(guest.clone()));
+    request.extensions_mut().insert(Visitor(guest.clone(), acquaintance));
     let mut response = next.run(request).await;
-    if fresh && let Ok(value) = HeaderValue::from_str(&site.signer().sign(&guest).to_string()) {
+    // Who is just being forgotten gets no other cookie beside that.
+    let fresh = fresh && !response.headers().contains_key(SET_COOKIE);
+    if fresh && let Ok(value) = HeaderValue::from_str(&site.signer().sign(&guest, client.secure).to_string())
+    {
         response.headers_mut().append(SET_COOKIE, value);
     }
     response

@@ -7,6 +7,7 @@ mod names;
 mod opponent;
 mod store;
 mod time;
+mod unfinished;
 
 pub use fault::{AppendError, StoreError, WriteError};
 pub use index::{GameIndex, GameLists, Listed, Stage};
@@ -15,3 +16,4 @@ pub use names::GuestNames;
 pub use opponent::{NoChoice, Opponent};
 pub use store::Store;
 pub use time::ServerTime;
+pub use unfinished::{Since, Unfinished};

@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
 
-use super::{EventLog, GameLists, GuestNames, StoreError};
+use super::{EventLog, GameLists, GuestNames, StoreError, Unfinished};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
 #[async_trait]
-pub trait Store: EventLog + GameLists + GuestNames + Debug + Send + Sync + 'static {
+pub trait Store: EventLog + GameLists + GuestNames + Unfinished + Debug + Send + Sync + 'static {
     /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
     #[must_use]
     fn is_failing(&self) -> bool;

@@ -25,6 +25,7 @@ struct Inner {
     seeks: watch::Sender<Vec<Seek>>,
     calls: broadcast::Sender<Call>,
     patience: Duration,
+    per_guest: usize,
     time: Arc<dyn ServerTime>,
 }
 
@@ -70,12 +71,12 @@ pub(crate) struct Call {
 }
 
 impl Lobby {
-    /// An empty lobby. A seek is closed when its owner has been away for so long.
+    /// An empty lobby. A seek is closed when its owner has been away for so long; a guest has at most so many.
     #[must_use]
-    pub fn new(patience: Duration, time: Arc<dyn ServerTime>) -> Self {
+    pub fn new(patience: Duration, per_guest: usize, time: Arc<dyn ServerTime>) -> Self {
         let (seeks, _) = watch::channel(Vec::new());
         let (calls, _) = broadcast::channel(64);
-        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience, time }))
+        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience, per_guest, time }))
     }
 
     /// All open seeks, the oldest first.
@@ -99,7 +100,13 @@ impl Lobby {
         self.state().entries.iter().filter(|entry| entry.owner == *guest).count()
     }
 
-    /// Opens the seek of a game, if it is one of the lobby whose other seat is open. Again is no harm.
+    /// How many of these games are open seeks.
+    pub(crate) fn count_among(&self, games: &[GameId]) -> usize {
+        self.state().entries.iter().filter(|entry| games.contains(&entry.seek.id)).count()
+    }
+
+    /// Opens the seek of a game, if it is one of the lobby whose other seat is open, and its owner has not enough of
+    /// them. Again is no harm.
     pub(crate) fn add(&self, game: &Game, people: &People) {
         let index = GameIndex::from(game);
         // Until the seat is taken nothing happens after the game's creation.
@@ -164,7 +171,8 @@ impl Lobby {
         let variant = CATALOG.of_edition(&index.variant, index.edition);
         let (Some((side, owner)), Ok(variant)) = (owner, variant) else { return };
         let mut state = self.state();
-        if state.entries.iter().any(|entry| entry.seek.id == *id) {
+        let full = state.entries.iter().filter(|entry| entry.owner == owner).count() >= self.0.per_guest;
+        if full || state.entries.iter().any(|entry| entry.seek.id == *id) {
             return;
         }
         let variant = variant.descriptor();
@@ -254,7 +262,7 @@ mod tests {
     /// A lobby that waits a minute for an owner, and its time.
     fn lobby() -> (Lobby, Arc<Hand>) {
         let time = Arc::new(Hand::default());
-        (Lobby::new(Duration::from_secs(60), time.clone()), time)
+        (Lobby::new(Duration::from_secs(60), 3, time.clone()), time)
     }
 
     fn waiting(owner: &GuestId) -> Listed {
@@ -303,6 +311,18 @@ mod tests {
         lobby.sweep();
         assert_eq!(lobby.count(&owner), 0);
         assert_eq!(lobby.seeks(), []);
+    }
+
+    #[test]
+    fn an_owner_who_comes_back_opens_no_more_seeks_than_may_be() {
+        let ((lobby, _), owner) = (lobby(), GuestId::random());
+        let games: Vec<_> = (0..5).map(|_| waiting(&owner)).collect();
+        games.iter().for_each(|game| lobby.restore(game));
+        assert_eq!((lobby.count(&owner), lobby.seeks().len()), (3, 3));
+        lobby.restore(&waiting(&GuestId::random()));
+        assert_eq!(lobby.seeks().len(), 4, "others have their own");
+        let ids: Vec<_> = games.iter().map(|game| game.id.clone()).collect();
+        assert_eq!(lobby.count_among(&ids), 3);
     }
 
     #[test]

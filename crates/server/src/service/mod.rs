@@ -1,5 +1,6 @@
 //! Games in memory and everybody who is connected to them: the rooms and the lobby.
 
+mod ledger;
 mod lobby;
 mod meters;
 mod not_done;
@@ -8,11 +9,12 @@ mod room;
 mod rooms;
 mod visit;
 
+pub(crate) use ledger::{Denied, Ledger, Reservation};
 pub(crate) use lobby::Presence;
 pub use lobby::{Lobby, Seek};
 pub(crate) use meters::Meters;
 pub use not_done::NotDone;
-pub(crate) use people::People;
+pub(crate) use people::{Displaced, People, Places};
 pub(crate) use room::News;
 pub use room::Room;
 pub(crate) use rooms::Tools;

@@ -1,5 +1,7 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
 
+use tokio::sync::oneshot;
 use zugleich_rules::{ByColor, Color};
 
 use crate::base::ids::GuestId;
@@ -8,27 +10,49 @@ use crate::domain::Occupant;
 /// Who is there, and what they are called. Nothing of it is stored.
 #[derive(Debug, Default)]
 pub(crate) struct People {
-    connections: HashMap<GuestId, usize>,
+    tabs: HashMap<GuestId, VecDeque<Tab>>,
+    numbers: u64,
     names: HashMap<GuestId, String>,
 }
 
-impl People {
-    /// How many connections there are.
-    pub(crate) fn connections(&self) -> usize {
-        self.connections.values().sum()
-    }
+/// One connection of a guest.
+#[derive(Debug)]
+struct Tab {
+    number: u64,
+    /// Nothing is ever sent: that it is dropped tells the connection to end.
+    _open: oneshot::Sender<Infallible>,
+}
 
+/// How many connections there are places for in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// For one guest.
+    pub(crate) tabs: usize,
+    /// For all who have no seat.
+    pub(crate) spectators: usize,
+}
+
+/// A connection that was let in.
+#[derive(Debug)]
+pub(super) struct Arrival {
+    pub(super) number: u64,
+    /// Whether the guest was not there before.
+    pub(super) first: bool,
+    pub(super) displaced: Displaced,
+}
+
+/// Is done when a newer connection of the same guest has taken the place.
+pub(crate) type Displaced = oneshot::Receiver<Infallible>;
+
+impl People {
     /// Whether a guest is there.
     pub(crate) fn is_online(&self, guest: &GuestId) -> bool {
-        self.connections.contains_key(guest)
+        self.tabs.contains_key(guest)
     }
 
     /// How many guests without a seat are there.
     pub(crate) fn spectators(&self, seats: &ByColor<Occupant>) -> usize {
-        let sits = |guest: &GuestId| {
-            Color::ALL.into_iter().any(|seat| matches!(&seats[seat], Occupant::Guest(id) if id == guest))
-        };
-        self.connections.keys().filter(|guest| !sits(guest)).count()
+        self.tabs.keys().filter(|guest| !sits(guest, seats)).count()
     }
 
     /// What a guest is called.
@@ -46,17 +70,75 @@ impl People {
         self.names.get_mut(guest).map(|old| name.clone_into(old)).is_some()
     }
 
-    /// One more connection; says whether the guest was not there before.
-    pub(super) fn arrive(&mut self, guest: &GuestId) -> bool {
-        let count = self.connections.entry(guest.clone()).or_default();
-        *count += 1;
-        *count == 1
+    /// One more connection, unless the places for spectators are taken and it is one of them. Players have places of
+    /// their own; a guest who has enough connections loses the oldest.
+    pub(super) fn arrive(
+        &mut self,
+        guest: &GuestId,
+        seats: &ByColor<Occupant>,
+        places: Places,
+    ) -> Option<Arrival> {
+        let own = self.tabs.get(guest).map_or(0, VecDeque::len);
+        let watches =
+            |(other, tabs): (&GuestId, &VecDeque<Tab>)| if sits(other, seats) { 0 } else { tabs.len() };
+        let full = || self.tabs.iter().map(watches).sum::<usize>() >= places.spectators;
+        if own < places.tabs && !sits(guest, seats) && full() {
+            return None;
+        }
+        let (open, displaced) = oneshot::channel();
+        self.numbers += 1;
+        let tabs = self.tabs.entry(guest.clone()).or_default();
+        if tabs.len() >= places.tabs {
+            tabs.pop_front();
+        }
+        tabs.push_back(Tab { number: self.numbers, _open: open });
+        Some(Arrival { number: self.numbers, first: own == 0, displaced })
     }
 
-    /// One connection less; says whether the guest is not there any more.
-    pub(super) fn leave(&mut self, guest: &GuestId) -> bool {
-        let Some(count) = self.connections.get_mut(guest) else { return false };
-        *count -= 1;
-        *count == 0 && self.connections.remove(guest).is_some()
+    /// A connection has ended; says whether the guest is not there any more.
+    pub(super) fn leave(&mut self, guest: &GuestId, number: u64) -> bool {
+        let Some(tabs) = self.tabs.get_mut(guest) else { return false };
+        tabs.retain(|tab| tab.number != number);
+        tabs.is_empty() && self.tabs.remove(guest).is_some()
+    }
+}
+
+/// Whether a guest has a seat.
+fn sits(guest: &GuestId, seats: &ByColor<Occupant>) -> bool {
+    Color::ALL.into_iter().any(|seat| matches!(&seats[seat], Occupant::Guest(id) if id == guest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACES: Places = Places { tabs: 2, spectators: 3 };
+
+    #[test]
+    fn spectators_do_not_take_the_places_of_players() {
+        let (player, mut people) = (GuestId::random(), People::default());
+        let seats = ByColor::new(Occupant::Guest(player.clone()), Occupant::Open);
+        let guests: Vec<_> = (0..4).map(|_| GuestId::random()).collect();
+        for guest in &guests[..3] {
+            assert!(people.arrive(guest, &seats, PLACES).is_some());
+        }
+        assert!(people.arrive(&guests[3], &seats, PLACES).is_none());
+        assert!(people.arrive(&guests[0], &seats, PLACES).is_none(), "a second tab is one more, too");
+        assert!(people.arrive(&player, &seats, PLACES).is_some());
+        assert_eq!(people.spectators(&seats), 3);
+    }
+
+    #[test]
+    fn the_oldest_of_too_many_tabs_is_closed() {
+        let (player, mut people) = (GuestId::random(), People::default());
+        let seats = ByColor::new(Occupant::Guest(player.clone()), Occupant::Open);
+        let mut tabs: Vec<_> = (0..3).map(|_| people.arrive(&player, &seats, PLACES).unwrap()).collect();
+        assert_eq!(tabs.iter().map(|tab| tab.first).collect::<Vec<_>>(), [true, false, false]);
+        let open: Vec<_> = tabs.iter_mut().map(|tab| tab.displaced.try_recv()).collect();
+        use oneshot::error::TryRecvError::{Closed, Empty};
+        assert_eq!(open, [Err(Closed), Err(Empty), Err(Empty)]);
+        assert!(!people.leave(&player, tabs[0].number), "the other two are there");
+        assert!(!people.leave(&player, tabs[1].number));
+        assert!(people.leave(&player, tabs[2].number) && !people.is_online(&player));
     }
 }

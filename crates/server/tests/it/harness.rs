@@ -18,9 +18,11 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
-use zugleich_server::Location;
-use zugleich_server::{AnyPlan, App, Config, Moment, Opponent, SetTime};
+use zugleich_server::settings::Gathered;
+use zugleich_server::{AnyPlan, App, Config, Location, Moment, Opponent, SetTime, Settings};
 
+/// The header in which proxies say who asks.
+const FORWARDED_FOR: &str = "x-forwarded-for";
 /// Only what hangs takes longer, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -87,9 +89,23 @@ impl Server {
             let stopped = async move {
                 let _ = stopped.await;
             };
-            app.serve(listener, stopped).await.unwrap();
+            app.serve(listener, stopped).await;
         });
         Self { address, stop: Some(stop), task }
+    }
+
+    /// A server in a folder with other limits.
+    pub(crate) async fn set(folder: &Path, set: impl FnOnce(&mut Settings)) -> Self {
+        Self::with(folder, |config| set(&mut config.settings), Arc::new(AnyPlan)).await
+    }
+
+    /// A server behind a proxy on this machine, whose time somebody sets.
+    pub(crate) async fn behind_proxy(folder: &Path, time: &Time, set: &[&str]) -> Self {
+        let gathered = Gathered::default().argument("trusted-proxies=127.0.0.1").unwrap();
+        let settings = set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
+        let time = Arc::new(SetTime::by(time.0.subscribe()));
+        let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
+        Self::with(folder, change, Arc::new(AnyPlan)).await
     }
 
     /// A server in a folder whose time somebody sets.
@@ -106,8 +122,13 @@ impl Server {
 
     /// A guest who has never been here.
     pub(crate) async fn guest(&self) -> Guest {
-        let mut guest =
-            Guest { address: self.address, client: reqwest::Client::new(), cookie: String::new() };
+        self.guest_from("").await
+    }
+
+    /// A guest who has never been here, of whom a proxy says from where.
+    pub(crate) async fn guest_from(&self, from: &'static str) -> Guest {
+        let (address, client) = (self.address, reqwest::Client::new());
+        let mut guest = Guest { address, client, cookie: String::new(), from };
         let answer = guest.get("/api/lobby").await;
         let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
         guest.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
@@ -145,6 +166,8 @@ pub(crate) struct Guest {
     pub(crate) address: SocketAddr,
     client: reqwest::Client,
     pub(crate) cookie: String,
+    /// What a proxy says from where the guest calls, if there is one.
+    pub(crate) from: &'static str,
 }
 
 /// What a server has answered.
@@ -181,6 +204,7 @@ impl Guest {
     /// Asks anything, with the guest's cookie.
     pub(crate) async fn ask(&self, request: reqwest::RequestBuilder) -> Answer {
         let request = if self.cookie.is_empty() { request } else { request.header(COOKIE, &self.cookie) };
+        let request = if self.from.is_empty() { request } else { request.header(FORWARDED_FOR, self.from) };
         let response = request.send().await.expect("the server answers");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         Answer { status, headers, text: response.text().await.unwrap() }
@@ -221,6 +245,9 @@ impl Guest {
     pub(crate) async fn connect(&self, path: &str) -> Socket {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         request.headers_mut().insert("cookie", HeaderValue::from_str(&self.cookie).unwrap());
+        if !self.from.is_empty() {
+            request.headers_mut().insert(FORWARDED_FOR, HeaderValue::from_static(self.from));
+        }
         let (stream, _) = tokio_tungstenite::connect_async(request).await.expect("the server connects");
         Socket(stream)
     }

@@ -81,14 +81,17 @@ async fn connections_are_counted() {
     let server = limited(folder.path(), |config| config.settings.sockets_per_address = 2).await;
     let (white, _, id) = friends(&server, true).await;
     let path = format!("/api/games/{id}/ws");
-    let _one = white.watch(&id).await;
+    let spectator = server.guest().await;
+    let _one = spectator.watch(&id).await;
     let lobby = white.connect("/api/lobby/ws").await;
-    assert_eq!(white.connect(&path).await.read_raw().await, Err(1008));
+    assert_eq!(spectator.connect(&path).await.read_raw().await, Err(1008));
     assert_eq!(white.connect("/api/lobby/ws").await.read_raw().await, Err(1008));
+    let (_player, state) = white.watch(&id).await;
+    assert_eq!(state["you"], json!(["white"]), "who plays has another place");
     drop(lobby);
     let again = loop {
         // The server notices after a moment that the connection is gone.
-        match white.connect(&path).await.read_raw().await {
+        match spectator.connect(&path).await.read_raw().await {
             Err(1008) => tokio::time::sleep(Duration::from_millis(5)).await,
             other => break other,
         }
@@ -113,7 +116,7 @@ async fn requests_and_games_are_counted() {
     assert_eq!(other.post("/api/games", game.clone()).await.status, 201, "every guest has an own limit");
     assert_eq!(other.name("Ann").await.status, 200);
     assert_eq!(other.name("Bob").await.status, 429, "the address has made its four requests");
-    assert_eq!(other.get("/api/lobby").await.status, 200, "reading is not counted");
+    assert_eq!(other.get("/api/lobby").await.status, 200, "reading is counted apart");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -39,8 +39,12 @@ async fn a_seek_is_shown_taken_and_gone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seek_is_closed_when_its_owner_leaves_and_open_again_on_return() {
     let folder = folder();
-    let server =
-        Server::with(folder.path(), |config| config.settings.seek_patience = Duration::ZERO, Arc::new(AnyPlan)).await;
+    let server = Server::with(
+        folder.path(),
+        |config| config.settings.seek_patience = Duration::ZERO,
+        Arc::new(AnyPlan),
+    )
+    .await;
     let owner = server.guest().await;
     let here = owner.connect("/api/lobby/ws").await;
     let mut watcher = server.guest().await.connect("/api/lobby/ws").await;

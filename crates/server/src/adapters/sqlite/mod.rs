@@ -1,6 +1,6 @@
-//! The store in a SQLite file. The SQL that reads is in `store`, `log` and `lists`, the written form of events in
-//! `form` and, of what was told in them, in `told`. Whatever is written waits in `queue`, is written with all that waits
-//! in `batch`, and goes over the one connection of `writer`, which knows what happens when a write fails.
+//! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists` and `unfinished`, the written form of
+//! events in `form` and, of what was told in them, in `told`. Whatever is written waits in `queue`, is written with all
+//! that waits in `batch`, and goes over the one connection of `writer`, which knows what happens when a write fails.
 
 mod batch;
 mod form;
@@ -22,6 +22,7 @@ mod told_atoms;
 mod told_step;
 #[cfg(test)]
 mod told_tests;
+mod unfinished;
 mod writer;
 
 pub use open::{Location, OpenError};

@@ -36,8 +36,10 @@ impl Gathered {
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in entries {
             let setting = find(key.get_ref()).map_err(|why| fault(key.span(), why))?;
-            self.take(setting, &written(value), || written(value).unwrap_or_else(|| text[value.span()].to_owned()))
-                .map_err(|why| fault(value.span(), why))?;
+            self.take(setting, &written(value), || {
+                written(value).unwrap_or_else(|| text[value.span()].to_owned())
+            })
+            .map_err(|why| fault(value.span(), why))?;
         }
         Ok(self)
     }
@@ -98,7 +100,9 @@ fn written(value: &Spanned<DeValue<'_>>) -> Option<String> {
     match value.get_ref() {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) => Some(number.to_string()),
-        DeValue::Array(parts) => parts.iter().map(written).collect::<Option<Vec<_>>>().map(|parts| parts.join(", ")),
+        DeValue::Array(parts) => {
+            parts.iter().map(written).collect::<Option<Vec<_>>>().map(|parts| parts.join(", "))
+        }
         _ => None,
     }
 }
@@ -155,14 +159,20 @@ mod tests {
         assert_eq!(environment("ZUGLEICH_STRIKES", "7").unwrap().strikes, 7);
         assert_eq!(environment("OTHER_STRIKES", "many").unwrap(), Settings::default());
         let many = environment("ZUGLEICH_STRIKES", "many").unwrap_err();
-        assert!(many.starts_with("ZUGLEICH_STRIKES in the environment: strikes cannot be \"many\""), "{many}");
+        assert!(
+            many.starts_with("ZUGLEICH_STRIKES in the environment: strikes cannot be \"many\""),
+            "{many}"
+        );
         let unknown = environment("ZUGLEICH_STRIKE", "7").unwrap_err();
         assert!(unknown.contains("there is no setting \"ZUGLEICH_STRIKE\""), "{unknown}");
     }
 
     #[test]
     fn an_argument_says_what_it_sets() {
-        assert_eq!(argument("public-url=https://a.example").unwrap().public_url.unwrap().to_string(), "https://a.example");
+        assert_eq!(
+            argument("public-url=https://a.example").unwrap().public_url.unwrap().to_string(),
+            "https://a.example"
+        );
         assert_eq!(argument("strikes").unwrap_err(), "--set strikes: `KEY=VALUE` is expected");
         assert!(argument("strike=7").unwrap_err().starts_with("--set strike=7: there is no setting"));
         assert!(argument("silence=0s").unwrap_err().contains("a time from 1ms"));

@@ -62,7 +62,9 @@ mod tests {
             assert_eq!(read(text), Some(Some(origin.to_owned())));
         }
         assert_eq!(read(""), Some(None));
-        for wrong in ["play.example", "ftp://play.example", "https://", "https://a/b", "https://a b", "https://a@b"] {
+        for wrong in
+            ["play.example", "ftp://play.example", "https://", "https://a/b", "https://a b", "https://a@b"]
+        {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

@@ -107,7 +107,8 @@ impl Value for Rate {
 }
 
 impl Value for Networks {
-    const EXPECTED: &'static str = "addresses and networks with commas between, such as `10.0.0.0/8, ::1`, or nothing";
+    const EXPECTED: &'static str =
+        "addresses and networks with commas between, such as `10.0.0.0/8, ::1`, or nothing";
 
     fn read(text: &str) -> Option<Self> {
         if text.trim().is_empty() {
@@ -158,7 +159,8 @@ mod tests {
     fn times_and_rates_have_units() {
         assert_eq!(Duration::read("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(Duration::read("2 h"), Some(Duration::from_secs(7200)));
-        for wrong in ["", "10", "s", "0s", "-1s", "1.5s", "1w", "99999999999999999999s", "4000d", "+1s", "ä"] {
+        for wrong in ["", "10", "s", "0s", "-1s", "1.5s", "1w", "99999999999999999999s", "4000d", "+1s", "ä"]
+        {
             assert_eq!(Duration::read(wrong), None, "{wrong}");
         }
         assert_eq!(Rate::read("40, 100ms"), Some(Rate::new(40, Duration::from_millis(100))));

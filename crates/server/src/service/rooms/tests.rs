@@ -32,7 +32,7 @@ impl Rig {
         let (_, time) = watch::channel(Moment::new(0));
         let time = Arc::new(SetTime::by(time));
         let (_, stopping) = watch::channel(false);
-        let (lobby, meters) = (Lobby::new(Duration::ZERO, time.clone()), Arc::new(Meters::new()));
+        let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
         let tools = Tools { store: store.clone(), lobby, meters, time, stopping };
         let rooms = Rooms::new(tools, Arc::new(AnyPlan), 1).await.unwrap();
         let id = rooms.create(table.game.setup().clone()).await.unwrap();

@@ -79,7 +79,7 @@ fn argument<'a>(name: &str, snapshot: &'a Snapshot) -> &'a str {
 /// What somebody else than White may try to change.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
-        "/api/games" | "/api/games/{id}/join" | "/api/me" => json!({}),
+        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" => json!({}),
         "/api/games/{id}/list" => {
             json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
         }

@@ -1,0 +1,101 @@
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::mpsc;
+
+use crate::base::{Net, Settings};
+
+/// Counts the connections, whatever comes over them: those who say nothing hold a place too.
+#[derive(Debug)]
+pub(super) struct Door {
+    settings: Arc<Settings>,
+    inside: Arc<Mutex<Inside>>,
+    /// Nothing is ever sent: when all copies are dropped, everybody has left.
+    open: mpsc::Sender<Infallible>,
+    left: mpsc::Receiver<Infallible>,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    all: usize,
+    nets: HashMap<Net, usize>,
+}
+
+impl Door {
+    /// Nobody inside.
+    pub(super) fn new(settings: Arc<Settings>) -> Self {
+        let (open, left) = mpsc::channel(1);
+        Self { settings, inside: Arc::default(), open, left }
+    }
+
+    /// Lets a connection in, if there is a place. A proxy's connections are those of many.
+    pub(super) fn enter(&self, peer: IpAddr) -> Option<Entered> {
+        let net = (!self.settings.trusted_proxies.contain(peer)).then(|| Net::from(peer));
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = net.and_then(|net| inside.nets.get(&net)).copied().unwrap_or_default();
+        if inside.all >= self.settings.connections || own >= self.settings.connections_per_address {
+            return None;
+        }
+        inside.all += 1;
+        if let Some(net) = net {
+            inside.nets.insert(net, own + 1);
+        }
+        Some(Entered { inside: self.inside.clone(), net, _open: self.open.clone() })
+    }
+
+    /// Lets nobody in any more and waits until all have left.
+    pub(super) async fn empty(mut self) {
+        drop(self.open);
+        // Nothing comes but the end.
+        let _ = self.left.recv().await;
+    }
+}
+
+/// A connection that was let in. It holds its place until it is dropped.
+#[derive(Debug)]
+pub(super) struct Entered {
+    inside: Arc<Mutex<Inside>>,
+    net: Option<Net>,
+    _open: mpsc::Sender<Infallible>,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.all -= 1;
+        let Some(net) = self.net else { return };
+        if let Some(count) = inside.nets.get_mut(&net) {
+            *count -= 1;
+            if *count == 0 {
+                inside.nets.remove(&net);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::settings::Gathered;
+
+    #[tokio::test]
+    async fn places_are_counted_in_all_and_by_address() {
+        let gathered = Gathered::default().argument("trusted-proxies=10.0.0.1").unwrap();
+        let settings = Settings { connections: 4, connections_per_address: 2, ..gathered.settings() };
+        let door = Door::new(settings.into());
+        let enter = |address: &str| door.enter(address.parse().unwrap());
+        let first = enter("2001:db8::1");
+        let _second = enter("2001:db8::2").unwrap();
+        assert!(enter("2001:db8::3").is_none(), "one line has its two");
+        drop(first);
+        let rest = ["10.0.0.1", "10.0.0.1", "10.0.0.1"].map(|proxy| enter(proxy).unwrap());
+        assert!(enter("192.0.2.1").is_none(), "all places are taken");
+        drop(rest);
+        assert!(enter("192.0.2.1").is_some());
+        drop(_second);
+        assert!(door.inside.lock().unwrap().nets.is_empty(), "nothing is kept of those who are gone");
+        door.empty().await;
+    }
+}

@@ -1,0 +1,128 @@
+//! What proxies say of those for whom they ask.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::HeaderMap;
+use axum::http::header::FORWARDED;
+
+use crate::base::settings::{Networks, ProxyHeader};
+
+/// Who is said to ask, from the first to the last proxy, and whether the last was asked by TLS.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    /// Where nobody can tell an address there is none.
+    steps: Vec<Option<IpAddr>>,
+    pub(super) secure: bool,
+}
+
+impl Said {
+    /// Reads the header that the proxies of a site use.
+    pub(super) fn read(headers: &HeaderMap, header: ProxyHeader) -> Self {
+        match header {
+            ProxyHeader::XForwardedFor => {
+                let steps = parts(headers, "x-forwarded-for", ',').iter().map(|step| address(step)).collect();
+                let proto = parts(headers, "x-forwarded-proto", ',').pop();
+                Self { steps, secure: proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https")) }
+            }
+            ProxyHeader::Forwarded => {
+                let elements = parts(headers, FORWARDED.as_str(), ',');
+                let steps = elements.iter().map(|element| field(element, "for").as_deref().and_then(address));
+                let proto = elements.last().and_then(|element| field(element, "proto"));
+                let secure = proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"));
+                Self { steps: steps.collect(), secure }
+            }
+        }
+    }
+
+    /// Who really asks: each proxy is asked who has called it, as long as it is trusted. What stands before the word of
+    /// a stranger is a stranger's word.
+    pub(super) fn asker(&self, peer: IpAddr, trusted: &Networks) -> IpAddr {
+        let mut asker = peer;
+        for step in self.steps.iter().rev() {
+            match step {
+                Some(step) if trusted.contain(asker) => asker = *step,
+                _ => break,
+            }
+        }
+        asker
+    }
+}
+
+/// The parts of all headers of a name, as if they were one; quotes hold a part together.
+fn parts(headers: &HeaderMap, name: &str, separator: char) -> Vec<String> {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| split(value, separator)).collect()
+}
+
+fn split(text: &str, separator: char) -> Vec<String> {
+    let mut quoted = false;
+    let apart = |letter: char| {
+        quoted ^= letter == '"';
+        letter == separator && !quoted
+    };
+    text.split(apart).map(|part| part.trim().to_owned()).collect()
+}
+
+/// A field of an element of `Forwarded`, without quotes.
+fn field(element: &str, wanted: &str) -> Option<String> {
+    split(element, ';').iter().find_map(|pair| {
+        let (name, value) = pair.split_once('=')?;
+        name.eq_ignore_ascii_case(wanted).then(|| value.trim_matches('"').to_owned())
+    })
+}
+
+/// An address, perhaps with a port behind it.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+    use crate::base::settings::Gathered;
+
+    const PEER: &str = "10.0.0.1";
+
+    fn asker(peer: &str, name: &'static str, values: &[&'static str], header: ProxyHeader) -> (String, bool) {
+        let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8, 2001:db8::/32").unwrap();
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        let said = Said::read(&headers, header);
+        let trusted = gathered.settings().trusted_proxies;
+        (said.asker(peer.parse().unwrap(), &trusted).to_string(), said.secure)
+    }
+
+    #[test]
+    fn the_last_who_is_no_proxy_asks() {
+        let x =
+            |values: &[&'static str]| asker(PEER, "x-forwarded-for", values, ProxyHeader::XForwardedFor).0;
+        assert_eq!(x(&["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(x(&["198.51.100.9, 192.0.2.1, 10.0.0.7"]), "192.0.2.1");
+        assert_eq!(x(&["198.51.100.9", "192.0.2.1:443"]), "192.0.2.1");
+        assert_eq!(x(&["10.0.0.8, 10.0.0.7"]), "10.0.0.8", "all are proxies");
+        assert_eq!(x(&["192.0.2.1, nonsense"]), PEER, "what is behind nonsense is not believed");
+        assert_eq!(x(&[]), PEER);
+        assert_eq!(x(&["[2001:db9::1]:80"]), "2001:db9::1");
+    }
+
+    #[test]
+    fn a_stranger_is_not_believed() {
+        let header = ProxyHeader::XForwardedFor;
+        assert_eq!(asker("192.0.2.9", "x-forwarded-for", &["192.0.2.1"], header).0, "192.0.2.9");
+        assert_eq!(asker(PEER, "forwarded", &["for=192.0.2.1"], header).0, PEER, "only one header is read");
+    }
+
+    #[test]
+    fn elements_of_forwarded_have_fields() {
+        let forwarded = |values: &[&'static str]| asker(PEER, "forwarded", values, ProxyHeader::Forwarded);
+        let long = "for=unknown, For=\"[2001:db9:cafe::17]:4711\";proto=https;by=10.0.0.1";
+        assert_eq!(forwarded(&[long]), ("2001:db9:cafe::17".to_owned(), true));
+        assert!(!forwarded(&["for=192.0.2.1;proto=https", "for=10.0.0.2;proto=http"]).1);
+        assert_eq!(forwarded(&["for=\"a,b\";proto=http, for=_hidden"]).0, PEER);
+    }
+}

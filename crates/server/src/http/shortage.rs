@@ -1,0 +1,57 @@
+//! Whether there is a place for one more game, by all limits that there are.
+
+use crate::base::Net;
+use crate::base::ids::GuestId;
+use crate::service::{Denied, Reservation};
+
+use super::problem::Problem;
+use super::site::Site;
+use super::usage::Wish;
+
+/// Why there is no place for one more game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shortage {
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+impl Site {
+    /// A place for one more game of a guest, perhaps one of the lobby.
+    pub(super) async fn place_for_game(
+        &self,
+        guest: &GuestId,
+        net: Net,
+        seek: bool,
+    ) -> Result<Reservation, Shortage> {
+        let reservation = self.ledger().make(guest, net, seek).await?;
+        if self.usage().grant(Wish::Game, net, Some(guest)) {
+            return Ok(reservation);
+        }
+        let message = "You make games too fast: wait a moment and try again.".to_owned();
+        Err(Shortage { code: "too-many-requests", message })
+    }
+}
+
+impl From<Denied> for Shortage {
+    fn from(denied: Denied) -> Self {
+        let message = match &denied {
+            Denied::Games => "You have enough unfinished games: finish one of them first.",
+            Denied::GamesHere => {
+                "There are enough unfinished games from your address: finish one of them first."
+            }
+            Denied::Seeks => "You have enough open seeks already.",
+            Denied::SeeksHere => "There are enough open seeks from your address already.",
+            Denied::Storage(error) => {
+                tracing::error!(%error, "unfinished games could not be counted");
+                "The server could not count your games. Wait a moment and try again."
+            }
+        };
+        Self { code: denied.code(), message: message.to_owned() }
+    }
+}
+
+impl From<Shortage> for Problem {
+    fn from(shortage: Shortage) -> Self {
+        Self { code: shortage.code, ..Self::too_many(shortage.message) }
+    }
+}

@@ -1,0 +1,30 @@
+use async_trait::async_trait;
+
+use super::StoreError;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+
+/// From when on something must have happened in an unfinished game that it counts. Others were left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Since {
+    /// In a game alone or against the computer.
+    pub alone: Moment,
+    /// In a game between people.
+    pub between_people: Moment,
+}
+
+/// What can be asked about games that are not over.
+#[async_trait]
+pub trait Unfinished {
+    /// At how many of them a guest sits.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn unfinished_of(&self, guest: &GuestId, since: Since) -> Result<usize, StoreError>;
+
+    /// Which of these games they are.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError>;
+}

@@ -1,0 +1,110 @@
+//! What proxies say, and who is believed.
+
+use reqwest::header::SET_COOKIE;
+use serde_json::json;
+
+use crate::harness::{Answer, Guest, Server, Time, folder};
+
+/// The answer to a request for another name with these headers.
+async fn rename(guest: &Guest, headers: &[(&'static str, &str)]) -> Answer {
+    let request = guest.client().post(guest.url("/api/me")).json(&json!({ "name": "Ann" }));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    guest.ask(request).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_cannot_say_from_where_he_calls() {
+    let folder = folder();
+    let hour = std::time::Duration::from_secs(3600);
+    let server = Server::set(folder.path(), |settings| {
+        settings.writes_per_address = zugleich_server::settings::Rate::new(2, hour);
+    })
+    .await;
+    let guest = server.guest().await;
+    let mut answers = Vec::new();
+    for number in 1..=3 {
+        let address = format!("192.0.2.{number}");
+        let forwarded = format!("for={address};proto=https");
+        let headers =
+            [("x-forwarded-for", &*address), ("forwarded", &*forwarded), ("x-forwarded-proto", "https")];
+        let answer = rename(&guest, &headers).await;
+        assert!(!answer.headers.contains_key("strict-transport-security"));
+        answers.push(answer.status);
+    }
+    assert_eq!(answers, [200, 200, 429]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trusted_proxy_says_from_where_others_call() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &["writes-per-address=1, 1h"]).await;
+    let from = async |chain: &'static str| server.guest_from(chain).await.name("Ann").await.status;
+    assert_eq!((from("192.0.2.1").await, from("192.0.2.1").await), (200, 429));
+    assert_eq!(from("192.0.2.2").await, 200);
+    assert_eq!(
+        from("198.51.100.7, 192.0.2.2").await,
+        429,
+        "what the caller wrote himself counts for nothing"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_tls_cookies_are_for_tls_alone() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &["hsts=1d"]).await;
+    let guest = server.guest().await;
+    assert!(guest.cookie.starts_with("zugleich_guest="), "{}", guest.cookie);
+    let secure = rename(&guest, &[("x-forwarded-proto", "https")]).await;
+    assert_eq!(secure.headers["strict-transport-security"], "max-age=86400");
+    let cookie = secure.headers[SET_COOKIE].to_str().unwrap();
+    assert!(
+        cookie.starts_with("__Host-zugleich_guest="),
+        "a cookie for plain connections is none here: {cookie}"
+    );
+    assert!(
+        cookie.contains("; Secure") && cookie.contains("; Path=/") && cookie.contains("; HttpOnly"),
+        "{cookie}"
+    );
+    let mut again = guest.clone();
+    again.cookie = cookie.split(';').next().unwrap().to_owned();
+    let known = rename(&again, &[("x-forwarded-proto", "https")]).await;
+    assert_eq!((known.status, known.headers.get(SET_COOKIE)), (200, None));
+    let plain = rename(&guest, &[]).await;
+    assert_eq!((plain.status, plain.headers.get(SET_COOKIE)), (200, None));
+    assert!(!plain.headers.contains_key("strict-transport-security"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_public_address_says_that_there_is_tls() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &["public-url=https://play.example"]).await;
+    let guest = server.guest().await;
+    assert!(guest.cookie.starts_with("__Host-zugleich_guest="), "{}", guest.cookie);
+    assert_eq!(rename(&guest, &[("origin", "https://play.example")]).await.status, 200);
+    let evil = rename(&guest, &[("origin", "https://evil.example")]).await;
+    assert_eq!((evil.status, &evil.json()["code"]), (403, &json!("wrong-origin")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn browsers_say_that_a_page_is_another_sites() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    for (relation, status) in [("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403)] {
+        assert_eq!(rename(&guest, &[("sec-fetch-site", relation)]).await.status, status, "{relation}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_forgets_its_guest() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let answer = guest.post("/api/logout", json!({})).await;
+    let cookies: Vec<_> =
+        answer.headers.get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap()).collect();
+    assert_eq!((answer.status, cookies.len()), (204, 1));
+    assert!(cookies[0].starts_with("zugleich_guest=;") && cookies[0].contains("Max-Age=0"), "{cookies:?}");
+    let request = guest.client().post(guest.url("/api/logout")).header("origin", "http://evil.example");
+    assert_eq!(guest.ask(request).await.status, 403, "no other site can make it forget");
+}
