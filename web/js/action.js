@@ -36,7 +36,13 @@ export function showAction(view, announce) {
   }
   find('#hint').textContent = view.refusal || [view.note, told?.hint ?? hint(view)].filter(Boolean).join(' ');
   find('#hint').classList.toggle('bad', Boolean(view.refusal || told?.bad));
-  const banner = { open: '', lost: text('room-lost'), refused: text('room-closed') }[view.condition];
+  const banners = {
+    open: '',
+    lost: text('room-lost'),
+    refused: text('room-closed'),
+    displaced: text('room-displaced'),
+  };
+  const banner = banners[view.condition];
   find('#banner').textContent = banner;
   find('#banner').hidden = banner === '';
   showPlanning(view);

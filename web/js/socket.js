@@ -5,8 +5,10 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PING = 20_000;
 /** Close codes after which the server does not want this client back: policy, size, abuse. */
 const FINAL = [1008, 1009, 4001];
+/** The close code of a tab whose place a newer tab of the same guest has taken. */
+const DISPLACED = 4002;
 
-/** @typedef {'open' | 'lost' | 'refused'} Condition */
+/** @typedef {'open' | 'lost' | 'refused' | 'displaced'} Condition */
 
 export class Socket {
   #attempts = 0;
@@ -56,6 +58,7 @@ export class Socket {
   #lost(code) {
     this.#socket = null;
     if (FINAL.includes(code)) return this.report('refused');
+    if (code === DISPLACED) return this.report('displaced');
     this.report('lost');
     const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
     this.#timer = setTimeout(() => this.renew(), wait);

@@ -185,6 +185,7 @@ room-take-white = Play White
 room-take-black = Play Black
 room-lost = Connection lost. Trying again …
 room-closed = The server closed the connection. Reload the page to go on.
+room-displaced = This game is open in too many other tabs. Reload the page to go on in this one.
 room-copied = Copied
 room-not-copied = Not copied
 room-yes = Yes

@@ -36,10 +36,12 @@ impl Program {
         Ok(program)
     }
 
-    /// A server of Zugleich on an empty folder.
-    pub(super) fn zugleich(program: &Path, folder: &Path) -> Result<Self, LoadError> {
+    /// A server of Zugleich on an empty folder, with room for so many connections. Its limits by address stay as they
+    /// are: where that can be, each client has its own.
+    pub(super) fn zugleich(program: &Path, folder: &Path, connections: usize) -> Result<Self, LoadError> {
         let mut command = Command::new(program);
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder).env_remove("RUST_LOG");
+        command.args(["--set", &format!("connections={connections}")]);
         Self::start(&mut command)
     }
 

@@ -34,6 +34,7 @@ pub enum Target {
 pub(super) struct Measured {
     target: Target,
     own: Option<(Program, TempDir)>,
+    connections: usize,
     pub(super) address: SocketAddr,
 }
 
@@ -44,16 +45,18 @@ impl Measured {
     /// The server, started if it is to be, with room for so many connections.
     pub(super) fn new(target: &Target, connections: usize) -> Result<Self, LoadError> {
         make_room(connections)?;
+        // Whoever has a socket keeps a connection for requests too, and those who came before linger a little.
+        let connections = 2 * connections + 500;
         let (own, address) = match target {
             Target::Running { address, .. } => (None, *address),
             Target::Own { program, within } => {
                 let folder = within.as_ref().map_or_else(TempDir::new, TempDir::new_in)?;
-                let server = Program::zugleich(program, folder.path())?;
+                let server = Program::zugleich(program, folder.path(), connections)?;
                 let address = server.address;
                 (Some((server, folder)), address)
             }
         };
-        Ok(Self { target: target.clone(), own, address })
+        Ok(Self { target: target.clone(), own, connections, address })
     }
 
     /// The server's process, if it is known.
@@ -77,7 +80,7 @@ impl Measured {
             return Ok(false);
         };
         server.kill();
-        *server = Program::zugleich(program, folder.path())?;
+        *server = Program::zugleich(program, folder.path(), self.connections)?;
         self.address = server.address;
         Ok(true)
     }

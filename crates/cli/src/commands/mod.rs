@@ -1,5 +1,6 @@
 mod adjudicate;
 mod bench;
+mod files;
 mod moves;
 mod perft;
 mod play;

@@ -12,6 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::settings::{Gathered, SettingFault};
 use zugleich_server::{App, Config, Engines, Location, Settings};
 
+use super::files;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
@@ -65,7 +66,10 @@ impl Serve {
     }
 }
 
-async fn serve(settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+    let wanted = settings.connections;
+    settings.connections = files::connections(wanted);
+    let places = settings.connections;
     let location = match &settings.database {
         Some(url) => url.parse().map_err(cannot_start)?,
         None => Location::Sqlite(settings.data.join("zugleich.db")),
@@ -77,6 +81,9 @@ async fn serve(settings: Settings, out: &mut impl Write) -> Result<(), Failure> 
     let app = App::open(config, Arc::new(Engines)).await.map_err(cannot_start)?;
     let stop = stop_signal()?;
     announce(out, listener.local_addr()?, &location)?;
+    if places < wanted {
+        tracing::warn!(wanted, places, "the system allows fewer connections than are set (ulimit -n)");
+    }
     app.serve(listener, stop).await;
     Ok(())
 }
