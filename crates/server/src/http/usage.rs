@@ -76,8 +76,8 @@ impl Usage {
         RateLimiter::direct(quota(self.settings.messages))
     }
 
-    /// Lets somebody have another page socket, for as long as the result lives. Those to own games are counted apart, so
-    /// that nobody who watches takes the place of somebody who plays.
+    /// Lets somebody have another page socket, for as long as the result lives. Those to own games are counted apart,
+    /// so that nobody who watches takes the place of somebody who plays.
     pub(crate) fn connect(&self, net: Net, guest: &GuestId, plays: bool) -> Option<Connected> {
         let held = [
             (Holder::Guest(guest.clone(), plays), self.settings.sockets_per_guest),
