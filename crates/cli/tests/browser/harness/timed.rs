@@ -24,7 +24,7 @@ impl TimedServer {
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move {
             let _data = data;
-            app.serve(listener, std::future::pending()).await
+            app.serve(listener, std::future::pending()).await;
         });
         Ok(Self { address, time })
     }
