@@ -9,6 +9,7 @@ use zugleich_render::record::RecordFault;
 use zugleich_render::record::pgn::{Fault, FaultKind};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
+use zugleich_server::StartError;
 
 use crate::cause::Cause;
 
@@ -156,6 +157,12 @@ impl From<Fault> for Failure {
 impl From<RecordFault> for Failure {
     fn from(fault: RecordFault) -> Self {
         Self::new(Ends::Form, RecordFault::CODE, fault)
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Self::new(Ends::Failed, error.code(), error)
     }
 }
 

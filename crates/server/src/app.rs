@@ -63,6 +63,17 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
+impl StartError {
+    /// The stable name, which docs/codes.md lists.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Open(error) => error.code(),
+            Self::Store(_) => "no-server",
+        }
+    }
+}
+
 /// How many open seeks are taken over from before the start.
 const RESTORED_SEEKS: u32 = 200;
 /// How long connections may take to end when the server stops.

@@ -1,6 +1,6 @@
 use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -72,13 +72,13 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failu
     let places = settings.connections;
     let location = match &settings.database {
         Some(url) => url.parse().map_err(cannot_start)?,
-        None => Location::Sqlite(settings.data.join("zugleich.db")),
+        None => Location::Folder(settings.data.clone()),
     };
     // The port first: a busy one must leave no trace on disk.
     let listen = settings.listen;
     let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))?;
     let config = Config::with(location.clone(), settings);
-    let app = App::open(config, Arc::new(Engines)).await.map_err(cannot_start)?;
+    let app = App::open(config, Arc::new(Engines)).await?;
     let stop = stop_signal()?;
     announce(out, listener.local_addr()?, &location)?;
     if places < wanted {
@@ -107,8 +107,8 @@ fn cannot_start(error: impl std::fmt::Display) -> Failure {
 
 /// The first line is for programs too: it ends with the address.
 fn announce(out: &mut impl Write, address: SocketAddr, location: &Location) -> Result<(), Failure> {
-    let Location::Sqlite(path) = location;
-    let path = std::path::absolute(path).unwrap_or_else(|_| Path::new(path).to_owned());
+    let path = location.file();
+    let path = std::path::absolute(&path).unwrap_or(path);
     writeln!(out, "Zugleich listens on http://{address}")?;
     writeln!(out, "Open this address in a browser to play. Games are kept in {}.", path.display())?;
     writeln!(out, "Press Ctrl+C to stop.")?;

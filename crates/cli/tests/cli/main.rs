@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod commands;
+mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod disk;
 mod load;

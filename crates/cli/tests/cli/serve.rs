@@ -81,7 +81,7 @@ fn a_server_that_is_asked_to_stop_closes_its_database() {
 }
 
 /// Runs a server that must not start; it says why in one sentence.
-fn cannot_start(arguments: &[&str]) -> String {
+pub(crate) fn cannot_start(arguments: &[&str]) -> String {
     let output: Output = zugleich(arguments, "");
     assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
     assert_eq!(printed(&output), "");

@@ -27,7 +27,20 @@ impl Server {
     /// A server that finds these variables in its environment.
     pub(crate) fn start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
-        command.args(arguments).args(["--listen", "127.0.0.1:0"]).envs(environment.iter().copied());
+        command.args(arguments).envs(environment.iter().copied());
+        Self::run(command)
+    }
+
+    /// A server that is started with this umask.
+    pub(crate) fn under_umask(umask: &str, arguments: &[&str]) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("umask {umask}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_zugleich")]);
+        command.args(arguments);
+        Self::run(command)
+    }
+
+    fn run(mut command: Command) -> Self {
+        command.args(["--listen", "127.0.0.1:0"]);
         // What the log would say in the worst case is asked for, so that it can be looked at.
         command.env("RUST_LOG", "trace").stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().expect("the program starts");

@@ -1,6 +1,7 @@
 //! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists` and `unfinished`, the written form of
 //! events in `form` and, of what was told in them, in `told`. Whatever is written waits in `queue`, is written with all
 //! that waits in `batch`, and goes over the one connection of `writer`, which knows what happens when a write fails.
+//! `hold` keeps other servers away from the file, `private` other users of the machine.
 
 mod batch;
 mod form;
@@ -8,10 +9,12 @@ mod form;
 mod form_tests;
 #[cfg(test)]
 mod golden_tests;
+mod hold;
 mod lists;
 mod log;
 mod names;
 mod open;
+mod private;
 mod queue;
 mod row;
 mod store;

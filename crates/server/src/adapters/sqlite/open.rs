@@ -1,4 +1,3 @@
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -8,11 +7,24 @@ use sqlx::{ConnectOptions, Connection};
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// A SQLite file.
+    /// A SQLite file, in a folder that others may use too.
     Sqlite(PathBuf),
+    /// A folder that is kept for the database, which is `zugleich.db` in it.
+    Folder(PathBuf),
 }
 
-/// Why the database cannot be opened. Nothing has been written then.
+impl Location {
+    /// The file of the database.
+    #[must_use]
+    pub fn file(&self) -> PathBuf {
+        match self {
+            Self::Sqlite(path) => path.clone(),
+            Self::Folder(path) => path.join("zugleich.db"),
+        }
+    }
+}
+
+/// Why the database cannot be opened. Nothing has been written to it then.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -33,6 +45,24 @@ pub enum OpenError {
     /// Another server uses the file.
     #[error("another Zugleich server already uses the database {}", .0.display())]
     InUse(PathBuf),
+    /// The file has another name, a hard link, and so may have a log under that name.
+    #[error(
+        "the database {} has another name (a hard link), and SQLite keeps what is new by the name: leave it one name",
+        .0.display()
+    )]
+    SeveralNames(PathBuf),
+    /// Others than the owner can read what is in the database, and nothing can be done about it.
+    #[error(
+        "others on this machine are let into {}, which cannot be changed: {source}; take it from them (chmod go=), or \
+         choose another place",
+        path.display()
+    )]
+    NotPrivate {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why it cannot be changed.
+        source: std::io::Error,
+    },
     /// The file is no database of this program, or it is damaged.
     #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
     Broken {
@@ -41,6 +71,19 @@ pub enum OpenError {
         /// Why.
         why: String,
     },
+}
+
+impl OpenError {
+    /// The stable name, which docs/codes.md lists.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::InUse(_) => "database-in-use",
+            Self::SeveralNames(_) => "several-names",
+            Self::NotPrivate { .. } => "not-private",
+            Self::Unsupported(_) | Self::Postgres | Self::Folder { .. } | Self::Broken { .. } => "no-server",
+        }
+    }
 }
 
 impl FromStr for Location {
@@ -68,29 +111,10 @@ pub(super) const APPLICATION_ID: i32 = 0x5a75_676c;
 /// Above this size a database is not read through at the start, which would take longer than a start may.
 const CHECKED_UP_TO: u64 = 64 << 20;
 
-/// Makes the folder of a database file and keeps other servers away from it for as long as the result lives.
-pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let refused = |source| OpenError::Folder { path: folder.to_owned(), source };
-    std::fs::create_dir_all(folder).map_err(refused)?;
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let file = File::options().create(true).append(true).open(&name).map_err(refused)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
-        Err(std::fs::TryLockError::Error(source)) => Err(refused(source)),
-    }
-}
-
-/// Reads a database that exists, without writing, and makes sure that it is ours and sound.
+/// Reads a database without writing, and makes sure that it is ours and sound, or new.
 pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     let size = match std::fs::metadata(path) {
         Ok(data) => data.len(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(source) => return Err(OpenError::Folder { path: path.to_owned(), source }),
     };
     if size == 0 {

@@ -1,6 +1,5 @@
-use std::fs::File;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -9,7 +8,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 
 use super::batch::Write;
-use super::open::{Location, OpenError, examine, lock, plain};
+use super::hold::Hold;
+use super::open::{Location, OpenError, examine, plain};
+use super::private::{close_files, close_folder, folder, make_folder};
 use super::queue::{PATIENCE, Queue};
 use super::writer::Writer;
 use crate::base::Moment;
@@ -22,8 +23,8 @@ pub struct SqliteStore {
     writer: Arc<Writer>,
     pub(super) queue: Arc<Queue>,
     pub(super) reader: SqlitePool,
-    /// Keeps other servers away while the store is in use.
-    lock: Arc<File>,
+    /// Keeps other servers away while the store is in use. It stands last: it must outlive the connections.
+    hold: Arc<Mutex<Option<Hold>>>,
 }
 
 impl SqliteStore {
@@ -32,16 +33,15 @@ impl SqliteStore {
     /// # Errors
     /// [`OpenError`]; nothing has been written to a file that is not ours or not sound.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
-        let Location::Sqlite(path) = location;
-        let lock = lock(path)?;
-        examine(path).await?;
-        let broken = |error: &sqlx::Error| OpenError::Broken { path: path.clone(), why: plain(error) };
-        let file = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(5));
+        let hold = hold(location).await?;
+        let broken =
+            |error: &sqlx::Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(error) };
+        let file = SqliteConnectOptions::new().filename(hold.path()).busy_timeout(Duration::from_secs(5));
         let writer = Writer::open(&file).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
         let writer = Arc::new(writer);
         let queue = Arc::new(Queue::new(writer.clone(), PATIENCE));
-        Ok(Self { writer, queue, reader, lock: Arc::new(lock) })
+        Ok(Self { writer, queue, reader, hold: Arc::new(Mutex::new(Some(hold))) })
     }
 }
 
@@ -64,9 +64,7 @@ impl Store for SqliteStore {
         self.reader.close().await;
         self.writer.close().await;
         // Who still holds the store cannot use it any more; another server may.
-        if let Err(error) = self.lock.unlock() {
-            tracing::warn!(%error, "the database is still locked");
-        }
+        drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
     async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError> {
@@ -113,6 +111,19 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         Self::Database(Arc::new(error))
     }
+}
+
+/// Takes hold of a database that is new or ours and sound, and sees to it that it is its owner's alone.
+async fn hold(location: &Location) -> Result<Hold, OpenError> {
+    let path = location.file();
+    make_folder(folder(&path))?;
+    let hold = Hold::take(&path)?;
+    examine(hold.path()).await?;
+    if let Location::Folder(_) = location {
+        close_folder(&path)?;
+    }
+    close_files(hold.path())?;
+    Ok(hold)
 }
 
 /// Two connections that read. They stay open: if all connections were closed, the next would read what is in the

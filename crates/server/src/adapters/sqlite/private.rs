@@ -1,0 +1,167 @@
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, File, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use super::open::OpenError;
+
+/// What a folder lets its owner do, and nobody else.
+const FOLDER: u32 = 0o700;
+/// What a file lets its owner do, and nobody else.
+const FILE: u32 = 0o600;
+/// Everything that anybody but the owner can be let do.
+const OTHERS: u32 = 0o077;
+/// What stands behind the name of a database for the files beside it: three of SQLite, one of ours.
+const BESIDE: [&str; 4] = ["-wal", "-shm", "-journal", LOCK];
+/// What stands behind the name of a database for the file that keeps other servers away.
+pub(super) const LOCK: &str = ".lock";
+
+/// The folder of a file.
+pub(super) fn folder(file: &Path) -> &Path {
+    match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// A database's name with something behind it.
+pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
+    let mut name: OsString = database.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Makes a folder that is its owner's alone, and those above it; one that is there is left as it is.
+pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let refused = |source| OpenError::Folder { path: folder.to_owned(), source };
+    DirBuilder::new().recursive(true).mode(FOLDER).create(folder).map_err(refused)?;
+    // The umask may have taken from the owner too.
+    fs::set_permissions(folder, Permissions::from_mode(FOLDER)).map_err(refused)
+}
+
+/// Opens a file, and makes one that is its owner's alone if there is none.
+pub(super) fn open_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    let file = options.read(true).write(true).create(true).truncate(false).mode(FILE).open(path)?;
+    let found = file.metadata()?;
+    // The umask may have taken from the owner too.
+    if found.len() == 0 && found.mode() & FILE != FILE {
+        file.set_permissions(Permissions::from_mode(FILE))?;
+    }
+    Ok(file)
+}
+
+/// Takes a database and the files beside it from all but their owner. SQLite makes files as the database is.
+pub(super) fn close_files(database: &Path) -> Result<(), OpenError> {
+    tighten(database, FILE)?;
+    BESIDE.iter().try_for_each(|ending| tighten(&beside(database, ending), FILE))
+}
+
+/// Takes the folder that is kept for a database from all but its owner. A folder in which something else is too, such
+/// as `/tmp`, is not kept for the database, whatever its name was given for: others may need it.
+pub(super) fn close_folder(database: &Path) -> Result<(), OpenError> {
+    let path = folder(database);
+    let refused = |source| OpenError::Folder { path: path.to_owned(), source };
+    let real = fs::canonicalize(path).map_err(refused)?;
+    let is_ours = |name: OsString| {
+        let file = path.join(name);
+        file == database || BESIDE.iter().any(|ending| file == beside(database, ending))
+    };
+    for entry in fs::read_dir(&real).map_err(refused)? {
+        if !is_ours(entry.map_err(refused)?.file_name()) {
+            return Ok(());
+        }
+    }
+    tighten(&real, FOLDER)
+}
+
+/// Takes something from all but its owner, if it is there, and says so if they had it.
+fn tighten(path: &Path, mode: u32) -> Result<(), OpenError> {
+    let refused = |source| OpenError::NotPrivate { path: path.to_owned(), source };
+    let found = match fs::symlink_metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(source) => return Err(refused(source)),
+    };
+    // Where a link leads is nothing of ours; SQLite does not follow it either.
+    if found.is_symlink() || found.mode() & OTHERS == 0 {
+        return Ok(());
+    }
+    fs::set_permissions(path, Permissions::from_mode(mode)).map_err(refused)?;
+    if fs::symlink_metadata(path).map_err(refused)?.mode() & OTHERS != 0 {
+        return Err(refused(io::Error::other("the file system does not keep it")));
+    }
+    let was = format!("{:04o}", found.mode() & 0o7777);
+    tracing::warn!(
+        "others on this machine were let into {} ({was}); it is the owner's alone now",
+        path.display()
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().mode() & 0o7777
+    }
+
+    fn set(path: &Path, mode: u32) {
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn what_is_made_is_the_owners_alone() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("a/b");
+        make_folder(&folder).unwrap();
+        open_file(&folder.join("games.db")).unwrap();
+        assert_eq!((mode(&folder), mode(&place.path().join("a"))), (FOLDER, FOLDER));
+        assert_eq!(mode(&folder.join("games.db")), FILE);
+        set(&folder, 0o755);
+        make_folder(&folder).unwrap();
+        assert_eq!(mode(&folder), 0o755, "it was there");
+    }
+
+    #[test]
+    fn a_folder_with_other_things_is_left_to_others() {
+        let place = tempfile::tempdir().unwrap();
+        let (database, other) = (place.path().join("games.db"), place.path().join("games.db.txt"));
+        for name in ["", "-wal", "-shm", "-journal", ".lock"] {
+            fs::write(beside(&database, name), "").unwrap();
+        }
+        fs::write(&other, "").unwrap();
+        set(place.path(), 0o755);
+        close_folder(&database).unwrap();
+        assert_eq!(mode(place.path()), 0o755);
+        fs::remove_file(&other).unwrap();
+        close_folder(&database).unwrap();
+        assert_eq!(mode(place.path()), FOLDER);
+    }
+
+    #[test]
+    fn where_a_link_leads_is_not_touched() {
+        let place = tempfile::tempdir().unwrap();
+        let (database, other) = (place.path().join("games.db"), place.path().join("other"));
+        fs::write(&other, "").unwrap();
+        set(&other, 0o644);
+        std::os::unix::fs::symlink(&other, beside(&database, "-wal")).unwrap();
+        close_files(&database).unwrap();
+        assert_eq!(mode(&other), 0o644);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_stays_open_to_others_is_refused() {
+        // The kernel lets nobody change what this file lets do.
+        let file = Path::new("/proc/self/status");
+        let refused = close_files(file).unwrap_err();
+        assert!(matches!(&refused, OpenError::NotPrivate { path, .. } if path == file), "{refused}");
+        assert_eq!(refused.code(), "not-private");
+    }
+}
