@@ -21,7 +21,9 @@ pub(crate) struct Problem {
     pub(crate) message: String,
 }
 
-/// After how many seconds a server that has too much to do may be asked again.
+/// The code of what is asked for too often.
+const TOO_MANY: &str = "too-many-requests";
+/// After how many seconds a server that has too much to do, or that somebody asks too often, may be asked again.
 const MOMENT: HeaderValue = HeaderValue::from_static("1");
 
 impl Problem {
@@ -43,7 +45,7 @@ impl Problem {
     }
 
     pub(crate) fn too_many(message: impl Into<String>) -> Self {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, TOO_MANY, message)
     }
 
     pub(crate) fn internal() -> Self {
@@ -56,7 +58,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };
         let mut response = (self.status, Json(body)).into_response();
-        if self.code == NotDone::Busy.code() {
+        if [NotDone::Busy.code(), TOO_MANY].contains(&self.code) {
             response.headers_mut().insert(RETRY_AFTER, MOMENT);
         }
         response.extensions_mut().insert(self);
@@ -107,11 +109,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_busy_server_says_when_it_may_be_asked_again() {
+    fn who_must_wait_is_told_for_how_long() {
         let answer = Problem::from(WriteError::Busy).into_response();
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(answer.headers()[RETRY_AFTER], "1");
         assert_eq!(answer.extensions().get::<Problem>().unwrap().code, "busy");
+        assert_eq!(Problem::too_many("Wait.").into_response().headers()[RETRY_AFTER], "1");
         let other = Problem::from(StoreError::Failing).into_response();
         assert!(!other.headers().contains_key(RETRY_AFTER));
     }
