@@ -212,10 +212,9 @@ function resend() {
 /** @param {Side} seat @param {number} turn */
 function acknowledge(seat, turn) {
   if (sent?.seat === seat && sent.turn === turn) sent = null;
+  const counts = state && session.acknowledge(state, seat, turn);
   // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
-  if (state?.opponent === 'practice') sessionStorage.removeItem(draftKey(seat));
-  const own = state?.own[seat];
-  if (own) own.committed = true;
+  if (counts && state?.opponent === 'practice') sessionStorage.removeItem(draftKey(seat));
   render();
 }
 

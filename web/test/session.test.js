@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
+import { acknowledge, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -60,6 +60,15 @@ test('a plan is done when the server has it, or has another turn', () => {
   assert.equal(isDone(sent, state()), false);
   assert.equal(isDone(sent, state({ turn: 4 })), true);
   assert.equal(isDone(sent, state({ own: { white: { plan: null, committed: true } } })), true);
+});
+
+test('an acknowledgement of an earlier turn does not count for this one', () => {
+  const now = state({ turn: 4, own: { white: { plan: null, committed: false } } });
+  assert.equal(acknowledge(now, 'white', 3), false);
+  assert.equal(planningSeat(now, IDLE), 'white');
+  assert.equal(acknowledge(now, 'white', 4), true);
+  assert.equal(planningSeat(now, IDLE), null);
+  assert.equal(acknowledge(now, 'black', 4), false, 'nobody sits there');
 });
 
 test('only the turn right after the known ones is added', () => {

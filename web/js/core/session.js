@@ -74,6 +74,18 @@ export const staleDrafts = (before, after) =>
 export const isDone = ({ seat, turn }, state) => state.turn !== turn || state.own[seat]?.committed === true;
 
 /**
+ * Learns that the server has a plan; says whether it is one of this turn. What was sent again after a lost
+ * connection is acknowledged again, perhaps when its turn is over.
+ * @param {State} state @param {Side} seat @param {number} turn
+ */
+export function acknowledge(state, seat, turn) {
+  const own = state.own[seat];
+  if (!own || state.turn !== turn) return false;
+  own.committed = true;
+  return true;
+}
+
+/**
  * Whether a turn comes right after those that are known.
  * @param {TurnFrame[]} known
  * @param {TurnFrame} frame

@@ -14,6 +14,9 @@ use super::{Screen, Tools, console, hand, rig};
 
 /// How long a page may take until it shows what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// What a page shows, for who looks for what was wrong: how far a room is, and the words.
+const SHOWN: &str =
+    "return [document.querySelector('#room')?.dataset.mode, document.body.innerText.slice(0, 800)]";
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A browser with one person in front of it; a clone is the same browser.
@@ -165,7 +168,10 @@ impl Browser {
         };
         match tokio::time::timeout(PATIENCE, look).await {
             Ok(found) => found,
-            Err(_) => Err(format!("waited in vain for {wanted} on {}", self.address().await?).into()),
+            Err(_) => {
+                let (address, shown) = (self.address().await?, self.client.execute(SHOWN, Vec::new()).await?);
+                Err(format!("waited in vain for {wanted} on {address}, which shows {shown}").into())
+            }
         }
     }
 }
