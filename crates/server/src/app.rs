@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{Location, MachineTime, OpenError, SqliteStore};
-use crate::base::Settings;
+use crate::adapters::{LaterTime, Location, MachineTime, OpenError, SqliteStore};
+use crate::base::{Moment, Settings};
 use crate::http::{Parts, Signer, Site, Usage, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
@@ -78,6 +78,9 @@ impl StartError {
 const RESTORED_SEEKS: u32 = 200;
 /// How long connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
+/// How often it is noted that the server is there while clocks run, in milliseconds. A server that is killed gives the
+/// players back what has gone by since.
+const NOTED: i64 = 250;
 /// How often rooms, seeks and limits that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
 /// How long to wait before a database that fails is tried again.
@@ -91,13 +94,14 @@ impl App {
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
         let settings = Arc::new(config.settings);
+        let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
         let signer = Signer::new(&store.cookie_key().await?);
         let (meters, lobby) = (
             Arc::new(Meters::new()),
-            Lobby::new(settings.seek_patience, settings.seeks_per_guest, config.time.clone()),
+            Lobby::new(settings.seek_patience, settings.seeks_per_guest, time.clone()),
         );
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
-        let (usage, time) = (Usage::new(settings.clone()), config.time);
+        let usage = Usage::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
         let tools = Tools {
             store: store.clone(),
@@ -116,8 +120,8 @@ impl App {
     /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
     /// closes the database.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
-        let (sweeper, mender) =
-            (tokio::spawn(self.clone().sweep()), tokio::spawn(self.clone().keep_storing()));
+        let (keeper, mender) =
+            (tokio::spawn(self.clone().keep_house()), tokio::spawn(self.clone().keep_storing()));
         let app = self.clone();
         tokio::spawn(async move {
             stop.await;
@@ -134,16 +138,20 @@ impl App {
             () = served => {}
             () = late => {}
         }
-        sweeper.abort();
+        keeper.abort();
         mender.abort();
-        self.note_presence().await;
+        self.note_presence(self.0.site.time().now()).await;
         self.0.site.store().close().await;
     }
 
-    async fn sweep(self) {
+    async fn keep_house(self) {
         self.0.site.rooms().resume().await;
         // Before that, nobody may take it for granted that all clocks run again.
         self.0.resumed.store(true, Ordering::Release);
+        tokio::join!(self.sweep(), self.stay_noted());
+    }
+
+    async fn sweep(&self) {
         let mut clock = tokio::time::interval(SWEEP);
         loop {
             clock.tick().await;
@@ -151,7 +159,15 @@ impl App {
             self.0.site.lobby().sweep();
             self.0.site.usage().sweep();
             self.0.site.ledger().sweep().await;
-            self.note_presence().await;
+        }
+    }
+
+    async fn stay_noted(&self) {
+        let time = self.0.site.time();
+        loop {
+            let now = time.now();
+            self.note_presence(now).await;
+            time.wait_until(now.plus(NOTED)).await;
         }
     }
 
@@ -169,12 +185,12 @@ impl App {
     }
 
     /// A server that starts later does not charge anybody for the time from now on.
-    async fn note_presence(&self) {
+    async fn note_presence(&self, now: Moment) {
         let unwritten = self.0.site.store().is_failing() || !self.0.resumed.load(Ordering::Acquire);
-        if self.0.site.rooms().count() == 0 || unwritten {
+        if !self.0.site.rooms().are_timed() || unwritten {
             return;
         }
-        if let Err(error) = self.0.site.store().note_presence(self.0.site.time().now()).await {
+        if let Err(error) = self.0.site.store().note_presence(now).await {
             tracing::error!(%error, "the server's presence could not be noted");
         }
     }

@@ -252,6 +252,22 @@ async fn presence_is_noted(store: &dyn Store) {
     }
 }
 
+async fn the_latest_moment_is_that_of_an_event_or_of_the_presence(store: &dyn Store) {
+    assert_eq!(store.latest_moment().await.unwrap(), None);
+    store.note_presence(Moment::new(500)).await.unwrap();
+    assert_eq!(store.latest_moment().await.unwrap(), Some(Moment::new(500)));
+    let mut early = Played::new(store, OpponentKind::Friend, 2).await;
+    let mut late = Played::new(store, OpponentKind::Friend, 7).await;
+    assert_eq!(store.latest_moment().await.unwrap(), Some(Moment::new(7_000)));
+    early.join(store, 3).await;
+    assert_eq!(store.latest_moment().await.unwrap(), Some(Moment::new(7_000)));
+    late.join(store, 8).await;
+    late.go_on(store, 9, &[committed(Color::White, 1, "b1c3")]).await.unwrap();
+    assert_eq!(store.latest_moment().await.unwrap(), Some(Moment::new(9_000)), "hidden events count too");
+    store.note_presence(Moment::new(9_001)).await.unwrap();
+    assert_eq!(store.latest_moment().await.unwrap(), Some(Moment::new(9_001)));
+}
+
 async fn the_key_stays_the_same(store: &dyn Store) {
     use secrecy::ExposeSecret;
     let (one, two) = (store.cookie_key().await.unwrap(), store.cookie_key().await.unwrap());
@@ -291,6 +307,7 @@ contract! {
     games_that_are_not_over_are_counted,
     names_are_kept,
     presence_is_noted,
+    the_latest_moment_is_that_of_an_event_or_of_the_presence,
     the_key_stays_the_same,
 }
 

@@ -231,6 +231,12 @@ impl Store for MemoryStore {
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
         Ok(self.state().presence)
     }
+
+    async fn latest_moment(&self) -> Result<Option<Moment>, StoreError> {
+        let state = self.state();
+        let events = state.games.values().flat_map(|kept| kept.events.iter().map(|(at, _)| *at));
+        Ok(events.chain(state.presence).max())
+    }
 }
 
 /// The day of a second since 1970: whole years first, then whole months.

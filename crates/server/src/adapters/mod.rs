@@ -10,4 +10,5 @@ mod time;
 
 pub use engines::{AnyPlan, Engines};
 pub use sqlite::{Location, OpenError, SqliteStore};
+pub(crate) use time::LaterTime;
 pub use time::{MachineTime, SetTime};

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
@@ -36,6 +37,43 @@ impl ServerTime for MachineTime {
     }
 }
 
+/// A time that begins after everything that is stored, however the machine's clock was set since: what has happened has
+/// happened before.
+#[derive(Clone, Debug)]
+pub(crate) struct LaterTime {
+    time: Arc<dyn ServerTime>,
+    /// How many milliseconds it is ahead of the time below it.
+    ahead: i64,
+}
+
+impl LaterTime {
+    /// A time that goes on as another one does, and is now later than a moment.
+    pub(crate) fn than(last: Option<Moment>, time: Arc<dyn ServerTime>) -> Self {
+        let ahead = last.map_or(0, |last| last.plus(1).since(time.now()));
+        if ahead > NOTEWORTHY {
+            tracing::warn!(
+                ahead,
+                "this machine's clock was set back: the server's time goes on where it was"
+            );
+        }
+        Self { time, ahead }
+    }
+}
+
+#[async_trait]
+impl ServerTime for LaterTime {
+    fn now(&self) -> Moment {
+        self.time.now().plus(self.ahead)
+    }
+
+    async fn wait_until(&self, moment: Moment) {
+        self.time.wait_until(moment.plus(-self.ahead)).await;
+    }
+}
+
+/// By how many milliseconds a machine's clock may be corrected without a word.
+const NOTEWORTHY: i64 = 1_000;
+
 /// A time that goes on only when somebody sets it: for tests.
 #[derive(Clone, Debug)]
 pub struct SetTime(watch::Receiver<Moment>);
@@ -66,6 +104,19 @@ impl ServerTime for SetTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_time_is_later_than_what_is_stored_and_goes_on_from_there() {
+        let (set, source) = watch::channel(Moment::new(10));
+        let later =
+            |last: Option<i64>| LaterTime::than(last.map(Moment::new), Arc::new(SetTime::by(source.clone())));
+        let nows = [None, Some(9), Some(10), Some(4_000)].map(|last| later(last).now().millis());
+        assert_eq!(nows, [10, 10, 11, 4_001]);
+        let time = later(Some(4_000));
+        set.send_replace(Moment::new(25));
+        assert_eq!(time.now(), Moment::new(4_016));
+        time.wait_until(Moment::new(4_016)).await;
+    }
 
     #[tokio::test]
     async fn a_time_that_is_set_goes_on_when_it_is_set() {

@@ -43,4 +43,10 @@ pub trait Store: EventLog + GameLists + GuestNames + Unfinished + Debug + Send +
     /// # Errors
     /// [`StoreError::Database`].
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError>;
+
+    /// The latest of all moments that are stored: when a server was there last, or when something happened.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn latest_moment(&self) -> Result<Option<Moment>, StoreError>;
 }

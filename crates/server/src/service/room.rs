@@ -95,6 +95,11 @@ impl Room {
         !self.timing.swap(true, Ordering::AcqRel)
     }
 
+    /// Whether somebody looks at the clock, since one runs.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.timing.load(Ordering::Acquire)
+    }
+
     /// Ends looking at the clock.
     pub(crate) fn end_timing(&self) {
         self.timing.store(false, Ordering::Release);

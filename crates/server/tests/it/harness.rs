@@ -149,7 +149,11 @@ impl Time {
         Self(watch::channel(*self.0.borrow()).0)
     }
 
-    /// Lets so many seconds go by.
+    pub(crate) fn now(&self) -> Moment {
+        *self.0.borrow()
+    }
+
+    /// Lets so many seconds go by; it is set back if there are fewer than none.
     pub(crate) fn pass(&self, seconds: i64) {
         self.0.send_modify(|now| *now = now.plus(1000 * seconds));
     }
@@ -158,6 +162,17 @@ impl Time {
 /// A folder for a server.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
+}
+
+/// A folder as it is now, even if a server works in it: what it finds that is started there is what is left of one that
+/// is killed now.
+pub(crate) fn copy(from: &Path) -> TempDir {
+    let folder = folder();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    folder
 }
 
 /// Somebody with a cookie.

@@ -4,6 +4,7 @@
 
 mod clocks;
 mod computer;
+mod crashes;
 mod editions;
 mod explain;
 mod harness;

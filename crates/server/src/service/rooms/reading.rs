@@ -35,13 +35,15 @@ impl Rooms {
         Err(NoRoom::Busy)
     }
 
-    /// A game whose clocks ran when the server was stopped goes on now.
+    /// A game whose clocks ran when the server was stopped goes on now. Charged is the time until the server was there
+    /// last, as far as that is stored: its presence, or what has happened in the game.
     async fn resumed(&self, mut game: Game) -> Result<Game, AppendError> {
-        if !game.is_timed() || game.at() >= self.inner().started {
+        let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
+        // A time that is still to come is of a server whose clock was ahead.
+        if !game.is_timed() || (self.inner().started..=at).contains(&game.at()) {
             return Ok(game);
         }
-        let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
-        let event = Event::Resumed { stopped: self.inner().away_since };
+        let event = Event::Resumed { stopped: self.inner().away_since.max(game.at()) };
         game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
         let append = Append { game: &id, expected, events: &[event], at, index: GameIndex::from(&game) };
         self.inner().store.append(&[append]).await?;

@@ -205,6 +205,11 @@ impl Rooms {
         self.slots().len()
     }
 
+    /// Whether a clock of any game runs.
+    pub(crate) fn are_timed(&self) -> bool {
+        self.slots().values().any(|slot| slot.get().is_some_and(|room| room.is_timed()))
+    }
+
     fn loaded(&self) -> Vec<Arc<Room>> {
         self.slots().values().filter_map(|slot| slot.get().cloned()).collect()
     }

@@ -11,9 +11,9 @@ use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
 use crate::adapters::{AnyPlan, SetTime};
 use crate::base::Moment;
-use crate::base::ids::GuestId;
+use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, friends};
-use crate::domain::{Command, Event, Refusal};
+use crate::domain::{ClockSetting, Command, Event, Game, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
 use crate::service::{Lobby, Meters, NotDone, Room};
 
@@ -26,15 +26,20 @@ struct Rig {
     black: GuestId,
 }
 
+/// The rooms of a server that is started now, for which no time goes by.
+async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
+    let (_, time) = watch::channel(now);
+    let time = Arc::new(SetTime::by(time));
+    let (_, stopping) = watch::channel(false);
+    let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
+    let tools = Tools { store: store.clone(), lobby, meters, time, stopping };
+    Rooms::new(tools, Arc::new(AnyPlan), 1).await.unwrap()
+}
+
 impl Rig {
     async fn new() -> Self {
         let (store, table) = (Arc::new(MemoryStore::default()), friends(true));
-        let (_, time) = watch::channel(Moment::new(0));
-        let time = Arc::new(SetTime::by(time));
-        let (_, stopping) = watch::channel(false);
-        let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
-        let tools = Tools { store: store.clone(), lobby, meters, time, stopping };
-        let rooms = Rooms::new(tools, Arc::new(AnyPlan), 1).await.unwrap();
+        let rooms = rooms(&store, Moment::new(0)).await;
         let id = rooms.create(table.game.setup().clone()).await.unwrap();
         let room = rooms.open(&id).await.unwrap();
         Self { rooms, store, room, white: table.white, black: table.black }
@@ -65,6 +70,42 @@ impl Rig {
     async fn check_untouched(&self, heads: (usize, u32)) {
         assert_eq!(self.heads().await, heads);
         assert!(!self.room.is_doubtful() && !self.store.is_failing());
+    }
+}
+
+/// A server that noted that it is there when this much was gone, or never, is killed in the 30th second of a game in
+/// whose 10th White has committed; what is left of Black's five minutes when another one starts after an hour?
+async fn left_after_a_kill(noted: Option<i64>) -> i64 {
+    let (store, mut table) = (Arc::new(MemoryStore::default()), friends(true));
+    let clock = Some(ClockSetting::Increment { base: 300, increment: 3 });
+    let setup = Setup { clock, ..table.game.setup().clone() };
+    table.game = Game::begin(GameId::random(), setup, Moment::new(0)).unwrap();
+    let (created, plan) = ([table.game.created()], [committed(Color::White, 1, "b1a3")]);
+    for (event, second) in [(&created, 0), (&plan, 10)] {
+        let expected = if second == 0 { 0 } else { table.game.events() };
+        let at = Moment::new(1000 * second);
+        if second > 0 {
+            table.game.apply(&event[0], at).unwrap();
+        }
+        let index = GameIndex::from(&table.game);
+        store.append(&[Append { game: table.game.id(), expected, events: event, at, index }]).await.unwrap();
+    }
+    if let Some(second) = noted {
+        store.note_presence(Moment::new(1000 * second)).await.unwrap();
+    }
+    let now = Moment::new(3_600_000);
+    let rooms = rooms(&store, now).await;
+    let room = rooms.open(table.game.id()).await.unwrap();
+    let game = room.game().await;
+    game.clocks().unwrap().shown(Color::Black, true, now).0
+}
+
+#[tokio::test]
+async fn a_kill_gives_back_what_has_gone_by_since_the_server_stored_anything() {
+    assert_eq!(left_after_a_kill(Some(29)).await, 271_000);
+    // What has happened in the game tells that the server was there, too.
+    for earlier in [Some(8), None] {
+        assert_eq!(left_after_a_kill(earlier).await, 290_000, "{earlier:?}");
     }
 }
 

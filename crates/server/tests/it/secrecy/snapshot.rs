@@ -1,7 +1,5 @@
 //! A game before a turn, and what everybody but White receives when White does something in it.
 
-use std::path::Path;
-
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -9,7 +7,7 @@ use zugleich_rules::Color;
 use zugleich_server::seal;
 
 use super::routes::{Request, requests};
-use crate::harness::{Guest, LOG, Server, Socket, Time, folder, friends_at, pick};
+use crate::harness::{Guest, LOG, Server, Socket, Time, copy, folder, friends_at, pick};
 
 /// A game before a turn, on disk, and those who are at it.
 pub(super) struct Snapshot {
@@ -166,15 +164,6 @@ fn plans(state: &Value) -> Vec<String> {
     let same = moves[0].split('/').next().unwrap().to_owned();
     let guesses = some(predicted).into_iter().map(|guess| format!("{same}/{guess}"));
     moves.into_iter().chain(guesses).collect()
-}
-
-fn copy(from: &Path) -> TempDir {
-    let folder = folder();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
-    }
-    folder
 }
 
 /// What a server answers, but for the time of day and the order of the counters, which is another one at every start.

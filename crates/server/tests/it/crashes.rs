@@ -1,0 +1,98 @@
+//! What clocks show after a server was killed, or the machine's clock was set.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+
+use crate::harness::{Guest, Server, Time, copy, folder, friends_at};
+
+fn game() -> Value {
+    let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
+    json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock })
+}
+
+/// What is left of both clocks, of which both run.
+async fn left(guest: &Guest, id: &str) -> (i64, i64) {
+    let clock = guest.watch(id).await.1["clock"].clone();
+    assert_eq!(clock["running"], json!(["white", "black"]));
+    let left = |side: &str| clock["left"][side].as_i64().unwrap();
+    (left("white"), left("black"))
+}
+
+/// Waits until a server has noted that it is there now.
+async fn noted(folder: &Path, time: &Time) {
+    let file = SqliteConnectOptions::new().filename(folder.join("games.db")).read_only(true);
+    let mut database = file.connect().await.unwrap();
+    let presence = "SELECT at FROM presence";
+    while sqlx::query_scalar(presence).fetch_optional(&mut database).await.unwrap()
+        != Some(time.now().millis())
+    {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_in_a_row_give_no_time_back() {
+    let (mut place, time) = (folder(), Time::new());
+    let mut server = Server::at(place.path(), &time).await;
+    let (white, _, id) = friends_at(&server, game()).await;
+    for kill in 1..=6 {
+        time.pass(4);
+        noted(place.path(), &time).await;
+        let killed = copy(place.path());
+        server.stop().await;
+        time.pass(2);
+        place = killed;
+        server = Server::at(place.path(), &time).await;
+        let rest = 300_000 - 4_000 * kill;
+        assert_eq!(left(&white.at(&server), &id).await, (rest, rest), "kill {kill}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_machine_s_clock_that_is_set_between_two_runs_neither_refills_nor_stops_a_clock() {
+    for hours in [-1, 1] {
+        let (place, time) = (folder(), Time::new());
+        let server = Server::at(place.path(), &time).await;
+        let (white, _, id) = friends_at(&server, game()).await;
+        time.pass(100);
+        assert_eq!(left(&white, &id).await, (200_000, 200_000));
+        server.stop().await;
+        time.pass(3_600 * hours);
+        let server = Server::at(place.path(), &time).await;
+        let white = white.at(&server);
+        assert_eq!(left(&white, &id).await, (200_000, 200_000));
+        time.pass(50);
+        assert_eq!(left(&white, &id).await, (150_000, 150_000), "{hours} hours");
+        let (mut board, _) = white.watch(&id).await;
+        time.pass(150);
+        let over = board.until_state(|state| state["phase"] == "over").await;
+        assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_after_a_clock_was_set_back_is_stored_as_later() {
+    let (place, time) = (folder(), Time::new());
+    let server = Server::at(place.path(), &time).await;
+    let (white, black, id) = friends_at(&server, game()).await;
+    server.stop().await;
+    time.pass(-3_600);
+    let server = Server::at(place.path(), &time).await;
+    let (mut one, mut two) = (white.at(&server).watch(&id).await.0, black.at(&server).watch(&id).await.0);
+    time.pass(5);
+    one.commit("white", 1, "b1c3").await;
+    two.commit("black", 1, "b5c3").await;
+    let state = two.until("turn").await["state"].clone();
+    assert_eq!(state["clock"]["left"], json!({ "white": 298_000, "black": 298_000 }));
+    server.stop().await;
+    // The second restart finds the later times of the first.
+    let server = Server::at(place.path(), &time).await;
+    assert_eq!(left(&white.at(&server), &id).await, (298_000, 298_000));
+    server.stop().await;
+}
