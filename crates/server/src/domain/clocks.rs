@@ -125,15 +125,35 @@ impl Clocks {
         self.sides.iter().any(|(_, clock)| clock.hand.since.is_some())
     }
 
-    /// The sides whose clock runs though nothing is left.
-    pub(crate) fn flags(&self, now: Moment) -> ByColor<bool> {
-        self.sides.map(|Clock { hand, .. }| hand.since.is_some() && hand.left(now) <= 0)
+    /// The sides whose flags fall by now.
+    ///
+    /// Where it is `hidden` who has committed, a flag falls when no clock runs any more of which something is left: else a
+    /// game that goes on would tell that the side with nothing left has committed. Who was late first is late.
+    pub(crate) fn flags(&self, hidden: bool, now: Moment) -> ByColor<bool> {
+        let due = self.next_flag(hidden).is_some_and(|due| due <= now);
+        let first = self.ends().min();
+        let late = |side| self.end(side).is_some_and(|end| end <= now && (!hidden || Some(end) == first));
+        ByColor::from_fn(|side| due && late(side))
     }
 
-    /// When nothing will be left of a clock that runs.
-    pub(crate) fn next_flag(&self) -> Option<Moment> {
-        let ends = self.sides.iter().filter_map(|(_, Clock { hand, .. })| Some(hand.since?.plus(hand.left)));
-        ends.min()
+    /// When the next flag falls, if nobody commits before.
+    pub(crate) fn next_flag(&self, hidden: bool) -> Option<Moment> {
+        if hidden { self.ends().max() } else { self.ends().min() }
+    }
+
+    /// Whether nothing is left of a side's clock that runs.
+    pub(crate) fn is_late(&self, side: Color, now: Moment) -> bool {
+        self.end(side).is_some_and(|end| end <= now)
+    }
+
+    fn ends(&self) -> impl Iterator<Item = Moment> {
+        Color::ALL.into_iter().filter_map(|side| self.end(side))
+    }
+
+    /// When nothing will be left of a side's clock, if it runs.
+    fn end(&self, side: Color) -> Option<Moment> {
+        let Hand { left, since } = self.sides[side].hand;
+        Some(since?.plus(left))
     }
 
     /// What a side has left, in milliseconds, and whether its clock runs; to a viewer who may not know whether the
@@ -170,11 +190,11 @@ mod tests {
         clocks.commit(Color::White, Moment::new(11_000));
         clocks.run(BLACK, 0, Moment::new(11_000));
         assert_eq!(left(&clocks, 21_000), (293_000, 280_000));
-        assert_eq!(clocks.next_flag(), Some(Moment::new(301_000)));
+        assert_eq!(clocks.next_flag(false), Some(Moment::new(301_000)));
         clocks.commit(Color::Black, Moment::new(21_000));
         clocks.run(BOTH, 1, Moment::new(21_000));
         assert_eq!(left(&clocks, 21_000), (293_000, 283_000));
-        assert_eq!(clocks.next_flag(), Some(Moment::new(304_000)));
+        assert_eq!(clocks.next_flag(false), Some(Moment::new(304_000)));
     }
 
     #[test]
@@ -185,8 +205,26 @@ mod tests {
         clocks.commit(Color::Black, Moment::new(21_000));
         clocks.run(BOTH, 1, Moment::new(21_000));
         assert_eq!(left(&clocks, 22_000), (29_000, 29_000));
-        assert_eq!(clocks.flags(Moment::new(50_999)), ByColor::default());
-        assert_eq!(clocks.flags(Moment::new(51_000)), BOTH);
+        assert_eq!(clocks.flags(false, Moment::new(50_999)), ByColor::default());
+        assert_eq!(clocks.flags(false, Moment::new(51_000)), BOTH);
+    }
+
+    #[test]
+    fn a_flag_that_would_tell_who_has_committed_falls_when_no_other_clock_runs() {
+        let mut clocks = started(FIVE_AND_THREE);
+        clocks.commit(Color::White, Moment::new(11_000));
+        clocks.commit(Color::Black, Moment::new(1_000));
+        clocks.run(BOTH, 1, Moment::new(11_000));
+        let white = ByColor::new(true, false);
+        // White has 293 seconds, Black 303.
+        let fallen = |clocks: &Clocks, second: i64| clocks.flags(true, Moment::new(1_000 * second));
+        assert_eq!(clocks.flags(false, Moment::new(304_000)), white);
+        assert_eq!((fallen(&clocks, 304), fallen(&clocks, 313)), (ByColor::default(), ByColor::default()));
+        assert!(clocks.is_late(Color::White, Moment::new(304_000)));
+        assert_eq!((fallen(&clocks, 314), clocks.next_flag(true)), (white, Some(Moment::new(314_000))));
+        clocks.commit(Color::Black, Moment::new(310_000));
+        clocks.run(ByColor::new(true, false), 1, Moment::new(310_000));
+        assert_eq!(fallen(&clocks, 310), white);
     }
 
     #[test]

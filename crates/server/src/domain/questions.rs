@@ -55,15 +55,28 @@ impl Game {
     /// When the next flag falls, if a clock runs and nobody commits before; or until when seals must be opened.
     #[must_use]
     pub fn next_flag(&self) -> Option<Moment> {
-        self.clocks.as_ref().and_then(Clocks::next_flag).or_else(|| self.opening_ends())
+        let flag = self.clocks.as_ref().and_then(|clocks| clocks.next_flag(self.hides_commitments()));
+        flag.or_else(|| self.opening_ends())
     }
 
     /// The fall of all flags that fall by now, or that seals were not opened in time.
     #[must_use]
     pub fn flags(&self, now: Moment) -> Option<Event> {
-        let seats = self.clocks.as_ref().map_or_else(ByColor::default, |clocks| clocks.flags(now));
+        let fallen = |clocks: &Clocks| clocks.flags(self.hides_commitments(), now);
+        let seats = self.clocks.as_ref().map_or_else(ByColor::default, fallen);
         let flagged = (seats.white || seats.black).then_some(Event::Flagged { seats });
         flagged.or_else(|| self.abandoned(now))
+    }
+
+    /// Whether the time of a seat is up, be it that nobody else may know it yet.
+    #[must_use]
+    pub fn is_late(&self, seat: Color, now: Moment) -> bool {
+        self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, now))
+    }
+
+    /// Whether nobody may know who has committed.
+    fn hides_commitments(&self) -> bool {
+        self.is_simultaneous() && !self.setup.show_committed
     }
 
     /// The number of the turn to plan.

@@ -7,7 +7,7 @@ use zugleich_rules::Color;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{Command, Game, Occupant, Setup};
+use crate::domain::{Command, Game, Occupant, Refusal, Setup};
 use crate::ports::{Append, GameIndex, Opponent, ServerTime, Store, StoreError};
 use crate::service::{Lobby, Meters, NotDone, People, Room};
 
@@ -158,7 +158,12 @@ impl Rooms {
         let at = self.0.time.now();
         self.let_flags_fall(room, at).await?;
         let (guest, command) = (guest.clone(), command.clone());
-        self.change(room, at, move |game| game.decide(&guest, seat, &command)).await?;
+        let decide = move |game: &Game| {
+            // Its flag may wait for the other side.
+            let late = game.owns(&guest, seat) && game.is_late(seat, at);
+            if late { Err(Refusal::TimeUp) } else { game.decide(&guest, seat, &command) }
+        };
+        self.change(room, at, decide).await?;
         self.go_on(room);
         Ok(())
     }

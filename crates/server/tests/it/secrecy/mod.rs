@@ -76,6 +76,26 @@ async fn no_clock_tells_that_a_plan_is_committed() {
     }
 }
 
+/// White's time is up, or would be without a commitment, and some of Black's is left.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_at_zero_tells_that_a_plan_is_committed() {
+    let clock = json!({ "kind": "increment", "base": 20, "increment": 0 });
+    for (game, variant) in simultaneous().enumerate() {
+        let snapshot = Snapshot::play(variant, 4 * game + 9, false, clock.clone()).await;
+        if snapshot.seals() {
+            // Both have the same time in the only turn.
+            continue;
+        }
+        let nothing = snapshot.others_receive(Deed::Nothing).await;
+        let zero = |text: &String| text.contains(r#""left":{"white":0,"black":4000}"#);
+        let goes_on = |text: &String| text.contains(r#""phase":"planning""#);
+        assert!(nothing.iter().any(|text| zero(text) && goes_on(text)), "{variant}: {nothing:?}");
+        for plan in &snapshot.plans[..2] {
+            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+        }
+    }
+}
+
 /// In the other games of the catalog there is never a pending plan: a commitment is revealed at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn where_one_side_acts_nothing_is_pending() {

@@ -54,10 +54,12 @@ impl Snapshot {
         let (mut two, mut other) = black.watch(&id).await;
         let seals = state["plans"]["white"] == json!([]);
         for step in 0..if seals { 0 } else { seed % 4 } {
-            time.pass(7);
+            // White needs more time than Black.
             let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
-            one.commit("white", turn, &pick(&state["plans"]["white"], seed * 7 + step)).await;
             two.commit("black", turn, &pick(&other["plans"]["black"], seed * 11 + step)).await;
+            two.until("committed").await;
+            time.pass(7);
+            one.commit("white", turn, &pick(&state["plans"]["white"], seed * 7 + step)).await;
             let (first, second) = (one.until("turn").await, two.until("turn").await);
             if first["state"]["phase"] == "over" {
                 break;
@@ -133,6 +135,11 @@ impl Snapshot {
             Deed::Commit(plan) | Deed::Fumble(plan) if self.seals => text.replace(&self.hash(plan), "HASH"),
             _ => text.to_owned(),
         }
+    }
+
+    /// Whether White seals the plan before it is handed in.
+    pub(super) const fn seals(&self) -> bool {
+        self.seals
     }
 
     /// Asserts that no line that any server of this process has logged names a plan.
