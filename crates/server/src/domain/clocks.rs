@@ -127,8 +127,8 @@ impl Clocks {
 
     /// The sides whose flags fall by now.
     ///
-    /// Where it is `hidden` who has committed, a flag falls when no clock runs any more of which something is left: else a
-    /// game that goes on would tell that the side with nothing left has committed. Who was late first is late.
+    /// Where it is `hidden` who has committed, a flag falls when no clock runs any more of which something is left:
+    /// else a game that goes on would tell that the side with nothing left has committed. Who was late first is late.
     pub(crate) fn flags(&self, hidden: bool, now: Moment) -> ByColor<bool> {
         let due = self.next_flag(hidden).is_some_and(|due| due <= now);
         let first = self.ends().min();
