@@ -74,8 +74,8 @@ export const staleDrafts = (before, after) =>
 export const isDone = ({ seat, turn }, state) => state.turn !== turn || state.own[seat]?.committed === true;
 
 /**
- * Learns that the server has a plan; says whether it is one of this turn. What was sent again after a lost
- * connection is acknowledged again, perhaps when its turn is over.
+ * Learns that the server has a plan; says whether it is one of this turn. A plan is sent again when a state comes
+ * before its acknowledgement, and then acknowledged twice, perhaps when its turn is over.
  * @param {State} state @param {Side} seat @param {number} turn
  */
 export function acknowledge(state, seat, turn) {
