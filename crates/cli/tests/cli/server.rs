@@ -26,9 +26,8 @@ impl Server {
 
     /// A server that finds these variables in its environment.
     pub(crate) fn start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
-        command.args(arguments).envs(environment.iter().copied());
-        Self::run(command)
+        let started = Self::try_start_with(arguments, environment);
+        started.unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
     /// A server that is started with this umask.
@@ -36,10 +35,17 @@ impl Server {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("umask {umask}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_zugleich")]);
         command.args(arguments);
+        Self::run(command).unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
+    }
+
+    /// A server with these variables in its environment, or what it says when it cannot start.
+    pub(crate) fn try_start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Result<Self, String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+        command.args(arguments).envs(environment.iter().copied());
         Self::run(command)
     }
 
-    fn run(mut command: Command) -> Self {
+    fn run(mut command: Command) -> Result<Self, String> {
         command.args(["--listen", "127.0.0.1:0"]);
         // What the log would say in the worst case is asked for, so that it can be looked at.
         command.env("RUST_LOG", "trace").stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -47,8 +53,16 @@ impl Server {
         let mut first = String::new();
         let output = process.stdout.as_mut().expect("the output is piped");
         BufReader::new(output).read_line(&mut first).expect("the output is text");
+        if first.is_empty() {
+            // It has ended, or is about to.
+            let mut server = Self { process, address: String::new() };
+            let log = server.log();
+            let complaints = log.lines().filter(|line| line.starts_with("zugleich: "));
+            return Err(complaints.collect::<Vec<_>>().join("\n"));
+        }
         let address = first.trim_end().strip_prefix("Zugleich listens on http://");
-        Self { address: address.unwrap_or_else(|| panic!("{first:?} names the address")).to_owned(), process }
+        let address = address.unwrap_or_else(|| panic!("{first:?} names the address")).to_owned();
+        Ok(Self { process, address })
     }
 
     pub(crate) fn in_folder(folder: &Path) -> Self {

@@ -6,28 +6,47 @@
  *   broken-write a write fails (EIO)
  *   broken-sync  a write succeeds and its sync fails (EIO)
  *   stuck-sync   a write succeeds and its sync does not end until the fault is over
+ *
+ * With a number behind it, "full 3", it is the third of these calls from then on that fails, and no other: the file is
+ * removed with it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Whether the control file says just this. */
-static int is_told(const char *fault)
+/* What the control file says; an empty text if it is not there. */
+static void read_control(char *told, size_t size)
 {
     const char *path = getenv("FAILING_DISK");
-    char told[32] = "";
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    if (file < 0)
-        return 0;
-    ssize_t length = read(file, told, sizeof told - 1);
-    close(file);
-    return length > 0 && strcmp(told, fault) == 0;
+    ssize_t length = file < 0 ? 0 : read(file, told, size - 1);
+    if (file >= 0)
+        close(file);
+    told[length > 0 ? length : 0] = '\0';
+}
+
+/* Whether this is the call that is to fail: all of them, or the one with the number. */
+static int is_the_call(int number)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static int calls;
+    if (number == 0)
+        return 1;
+    pthread_mutex_lock(&lock);
+    int hit = ++calls == number;
+    if (hit) {
+        calls = 0;
+        unlink(getenv("FAILING_DISK"));
+    }
+    pthread_mutex_unlock(&lock);
+    return hit;
 }
 
 static int ends_with(const char *text, size_t length, const char *end)
@@ -44,31 +63,33 @@ static int is_database(int file)
     return length > 0 && (ends_with(path, length, ".db") || ends_with(path, length, ".db-wal"));
 }
 
-/* The error of a write, or 0. What was in errno stays there. */
+/* Whether a call on a file is to fail like this, now. What was in errno stays there. */
+static int strikes(const char *fault, int file)
+{
+    char told[32], kind[32] = "";
+    int before = errno, number = 0;
+    read_control(told, sizeof told);
+    sscanf(told, "%31s %d", kind, &number);
+    int struck = strcmp(kind, fault) == 0 && is_database(file) && is_the_call(number);
+    errno = before;
+    return struck;
+}
+
+/* The error of a write, or 0. */
 static int write_error(int file)
 {
-    int before = errno, error = 0;
-    if (is_told("full") && is_database(file))
-        error = ENOSPC;
-    else if (is_told("broken-write") && is_database(file))
-        error = EIO;
-    errno = before;
-    return error;
+    return strikes("full", file) ? ENOSPC : strikes("broken-write", file) ? EIO : 0;
 }
 
 static int sync_error(int file)
 {
-    int before = errno, error = is_told("broken-sync") && is_database(file) ? EIO : 0;
-    errno = before;
-    return error;
+    return strikes("broken-sync", file) ? EIO : 0;
 }
 
 static void wait_if_stuck(int file)
 {
-    int before = errno;
-    while (is_told("stuck-sync") && is_database(file))
+    while (strikes("stuck-sync", file))
         usleep(10000);
-    errno = before;
 }
 
 static long fail(int error)

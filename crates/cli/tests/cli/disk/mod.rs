@@ -1,131 +1,15 @@
-//! A disk that fails under a running server: what is refused has not happened, and play goes on when the disk does.
+//! A disk that fails under a server: what is refused has not happened, and play goes on when the disk does.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod files;
+mod points;
+mod rig;
+
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-use crate::server::{Connection, Guest, Server, folder, text};
-
-/// How long to wait before a server is asked again whether it has recovered, and how often it is asked.
-const PAUSE: Duration = Duration::from_millis(100);
-const QUESTIONS: u32 = 3000;
-
-/// A folder for a server on a disk that fails when it is told to (`failing_disk.c`).
-struct Disk {
-    folder: TempDir,
-    library: PathBuf,
-    control: PathBuf,
-}
-
-impl Disk {
-    fn new() -> Self {
-        let folder = folder();
-        let (library, control) = (folder.path().join("failing_disk.so"), folder.path().join("fault"));
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/failing_disk.c");
-        let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-        let built = Command::new(compiler).args(["-shared", "-fPIC", "-o", text(&library), source]).status();
-        assert!(built.expect("there is a C compiler, which SQLite is built with too").success());
-        Self { folder, library, control }
-    }
-
-    fn serve(&self) -> Server {
-        let data = self.folder.path().join("data");
-        let environment = [("LD_PRELOAD", self.library.as_path()), ("FAILING_DISK", &self.control)];
-        Server::start_with(&["serve", "--data", text(&data)], &environment)
-    }
-
-    /// From now on it fails like this.
-    fn fail(&self, fault: &str) {
-        std::fs::write(&self.control, fault).expect("the fault can be written down");
-    }
-
-    /// From now on it is sound.
-    fn recover(&self) {
-        std::fs::remove_file(&self.control).expect("there was a fault");
-    }
-}
-
-/// Two guests, their game of Chesimul, and what was acknowledged of it.
-struct Pair {
-    white: Guest,
-    black: Guest,
-    id: String,
-    turns: Vec<Value>,
-}
-
-impl Pair {
-    fn new(server: &Server) -> Self {
-        let (white, black) = (Guest::new(server), Guest::new(server));
-        let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
-        let id = white.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
-        assert_eq!(black.post(server, &format!("/api/games/{id}/join"), &json!({}))["seat"], "black");
-        Self { white, black, id, turns: Vec::new() }
-    }
-
-    /// The connection of a player, and the game as it stands.
-    fn watch(&self, server: &Server, seat: &str) -> (Connection, Value) {
-        let guest = if seat == "white" { &self.white } else { &self.black };
-        let mut board = guest.watch(server, &self.id);
-        let state = board.until_type("state");
-        (board, state)
-    }
-
-    /// A player commits a plan for the turn that is to be planned.
-    fn commit(&self, server: &Server, seat: &str, plan: &str) -> Result<(), String> {
-        let (mut board, state) = self.watch(server, seat);
-        board.committed(seat, turn(&state), plan)
-    }
-
-    /// Both commit the plans that they are offered at this place, White first.
-    fn play(&mut self, server: &Server, place: usize) {
-        let plan = self.offered(server, "white", place);
-        assert_eq!(self.commit(server, "white", &plan), Ok(()));
-        self.answer(server, place, &plan);
-    }
-
-    /// Black commits the plan at this place, when White has committed another.
-    fn answer(&mut self, server: &Server, place: usize, white: &str) {
-        let (mut board, state) = self.watch(server, "black");
-        let plan = offered(&state, "black", place);
-        board.commit("black", turn(&state), &plan);
-        let frame = board.until_type("turn");
-        let plans = (&frame["white"]["text"], &frame["black"]["text"]);
-        assert_eq!(plans, (&json!(white), &json!(plan)));
-        self.turns.push(json!({ "white": white, "black": plan }));
-    }
-
-    fn offered(&self, server: &Server, seat: &str, place: usize) -> String {
-        offered(&self.watch(server, seat).1, seat, place)
-    }
-
-    /// What was acknowledged is there, nothing else has happened, and this is pending.
-    fn check(&self, server: &Server, pending: &Value) {
-        let exported = self.white.get(server, &format!("/api/games/{}/export.json", self.id));
-        let exported: Value = serde_json::from_str(&exported).expect("JSON");
-        assert_eq!(exported["turns"], json!(self.turns));
-        for seat in ["white", "black"] {
-            let own = &self.watch(server, seat).1["own"][seat];
-            let committed = !pending[seat].is_null();
-            assert_eq!(
-                (&own["plan"]["text"], &own["committed"]),
-                (&pending[seat], &json!(committed)),
-                "{seat}"
-            );
-        }
-    }
-}
-
-fn turn(state: &Value) -> u32 {
-    state["turn"].as_u64().and_then(|turn| turn.try_into().ok()).expect("a turn has a number")
-}
-
-fn offered(state: &Value, seat: &str, place: usize) -> String {
-    state["plans"][seat][place]["text"].as_str().expect("there are plans enough").to_owned()
-}
+use crate::server::{Guest, Server};
+use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_for_health};
 
 /// A state with the people of another: who is there is told in any case.
 fn with_people(state: &Value, other: &Value) -> Value {
@@ -134,17 +18,6 @@ fn with_people(state: &Value, other: &Value) -> Value {
         state[field] = other[field].clone();
     }
     state
-}
-
-/// Waits until the server says that it stores again.
-fn wait_for_health(server: &Server) {
-    let guest = Guest::new(server);
-    let healthy = || guest.look(server, "/health").0 == 200;
-    let recovers = (0..QUESTIONS).any(|_| {
-        std::thread::sleep(PAUSE);
-        healthy()
-    });
-    assert!(recovers, "the server recovers by itself");
 }
 
 /// Nothing that must be stored is accepted, and the server says so.

@@ -1,0 +1,119 @@
+//! A fault at every point: of all writes and syncs that a game asks of the disk, each fails once.
+
+use serde_json::{Value, json};
+
+use super::files::{files, put};
+use super::rig::{Disk, Pair, offered, turn, wait_for_health};
+use crate::server::{Guest, Server};
+
+/// All ways in which a call fails.
+const FAULTS: [&str; 3] = ["full", "broken-write", "broken-sync"];
+/// More calls than a start or a short game asks for.
+const MANY: u32 = 400;
+
+/// What has come of something that was asked for: it is done, or it was refused because it could not be stored.
+type Done<T> = Result<T, String>;
+
+/// Asks until it is done. A disk that has failed once stores again, and the server finds that out by itself.
+fn insist<T>(server: &Server, ask: impl Fn() -> Done<T>) -> T {
+    ask().unwrap_or_else(|code| {
+        assert_eq!(code, "\"storage\"");
+        wait_for_health(server);
+        ask().expect("the disk is sound again")
+    })
+}
+
+/// What a request by HTTP was answered, if it was not refused.
+fn answered((status, body): (u16, Value)) -> Done<Value> {
+    if status < 300 { Ok(body) } else { Err(body["code"].to_string()) }
+}
+
+/// Makes a game, joins it, plays a turn, gives it up and asks for another one; whatever is refused is asked for again.
+fn play_a_short_game(server: &Server) -> Pair {
+    let (white, black) = (Guest::new(server), Guest::new(server));
+    let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
+    let made = insist(server, || answered(white.answer(server, "/api/games", &game)));
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let join = format!("/api/games/{id}/join");
+    insist(server, || answered(black.answer(server, &join, &json!({}))));
+    insist(server, || answered(white.answer(server, "/api/me", &json!({ "name": "Ann" }))));
+    let mut pair = Pair { white, black, id, turns: Vec::new() };
+    let plans = ["white", "black"].map(|seat| insist(server, || pair.plan(server, seat)));
+    let [white, black] = plans;
+    pair.turns.push(json!({ "white": white, "black": black }));
+    pair
+}
+
+impl Pair {
+    /// A player commits a plan; gives it. One that was refused is followed by another: nobody is bound by it.
+    fn plan(&self, server: &Server, seat: &str) -> Done<String> {
+        let (mut board, state) = self.watch(server, seat);
+        let committed = &state["own"][seat];
+        assert_eq!(committed["committed"], json!(false), "what was refused has not happened");
+        let plan = offered(&state, seat, 1);
+        board.committed(seat, turn(&state), &plan).map(|()| plan)
+    }
+}
+
+#[test]
+fn every_write_and_every_sync_of_a_game_may_fail_once() {
+    for fault in FAULTS {
+        let disk = Disk::new();
+        let server = disk.serve();
+        let mut pairs = Vec::new();
+        for point in 1..MANY {
+            disk.fail(&format!("{fault} {point}"));
+            pairs.push(play_a_short_game(&server));
+            if disk.is_told() {
+                break;
+            }
+        }
+        assert!(disk.is_told(), "a short game asks for fewer than {MANY} calls");
+        assert!(pairs.len() > 5, "a game is stored in several steps, and each of them has failed");
+        disk.recover();
+        let check = |server: &Server| pairs.iter().for_each(|pair| pair.check(server, &json!({})));
+        check(&server);
+        server.kill();
+        check(&disk.serve());
+    }
+}
+
+/// Starts a server on what a killed one has left, again and again; each time the next call of the start fails so.
+fn start_on_a_disk_that_fails_once(fault: &str) {
+    let disk = Disk::new();
+    let server = disk.serve();
+    let pair = play_a_short_game(&server);
+    server.kill();
+    let left = files(&disk.data());
+    for point in 1..MANY {
+        put(&disk.data(), &left);
+        disk.fail(&format!("{fault} {point}"));
+        let started = disk.try_to_serve();
+        if disk.is_told() {
+            assert!(point > 1, "a start asks the disk for something");
+            pair.check(&started.expect("nothing has failed"), &json!({}));
+            return;
+        }
+        match started {
+            Ok(server) => pair.check(&server, &json!({})),
+            Err(complaint) => assert_eq!(complaint.lines().count(), 1, "one sentence: {complaint:?}"),
+        }
+        pair.check(&disk.serve(), &json!({}));
+    }
+    panic!("a start asks for fewer than {MANY} calls");
+}
+
+#[test]
+fn a_start_on_a_full_disk_harms_nothing() {
+    start_on_a_disk_that_fails_once("full");
+}
+
+#[test]
+fn a_start_on_a_disk_that_cannot_write_harms_nothing() {
+    start_on_a_disk_that_fails_once("broken-write");
+}
+
+#[test]
+fn a_start_on_a_disk_that_cannot_sync_harms_nothing() {
+    start_on_a_disk_that_fails_once("broken-sync");
+}
