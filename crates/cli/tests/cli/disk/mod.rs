@@ -2,7 +2,10 @@
 
 mod files;
 mod points;
+mod power;
+mod recording;
 mod rig;
+mod shim;
 
 use std::sync::{Arc, mpsc};
 

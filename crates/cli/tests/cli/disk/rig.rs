@@ -1,12 +1,12 @@
 //! A disk that can be told to fail, and two players on it who know what they were told.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::shim::shim;
 use crate::server::{Connection, Guest, Server, folder, text};
 
 /// How long to wait before a server is asked again whether it has recovered, and how often it is asked.
@@ -23,11 +23,7 @@ pub(super) struct Disk {
 impl Disk {
     pub(super) fn new() -> Self {
         let folder = folder();
-        let (library, control) = (folder.path().join("failing_disk.so"), folder.path().join("fault"));
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/disk/failing_disk.c");
-        let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-        let built = Command::new(compiler).args(["-shared", "-fPIC", "-o", text(&library), source]).status();
-        assert!(built.expect("there is a C compiler, which SQLite is built with too").success());
+        let (library, control) = (shim(folder.path(), "failing_disk"), folder.path().join("fault"));
         Self { folder, library, control }
     }
 

@@ -1,3 +1,4 @@
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -111,7 +112,8 @@ pub(super) const APPLICATION_ID: i32 = 0x5a75_676c;
 /// Above this size a database is not read through at the start, which would take longer than a start may.
 const CHECKED_UP_TO: u64 = 64 << 20;
 
-/// Reads a database without writing, and makes sure that it is ours and sound, or new.
+/// Reads a database without writing, and makes sure that it is ours and sound, or new. If the power failed while it was
+/// made, SQLite takes back what was begun.
 pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     let size = match std::fs::metadata(path) {
         Ok(data) => data.len(),
@@ -121,12 +123,29 @@ pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
         return Ok(());
     }
     let broken = |why: String| OpenError::Broken { path: path.to_owned(), why };
-    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    let options = SqliteConnectOptions::new().filename(path).read_only(!was_interrupted(path));
     let unreadable = |error: sqlx::Error| broken(plain(&error));
     let mut connection = options.connect().await.map_err(unreadable)?;
     let verdict = soundness(&mut connection, size <= CHECKED_UP_TO).await.map_err(unreadable)?;
     connection.close().await.map_err(unreadable)?;
     verdict.map_or(Ok(()), |why| Err(broken(why)))
+}
+
+/// Whether the first transactions of one of our databases, which have no log yet, have not come to their end. Nobody
+/// can read it then without taking them back.
+fn was_interrupted(path: &Path) -> bool {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-journal");
+    let begun = std::fs::metadata(journal).is_ok_and(|data| data.len() > 0);
+    begun && application_id(path).is_some_and(|id| [0, APPLICATION_ID].contains(&id))
+}
+
+/// The id of the program that made a SQLite file, as its header says ("Database File Format", 1.3); none if the header
+/// is not whole.
+fn application_id(path: &Path) -> Option<i32> {
+    let mut header = [0; 72];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
+    Some(i32::from_be_bytes(*header.last_chunk()?))
 }
 
 async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<Option<String>, sqlx::Error> {

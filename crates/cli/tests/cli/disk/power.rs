@@ -1,0 +1,135 @@
+//! The power fails: what was acknowledged is on the disk, whatever has become of that which was not synced.
+
+use std::path::PathBuf;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::files::put;
+use super::recording::{Call, Unsynced, after, calls};
+use super::rig::{Pair, offered, turn};
+use super::shim::shim;
+use crate::server::{Server, folder, text};
+
+/// How often the power fails after a sync, and how often anywhere.
+const FAILURES: usize = 40;
+/// After each of so many calls it fails too: while the database is made.
+const FIRST: usize = 20;
+
+/// A folder for a server on a disk that remembers what was asked of it (`recording_disk.c`).
+struct Disk {
+    folder: TempDir,
+    library: PathBuf,
+}
+
+impl Disk {
+    fn new() -> Self {
+        let folder = folder();
+        let library = shim(folder.path(), "recording_disk");
+        Self { folder, library }
+    }
+
+    fn serve(&self) -> Server {
+        let (data, recording) = (self.folder.path().join("data"), self.recording());
+        let environment = [("LD_PRELOAD", &*self.library), ("RECORDED", &data), ("RECORDING", &recording)];
+        Server::start_with(&["serve", "--data", text(&data)], &environment)
+    }
+
+    fn recording(&self) -> PathBuf {
+        self.folder.path().join("recording")
+    }
+
+    /// How much was asked of it up to now.
+    fn recorded(&self) -> u64 {
+        std::fs::metadata(self.recording()).expect("something was asked of it").len()
+    }
+}
+
+/// What a pair was told, when so much had been asked of the disk: turns that were revealed, and who has committed what.
+struct Promise {
+    recorded: u64,
+    pair: usize,
+    turns: Vec<Value>,
+    pending: Value,
+}
+
+/// Lets each pair play two turns; notes what they are told.
+fn play(disk: &Disk, server: &Server, pairs: &mut [Pair], promises: &mut Vec<Promise>) {
+    for seat in ["white", "black", "white", "black"] {
+        for (place, pair) in pairs.iter_mut().enumerate() {
+            let (mut board, state) = pair.watch(server, seat);
+            let plan = offered(&state, seat, 1);
+            assert_eq!(board.committed(seat, turn(&state), &plan), Ok(()));
+            let recorded = disk.recorded();
+            let white = promises.iter().rev().find(|promise| promise.pair == place);
+            let pending = match seat {
+                "white" => json!({ "white": plan }),
+                _ => {
+                    let white = white.expect("White has committed").pending["white"].clone();
+                    pair.turns.push(json!({ "white": white, "black": plan }));
+                    json!({})
+                }
+            };
+            promises.push(Promise { recorded, pair: place, turns: pair.turns.clone(), pending });
+        }
+    }
+}
+
+/// What was promised is kept, and perhaps more has happened since.
+fn check(server: &Server, pair: &Pair, promise: &Promise) {
+    let exported = pair.white.get(server, &format!("/api/games/{}/export.json", pair.id));
+    let exported: Value = serde_json::from_str(&exported).expect("JSON");
+    let turns = exported["turns"].as_array().expect("turns");
+    let kept = promise.turns.len();
+    assert!(turns.starts_with(&promise.turns), "{turns:?} are not {:?} at first", promise.turns);
+    let Some(plan) = promise.pending.get("white") else { return };
+    let stored = match turns.get(kept) {
+        Some(next) => next["white"].clone(),
+        None => pair.watch(server, "white").1["own"]["white"]["plan"]["text"].clone(),
+    };
+    assert_eq!(stored, *plan, "the plan for turn {}", kept + 1);
+}
+
+/// After how many calls the power fails.
+fn failures(calls: &[Call]) -> Vec<usize> {
+    let synced = (1..calls.len()).filter(|&count| calls[count - 1].is_synced()).collect::<Vec<_>>();
+    let after_syncs = (0..FAILURES).map(|part| synced[part * synced.len() / FAILURES]);
+    let anywhere = (0..FAILURES).map(|part| 1 + part * (calls.len() - 1) / FAILURES);
+    (1..=FIRST).chain(after_syncs).chain(anywhere).collect()
+}
+
+#[test]
+fn what_was_acknowledged_is_there_whenever_the_power_fails() {
+    let disk = Disk::new();
+    let mut promises = Vec::new();
+    let server = disk.serve();
+    let mut pairs: Vec<Pair> = (0..3).map(|_| Pair::new(&server)).collect();
+    play(&disk, &server, &mut pairs, &mut promises);
+    server.kill();
+    let server = disk.serve();
+    play(&disk, &server, &mut pairs, &mut promises);
+    server.stop();
+    let server = disk.serve();
+    play(&disk, &server, &mut pairs, &mut promises);
+    server.kill();
+
+    let recording = std::fs::read(disk.recording()).expect("a recording");
+    let calls = calls(&recording);
+    let failed = disk.folder.path().join("failed");
+    let kinds = [Unsynced::Lost, Unsynced::Torn, Unsynced::Scattered, Unsynced::Kept];
+    for (seed, count) in failures(&calls).into_iter().enumerate() {
+        let unsynced = kinds[seed % kinds.len()];
+        let mut random = ChaCha8Rng::seed_from_u64(seed as u64);
+        put(&failed, &after(&calls[..count], unsynced, &mut random));
+        println!("the power fails after {count} of {} calls, the unsynced is {unsynced:?}", calls.len());
+        let server = Server::in_folder(&failed);
+        for (place, pair) in pairs.iter().enumerate() {
+            let told = |promise: &&Promise| promise.pair == place && promise.recorded <= calls[count - 1].end;
+            if let Some(promise) = promises.iter().rev().find(told) {
+                check(&server, pair, promise);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a server asked of its disk, and the disk as it may have been whenever the power failed meanwhile.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::files::Files;
+
+/// Disks write whole sectors.
+const SECTOR: usize = 512;
+
+/// A call, and where its record ends in the recording.
+pub(super) struct Call {
+    /// Everything that is recorded up to here has been asked for.
+    pub(super) end: u64,
+    path: String,
+    what: What,
+}
+
+enum What {
+    Write { offset: usize, bytes: Vec<u8> },
+    Cut { length: usize },
+    SyncBegins { thread: u64 },
+    SyncEnds { thread: u64 },
+    Remove,
+}
+
+impl Call {
+    /// Whether what was asked for so far is on the disk from now on.
+    pub(super) fn is_synced(&self) -> bool {
+        matches!(self.what, What::SyncEnds { .. })
+    }
+}
+
+/// Reads a recording (`recording_disk.c` says how it is written).
+pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let mut at = 0;
+    while at < recording.len() {
+        let number = |range: Range<usize>| {
+            let bytes = &recording[at + range.start..at + range.end];
+            bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+        };
+        let size = |range| usize::try_from(number(range)).expect("it is in memory");
+        let (name, offset, length) = (size(1..5), number(5..13), size(13..21));
+        let path = &recording[at + 21..at + 21 + name];
+        let bytes = &recording[at + 21 + name..at + 21 + name + length];
+        let place = usize::try_from(offset).expect("it is in memory");
+        let what = match recording[at] {
+            b'w' => What::Write { offset: place, bytes: bytes.to_vec() },
+            b't' => What::Cut { length: place },
+            b'b' => What::SyncBegins { thread: offset },
+            b's' => What::SyncEnds { thread: offset },
+            b'u' => What::Remove,
+            other => panic!("{other} is no call"),
+        };
+        at += 21 + name + length;
+        let path = String::from_utf8(path.to_vec()).expect("the path is text");
+        calls.push(Call { end: at as u64, path, what });
+    }
+    calls
+}
+
+/// What became of that which was not synced when the power failed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unsynced {
+    /// Nothing of it is there.
+    Lost,
+    /// All of it is there.
+    Kept,
+    /// Some of it is there, in any order.
+    Scattered,
+    /// It is there up to a call of which some sectors are.
+    Torn,
+}
+
+/// A file: what is certainly on the disk, and what was asked for since.
+#[derive(Default)]
+struct File<'a> {
+    synced: Option<Vec<u8>>,
+    since: Vec<&'a What>,
+    /// How much of that was there when a sync began, by the thread that syncs.
+    syncing: BTreeMap<u64, usize>,
+}
+
+/// The files of a disk whose power failed after these calls.
+pub(super) fn after(calls: &[Call], unsynced: Unsynced, random: &mut ChaCha8Rng) -> Files {
+    let mut files: BTreeMap<&str, File<'_>> = BTreeMap::new();
+    for call in calls {
+        match &call.what {
+            // That it is gone is taken to be on the disk: SQLite removes nothing that it has not synced elsewhere.
+            What::Remove => drop(files.remove(call.path.as_str())),
+            what => files.entry(&call.path).or_default().note(what),
+        }
+    }
+    let left = files.into_iter().filter_map(|(path, file)| {
+        let name = path.rsplit('/').next().expect("a path has a name");
+        Some((name.into(), file.left(unsynced, random)?))
+    });
+    left.collect()
+}
+
+impl<'a> File<'a> {
+    fn note(&mut self, what: &'a What) {
+        match what {
+            What::SyncBegins { thread } => drop(self.syncing.insert(*thread, self.since.len())),
+            What::SyncEnds { thread } => {
+                let done = self.syncing.remove(thread).expect("a sync begins before it ends");
+                let bytes = self.synced.get_or_insert_default();
+                self.since.drain(..done).for_each(|what| apply(bytes, what, None));
+                // Another thread's sync that has begun meanwhile covers what is left of what it has seen.
+                self.syncing.values_mut().for_each(|seen| *seen = seen.saturating_sub(done));
+            }
+            other => self.since.push(other),
+        }
+    }
+
+    /// What is on the disk; nothing if not even the name is.
+    fn left(self, unsynced: Unsynced, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+        let calls = self.since.len();
+        let torn = if calls == 0 { 0 } else { random.random_range(0..calls) };
+        let mut bytes = self.synced;
+        for (place, what) in self.since.into_iter().enumerate() {
+            let kept = match unsynced {
+                Unsynced::Lost => false,
+                Unsynced::Kept => true,
+                Unsynced::Scattered => random.random_bool(0.5),
+                Unsynced::Torn => place <= torn,
+            };
+            if kept {
+                let sector = matches!(unsynced, Unsynced::Torn) && place == torn;
+                apply(bytes.get_or_insert_default(), what, sector.then_some(&mut *random));
+            }
+        }
+        bytes
+    }
+}
+
+/// Does with a file what was asked for; of what is torn, to each sector or not.
+fn apply(file: &mut Vec<u8>, what: &What, mut torn: Option<&mut ChaCha8Rng>) {
+    match what {
+        What::Write { offset, bytes } => {
+            let end = offset + bytes.len();
+            if file.len() < end {
+                file.resize(end, 0);
+            }
+            for (place, sector) in bytes.chunks(SECTOR).enumerate() {
+                if torn.as_mut().is_none_or(|random| random.random_bool(0.5)) {
+                    let start = offset + place * SECTOR;
+                    file[start..start + sector.len()].copy_from_slice(sector);
+                }
+            }
+        }
+        What::Cut { length } => file.resize(*length, 0),
+        What::SyncBegins { .. } | What::SyncEnds { .. } | What::Remove => unreachable!("they change no file"),
+    }
+}
