@@ -1,6 +1,7 @@
 //! A disk that fails under a server: what is refused has not happened, and play goes on when the disk does.
 
 mod files;
+mod flips;
 mod points;
 mod power;
 mod recording;
