@@ -541,7 +541,7 @@ export interface State {
   turn: number;
   /** The variant id. */
   variant: string;
-  /** How many stored events everybody may know of. */
+  /** How many stored events the viewer may know of: what others hide does not count. */
   version: number;
   /** The viewer's own seats. */
   you: Side[];

@@ -122,6 +122,15 @@ impl Event {
     /// be it only the time of a game's last change.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {
-        matches!(self, Self::Sealed(_) | Self::Committed { .. } | Self::SealPlaced { .. } | Self::Opened(_))
+        matches!(self, Self::Sealed(_)) || self.pending_seat().is_some()
+    }
+
+    /// The seat of a player whose pending plan the event is about.
+    pub(crate) const fn pending_seat(&self) -> Option<Color> {
+        match self {
+            Self::Committed { seat, .. } | Self::SealPlaced { seat, .. } => Some(*seat),
+            Self::Opened(seal) => Some(seal.seat),
+            _ => None,
+        }
     }
 }

@@ -4,14 +4,19 @@ use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
 use super::seal::Seal;
-use super::{Game, Kings, Occupant, Phase, Piece, Start};
+use super::{Game, Kings, Known, Occupant, Phase, Piece, Start};
 use crate::base::ids::{GameId, GuestId};
 
 /// What a view is made of. Not all of it is for everybody: whoever shows it asks first who is looking.
 impl Game {
-    /// How many stored events everybody may know of.
-    pub(crate) const fn version(&self) -> u32 {
-        self.version
+    /// How many stored events everybody may know of, and how many more the owner of each seat alone.
+    pub(crate) const fn known(&self) -> Known {
+        self.known
+    }
+
+    /// How many stored events a guest may know of.
+    pub(crate) fn version(&self, guest: &GuestId) -> u32 {
+        self.known.by(ByColor::from_fn(|seat| self.owns(guest, seat)))
     }
 
     /// Where the game starts.

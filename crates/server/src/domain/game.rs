@@ -9,7 +9,7 @@ use super::course::Course;
 use super::seal::Seal;
 use super::seals::Seals;
 use super::takeback::Takeback;
-use super::{Event, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup, Told, ToldStart};
+use super::{Event, Known, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup, Told, ToldStart};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -40,7 +40,8 @@ pub struct Game {
     pub(super) events: u32,
     /// When something happened last.
     pub(super) at: Moment,
-    pub(super) version: u32,
+    /// How many events everybody may know of, and how many more the owner of each seat alone.
+    pub(super) known: Known,
 }
 
 /// Where a game starts.
@@ -130,7 +131,7 @@ impl Game {
             next_game: None,
             events: 1,
             at,
-            version: 1,
+            known: Known::new(),
         };
         game.run_clocks();
         Ok(game)
@@ -145,7 +146,7 @@ impl Game {
         self.happen(event).map_err(|why| Broken { event: self.events, why })?;
         self.run_clocks();
         self.events += 1;
-        self.version += u32::from(self.is_public(event));
+        self.known.count(self.knows_of(event));
         Ok(())
     }
 

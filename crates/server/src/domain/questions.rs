@@ -4,7 +4,7 @@ use zugleich_rules::kernel::{Descriptor, Outcome, Record, SealedBy};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
-use super::{Event, Game, Occupant, OpponentKind, Phase, ResolvedTurn, Setup};
+use super::{Audience, Event, Game, Occupant, OpponentKind, Phase, ResolvedTurn, Setup};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -160,6 +160,14 @@ impl Game {
             Event::SealPlaced { .. } => self.setup.show_committed || self.seals.are_placed(),
             Event::Opened(_) => false,
             _ => true,
+        }
+    }
+
+    /// Who may know that an event happened.
+    pub(crate) const fn knows_of(&self, event: &Event) -> Audience {
+        match event.pending_seat() {
+            Some(seat) if !self.is_public(event) => Audience::Owner(seat),
+            _ => Audience::Everybody,
         }
     }
 

@@ -31,12 +31,15 @@ fn events_that_do_not_fit_make_no_game() {
 }
 
 #[test]
-fn a_hidden_commitment_does_not_count() {
-    for (show_committed, counted) in [(true, 1), (false, 0)] {
+fn a_hidden_commitment_counts_for_its_owner_alone() {
+    for (show_committed, counted) in [(true, [1, 1, 1]), (false, [1, 0, 0])] {
         let mut table = friends(show_committed);
-        let before = table.game.version;
+        let guests = [table.white.clone(), table.black.clone(), GuestId::random()];
+        let seen = |table: &Table| guests.each_ref().map(|guest| table.game.version(guest));
+        let before = seen(&table);
         table.apply(&[committed(Color::White, 1, "b1c3")]);
-        assert_eq!(table.game.version - before, counted, "shown: {show_committed}");
+        let after = seen(&table);
+        assert_eq!([0, 1, 2].map(|one| after[one] - before[one]), counted, "shown: {show_committed}");
         assert_eq!(table.game.events(), 2);
     }
 }

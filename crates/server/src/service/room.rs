@@ -2,10 +2,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::ByColor;
 
 use super::People;
-use crate::domain::Game;
+use crate::domain::{Audience, Game};
 
 /// A game that is in memory, and everybody who is connected to it.
 #[derive(Debug)]
@@ -65,9 +65,12 @@ impl Room {
         self.news.send_modify(|news| news.public += 1);
     }
 
-    /// Tells the owner of a seat alone.
-    pub(crate) fn tell_owner(&self, seat: Color) {
-        self.news.send_modify(|news| news.own[seat] += 1);
+    /// Tells those who may know of a change that something has changed.
+    pub(crate) fn tell(&self, audience: Audience) {
+        match audience {
+            Audience::Everybody => self.tell_everybody(),
+            Audience::Owner(seat) => self.news.send_modify(|news| news.own[seat] += 1),
+        }
     }
 
     /// Whether a write has not come to its end, so that only the database knows how the game stands.

@@ -19,7 +19,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
     let owns = |seat| game.owns(guest, seat);
     let kings = game.kings();
     State {
-        version: game.version(),
+        version: game.version(guest),
         id: game.id().to_string(),
         variant: game.descriptor().id,
         options: options(game),

@@ -9,7 +9,7 @@ use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Side};
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct State {
-    /// How many stored events everybody may know of.
+    /// How many stored events the viewer may know of: what others hide does not count.
     pub version: u32,
     /// The game's id.
     pub id: String,

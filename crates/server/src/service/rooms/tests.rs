@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
-use zugleich_rules::Color;
+use zugleich_rules::{ByColor, Color};
 
 use super::reading::ATTEMPTS;
 use super::{Rooms, Tools};
@@ -38,7 +38,12 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
 
 impl Rig {
     async fn new() -> Self {
-        let (store, table) = (Arc::new(MemoryStore::default()), friends(true));
+        Self::of(true).await
+    }
+
+    /// Two friends who are shown that the other one has committed, or are not.
+    async fn of(show_committed: bool) -> Self {
+        let (store, table) = (Arc::new(MemoryStore::default()), friends(show_committed));
         let rooms = rooms(&store, Moment::new(0)).await;
         let id = rooms.create(table.game.setup().clone()).await.unwrap();
         let room = rooms.open(&id).await.unwrap();
@@ -180,4 +185,24 @@ async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
     rig.room.game().await.apply(&ghost, Moment::new(0)).unwrap();
     rig.commit(Color::White, "b1a3").await.unwrap();
     rig.check_untouched((2, 2)).await;
+}
+
+/// A write that is in doubt turns out to have arrived: who is woken up by that?
+#[tokio::test]
+async fn a_hidden_plan_wakes_its_owner_alone_whenever_it_is_known() {
+    for show_committed in [true, false] {
+        let rig = Rig::of(show_committed).await;
+        let seen = || {
+            let news = *rig.room.news().borrow();
+            [(true, false), (false, true), (false, false)]
+                .map(|(white, black)| news.seen_by(ByColor::new(white, black)))
+        };
+        let before = seen();
+        rig.room.doubt(true);
+        rig.meanwhile(&[committed(Color::White, 1, "b1a3")]).await;
+        drop(rig.rooms.game(&rig.room).await.unwrap());
+        let woken: Vec<_> = before.into_iter().zip(seen()).map(|(before, after)| before != after).collect();
+        assert_eq!(woken, [true, show_committed, show_committed], "shown: {show_committed}");
+        rig.check_untouched((2, 2)).await;
+    }
 }

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
 use tokio::sync::OwnedMutexGuard;
-use zugleich_rules::Color;
 
 use super::Rooms;
 use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
-use crate::domain::{Decision, Event, Game, Refusal};
+use crate::domain::{Audience, Decision, Event, Game, Refusal};
 use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
@@ -148,21 +147,21 @@ impl Rooms {
         }
         let stored = self.inner().read(game.id()).await?;
         let stored = stored.ok_or(NotDone::Storage)?;
-        let changed = stored.events() != game.events();
+        // Neither does it wake anybody that a plan of somebody else has arrived.
+        let changed = stored.known().differs(game.known());
         *game = stored;
         room.doubt(false);
-        if changed {
-            room.tell_everybody();
-        }
+        changed.into_iter().for_each(|audience| room.tell(audience));
         Ok(())
     }
 
     /// Tells those who may know. An event that is hidden from all but its seat wakes nobody else.
     fn tell(&self, room: &Room, game: &Game, events: &[Event]) {
-        if events.iter().any(|event| game.is_public(event)) {
+        let audiences = events.iter().map(|event| game.knows_of(event));
+        if audiences.clone().any(|audience| audience == Audience::Everybody) {
             room.tell_everybody();
         } else {
-            events.iter().filter_map(hidden_seat).for_each(|seat| room.tell_owner(seat));
+            audiences.for_each(|audience| room.tell(audience));
         }
         if events.iter().any(|event| matches!(event, Event::Revealed { .. })) {
             self.inner().meters.turn_revealed();
@@ -185,12 +184,4 @@ fn happen(game: &mut Game, event: &Event, at: Moment) -> Result<(), NotDone> {
         tracing::error!(game = %game.id(), %broken, "an event does not fit its game");
         NotDone::Storage
     })
-}
-
-const fn hidden_seat(event: &Event) -> Option<Color> {
-    match event {
-        Event::Committed { seat, .. } | Event::SealPlaced { seat, .. } => Some(*seat),
-        Event::Opened(seal) => Some(seal.seat),
-        _ => None,
-    }
 }
