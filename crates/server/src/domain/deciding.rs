@@ -1,4 +1,5 @@
 use secrecy::ExposeSecret;
+use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
@@ -129,8 +130,23 @@ impl Game {
             };
             return self.course.committed(seat) && same();
         }
-        let resolved = self.turns.iter().find(|resolved| resolved.report.turn == turn);
-        resolved.and_then(|resolved| resolved.report.plans[seat].as_deref()) == Some(plan)
+        let known = self.turns.iter().position(|resolved| resolved.report.turn == turn);
+        let stored = known.and_then(|place| self.turns[place].report.plans[seat].as_deref());
+        stored
+            .is_some_and(|stored| stored == plan || self.spells(known, seat, plan).as_deref() == Some(stored))
+    }
+
+    /// A plan of a turn that was played, as that turn would tell it. Only the last plan of a seat is asked for in good
+    /// faith, so that no other is worth to play the game again.
+    fn spells(&self, place: Option<usize>, seat: Color, plan: &str) -> Option<String> {
+        let place = place?;
+        if self.turns[place + 1..].iter().any(|turn| turn.report.plans[seat].is_some()) {
+            return None;
+        }
+        let mut record = self.record().clone();
+        record.turns.truncate(place);
+        let game = CATALOG.replay(&record).ok()?;
+        game.check(seat, plan).ok().map(|checked| checked.text().to_owned())
     }
 
     pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, Refusal> {

@@ -38,6 +38,9 @@ impl Game {
         if !is_hash(hash) {
             return Err(Refusal::NotAHash);
         }
+        if self.was_sealed(seat, turn, hash) {
+            return Ok(Decision::default());
+        }
         self.sealable(turn)?;
         match self.seals.hash(seat) {
             Some(placed) if placed == hash => Ok(Decision::default()),
@@ -86,6 +89,12 @@ impl Game {
     /// Whether just this was opened before the reveal: its acknowledgement may have been lost on the way.
     fn was_opened(&self, opening: &Opening) -> bool {
         self.turns.iter().any(|turn| turn.openings.contains(opening))
+    }
+
+    /// Whether just this was sealed before the reveal.
+    fn was_sealed(&self, seat: Color, turn: u32, hash: &str) -> bool {
+        let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
+        openings.any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat, turn, hash))
     }
 
     /// Until when the seals must be opened, if that is what the game waits for.
