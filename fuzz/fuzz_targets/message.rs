@@ -5,17 +5,20 @@
 
 use libfuzzer_sys::fuzz_target;
 use zugleich_server::SecretString;
-use zugleich_server::wire::ClientMessage;
+use zugleich_server::wire::{self, ClientMessage, GameRequest, Unread};
 
 fuzz_target!(|bytes: &[u8]| {
-    match serde_json::from_slice(bytes) {
-        Ok(message) => {
-            let shown = format!("{message:?}");
-            if let ClientMessage::Commit { seat, turn, plan: _ } = message {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match wire::read::<GameRequest>(text) {
+        Ok(request) => {
+            assert_eq!(wire::named(text), Ok(request.id));
+            let shown = format!("{:?}", request.message);
+            if let ClientMessage::Commit { seat, turn, plan: _ } = request.message {
                 let plan = SecretString::from("another plan, of another length");
                 assert_eq!(format!("{:?}", ClientMessage::Commit { seat, turn, plan }), shown);
             }
         }
-        Err(error) => assert!(!error.to_string().is_empty()),
+        Err(Unread::Id) => assert!(wire::named(text).is_err()),
+        Err(Unread::Message(_, why)) => assert!(!why.is_empty()),
     }
 });

@@ -149,6 +149,9 @@ export interface GameEvent {
   words: string;
 }
 
+/** What a page sends to its game. */
+export type GameRequest = ClientMessage & { id?: RequestId };
+
 /** How a game ended. */
 export interface GameResult {
   /** Why. */
@@ -219,12 +222,24 @@ export interface Lesson {
   side: number;
 }
 
+/** What a page may send to the lobby. */
+export type LobbyClientMessage =
+  /** Asks for a pong. */
+  | { type: 'ping' };
+
 /** What the lobby's connection sends. */
 export type LobbyMessage =
   /** All open seeks, at first and after every change. */
   | Seeks & { type: 'lobby' }
   /** Somebody has taken the viewer's seek. */
-  | { type: 'goto'; url: string };
+  | { type: 'goto'; url: string }
+  /** A message was refused. */
+  | Refusal & { type: 'refused' }
+  /** The answer to a ping. */
+  | { re?: RequestId; type: 'pong' };
+
+/** What a page sends to the lobby. */
+export type LobbyRequest = LobbyClientMessage & { id?: RequestId };
 
 /** A guest. */
 export interface Me {
@@ -360,6 +375,20 @@ export interface Reasons {
   words: string[];
 }
 
+/** Why a message was refused. */
+export interface Refusal {
+  /** The kind of refusal. */
+  code: string;
+  /** Why, in one sentence. */
+  message: string;
+  /** Which message this answers. */
+  re?: RequestId;
+  /** The rule that a plan breaks, by its stable name, where the rules have refused one. */
+  rule?: string | null;
+  /** After how many milliseconds the same may be sent again, where it is refused for the moment only. */
+  wait?: number;
+}
+
 /** The plans of a turn that the rules refuse. */
 export interface Refused {
   /** Black's plan, if Black acts. */
@@ -385,6 +414,12 @@ export interface Rename {
   /** 1 to 20 visible characters. */
   name: string;
 }
+
+/**
+ * What a client calls a message of its own, so that the answer can say what it answers: a whole number from 0 to
+ * 4294967295.
+ */
+export type RequestId = number;
 
 /** A game that only goes through its turns. */
 export interface Sample {
@@ -461,12 +496,16 @@ export type ServerMessage =
   | State & { type: 'state' }
   /** A turn that was just resolved, and the game after it. */
   | TurnFrame & { state: State } & { type: 'turn' }
+  /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */
+  | { state: State; turns: TurnFrame[]; type: 'missed' }
   /** The plan, or its seal, is on disk and locked. */
-  | { seat: Side; turn: number; type: 'committed' }
+  | { re?: RequestId; seat: Side; turn: number; type: 'committed' }
+  /** What was asked for is on disk; nothing is said of it where the message has no number. */
+  | { re: RequestId; type: 'done' }
   /** A message was refused, and nothing has changed. */
-  | { code: string; message: string; rule?: string | null; type: 'refused' }
+  | Refusal & { type: 'refused' }
   /** The answer to a ping. */
-  | { type: 'pong' };
+  | { re?: RequestId; type: 'pong' };
 
 /** `white` or `black`. */
 export type Side = 'white' | 'black';

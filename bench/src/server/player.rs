@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
@@ -23,6 +23,8 @@ pub(super) struct Player {
     socket: Socket,
     pace: Pace,
     chance: ChaCha8Rng,
+    /// How many messages have got a number.
+    asked: u32,
     pub(super) standing: Standing,
 }
 
@@ -48,9 +50,9 @@ struct Came {
 /// What a player does not pass over.
 enum Heard {
     State(Utf8Bytes),
-    Stored(Option<u32>),
+    Stored { re: Option<u32>, turn: Option<u32> },
     Turn(Utf8Bytes),
-    Refused { code: String, message: String },
+    Refused { re: Option<u32>, code: String, message: String },
 }
 
 impl Player {
@@ -59,7 +61,8 @@ impl Player {
         let socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
         let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
         let standing = Standing { turn: 0, phase: Phase::Waiting, acts: false, plan: None };
-        let mut player = Self { game: game.to_owned(), side, guest, socket, pace, chance, standing };
+        let mut player =
+            Self { game: game.to_owned(), side, guest, socket, pace, chance, asked: 0, standing };
         player.until(Phase::Planning).await?;
         Ok(player)
     }
@@ -79,7 +82,7 @@ impl Player {
             };
         };
         let message = json!({ "type": "commit", "seat": color_name(self.side), "turn": self.standing.turn, "plan": plan });
-        let came = self.store(hall, &message.to_string()).await?;
+        let came = self.store(hall, message).await?;
         let planned = Some((plan, came.sent));
         match came.turn {
             Some(early) => self.shown(planned, &early),
@@ -93,7 +96,7 @@ impl Player {
         let (turn, seat) = (self.standing.turn, color_name(self.side));
         let hash = lists::seal(&self.game, turn, self.side, &list, &nonce);
         let message = json!({ "type": "seal", "seat": seat, "turn": turn, "hash": hash });
-        if let Some(state) = self.store(hall, &message.to_string()).await?.state {
+        if let Some(state) = self.store(hall, message).await?.state {
             self.read(&state)?;
         }
         self.until(Phase::Opening).await?;
@@ -107,25 +110,34 @@ impl Player {
     }
 
     /// Sends a message until it is on disk.
-    async fn store(&mut self, hall: &Hall, message: &str) -> Result<Came, LoadError> {
+    async fn store(&mut self, hall: &Hall, mut message: Json) -> Result<Came, LoadError> {
+        self.asked += 1;
+        message["id"] = self.asked.into();
+        let message = message.to_string();
         self.pace.step().await;
         let mut came = Came { sent: Instant::now(), state: None, turn: None };
         hall.sent();
-        self.socket.send(message).await?;
+        self.socket.send(message.as_str()).await?;
         loop {
             match self.hear().await? {
-                Heard::Stored(turn) if turn == Some(self.standing.turn) => break,
-                Heard::Stored(turn) => {
-                    return Err(LoadError::wrong(format!("a receipt is of turn {turn:?}")));
+                Heard::Stored { re, turn } if (re, turn) == (Some(self.asked), Some(self.standing.turn)) => {
+                    break;
+                }
+                Heard::Stored { re, turn } => {
+                    let says = format!("a receipt is of turn {turn:?} and answers message {re:?}");
+                    return Err(LoadError::wrong(says));
                 }
                 Heard::Turn(text) => came.turn = Some(text),
                 Heard::State(text) => came.state = Some(text),
-                Heard::Refused { code, message: why } => {
+                Heard::Refused { re, .. } if re != Some(self.asked) => {
+                    return Err(LoadError::wrong(format!("a refusal answers message {re:?}")));
+                }
+                Heard::Refused { code, message: why, .. } => {
                     hall.answered();
                     hall.wait_after(&code, &why).await?;
                     self.pace.step().await;
                     hall.sent();
-                    self.socket.send(message).await?;
+                    self.socket.send(message.as_str()).await?;
                 }
             }
         }
@@ -142,7 +154,7 @@ impl Player {
             match self.hear().await? {
                 Heard::Turn(text) => return self.shown(planned, &text),
                 Heard::State(_) => {}
-                Heard::Stored(_) | Heard::Refused { .. } => {
+                Heard::Stored { .. } | Heard::Refused { .. } => {
                     return Err(LoadError::wrong("an answer comes to what nobody has asked"));
                 }
             }
@@ -176,14 +188,14 @@ impl Player {
     async fn hear(&mut self) -> Result<Heard, LoadError> {
         loop {
             let text = self.socket.text().await?;
-            let Envelope { kind, turn, code, message } = serde_json::from_str(&text)?;
+            let Envelope { kind, re, turn, code, message } = serde_json::from_str(&text)?;
             match &*kind {
                 "state" => return Ok(Heard::State(text)),
                 "turn" => return Ok(Heard::Turn(text)),
-                "committed" => return Ok(Heard::Stored(turn)),
+                "committed" => return Ok(Heard::Stored { re, turn }),
                 "refused" => {
                     let [code, message] = [code, message].map(|text| text.unwrap_or_default().into_owned());
-                    return Ok(Heard::Refused { code, message });
+                    return Ok(Heard::Refused { re, code, message });
                 }
                 _ => {}
             }

@@ -13,6 +13,8 @@ use zugleich_rules::{ByColor, Color};
 pub(super) struct Envelope<'a> {
     #[serde(rename = "type", borrow)]
     pub(super) kind: Cow<'a, str>,
+    /// Which message this answers.
+    pub(super) re: Option<u32>,
     /// The turn of a receipt, or of a turn that is revealed.
     pub(super) turn: Option<u32>,
     /// Why a message was refused.

@@ -5,9 +5,9 @@ use axum::{Extension, Json};
 use secrecy::ExposeSecret;
 
 use super::body::{Body, Named};
+use super::nonsense::Nonsense;
 use super::problem::Problem;
 use super::site::Site;
-use super::talk::Nonsense;
 use super::visitor::Visitor;
 use crate::domain::Command;
 use crate::domain::seal::Nonce;

@@ -1,19 +1,22 @@
+use std::convert::Infallible;
+
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::client::Client;
+use super::hearing::Hearing;
 use super::pulse::{Beat, Pulse};
 use super::site::Site;
-use super::talk::{self, Close, Line};
+use super::talk::{self, Close, End, Line};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::view;
-use crate::wire::LobbyMessage;
+use crate::wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
-/// The lobby's connection: it sends `LobbyMessage`s and listens to nothing.
+/// The lobby's connection: messages are described as `LobbyRequest` and `LobbyMessage`.
 #[utoipa::path(get, path = "/api/lobby/ws", responses((status = 101, description = "WebSocket; text frames")))]
 pub(super) async fn connect(
     State(site): State<Site>,
@@ -26,50 +29,52 @@ pub(super) async fn connect(
         let mut line = Line::new(socket, site.settings());
         let why = match &connected {
             Some(_) => serve(&site, &mut line, &visitor.0).await,
-            None => Some(Close::Policy),
+            None => Err(End::Close(Close::Policy)),
         };
-        if let Some(why) = why {
+        if let Err(End::Close(why)) = why {
             line.close(why).await;
         }
     })
 }
 
-/// Tells of the lobby until the connection ends; says why, if the server ends it.
-async fn serve(site: &Site, line: &mut Line, guest: &GuestId) -> Option<Close> {
+/// Tells of the lobby until the connection ends.
+async fn serve(site: &Site, line: &mut Line, guest: &GuestId) -> Result<Infallible, End> {
+    const STOPS: End = End::Close(Close::GoingAway);
     let _presence = site.lobby().arrive(guest);
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
     let (mut stopping, mut pulse) = (site.stopping(), Pulse::new(site.settings()));
-    let messages = site.usage().messages();
+    let mut hearing = Hearing::new(site);
     seeks.mark_changed();
     loop {
         let message = tokio::select! {
-            message = line.receive() => match message {
-                None | Some(Ok(Message::Close(_))) => return None,
-                Some(Err(error)) => return talk::is_too_big(&error).then_some(Close::TooBig),
-                Some(Ok(_)) if messages.check().is_err() => return Some(Close::Abuse),
-                Some(Ok(_)) => {
-                    pulse.hear();
-                    continue;
+            message = line.receive() => {
+                pulse.hear();
+                match hearing.read(message)? {
+                    Some(Ok(LobbyRequest { id: re, message: LobbyClientMessage::Ping {} })) => {
+                        LobbyMessage::Pong { re }
+                    }
+                    Some(Err(refusal)) => LobbyMessage::Refused(refusal),
+                    None => continue,
                 }
-            },
-            changed = seeks.changed() => match changed {
-                Ok(()) => LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update())),
-                Err(_) => return Some(Close::GoingAway),
-            },
+            }
+            changed = seeks.changed() => {
+                changed.map_err(|_| STOPS)?;
+                LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update()))
+            }
             call = calls.recv() => match call {
                 Ok(call) if call.owner == *guest => LobbyMessage::Goto { url: format!("/game/{}", call.game) },
                 Ok(_) | Err(RecvError::Lagged(_)) => continue,
-                Err(RecvError::Closed) => return Some(Close::GoingAway),
+                Err(RecvError::Closed) => return Err(STOPS),
             },
             beat = pulse.beat() => match beat {
                 Beat::Ask => {
-                    line.probe().await.ok()?;
+                    line.probe().await?;
                     continue;
                 }
-                Beat::Gone => return None,
+                Beat::Gone => return Err(End::Gone),
             },
-            _ = stopping.changed() => return Some(Close::GoingAway),
+            _ = stopping.changed() => return Err(STOPS),
         };
-        line.send(&message).await.ok()?;
+        line.send(&message).await?;
     }
 }

@@ -8,8 +8,10 @@ mod door;
 mod explain;
 mod forwarding;
 mod guard;
+mod hearing;
 mod lists;
 mod lobby_socket;
+mod nonsense;
 mod page;
 mod patient;
 mod problem;
@@ -22,6 +24,7 @@ mod site;
 mod socket;
 mod talk;
 mod usage;
+mod viewer;
 mod visitor;
 
 pub(crate) use router::router;

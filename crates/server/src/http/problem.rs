@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use zugleich_rules::kernel::RulesError;
 
-use super::talk::Nonsense;
+use super::nonsense::Nonsense;
 use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
 use crate::view::{self, sentence};
@@ -24,7 +24,12 @@ pub(crate) struct Problem {
 /// The code of what is asked for too often.
 const TOO_MANY: &str = "too-many-requests";
 /// After how many seconds a server that has too much to do, or that somebody asks too often, may be asked again.
-const MOMENT: HeaderValue = HeaderValue::from_static("1");
+const MOMENT: u32 = 1;
+
+/// After how many seconds the same may be asked again, where it is refused for the moment only.
+pub(super) fn moment(code: &str) -> Option<u32> {
+    [NotDone::Busy.code(), TOO_MANY].contains(&code).then_some(MOMENT)
+}
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
@@ -58,8 +63,8 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };
         let mut response = (self.status, Json(body)).into_response();
-        if [NotDone::Busy.code(), TOO_MANY].contains(&self.code) {
-            response.headers_mut().insert(RETRY_AFTER, MOMENT);
+        if let Some(seconds) = moment(self.code) {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         response.extensions_mut().insert(self);
         response

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{api, assets, client, explain, guard, lists, lobby_socket, page, socket, visitor};
-use crate::wire::{ClientMessage, Lesson, LobbyMessage, Picture, Sample, ServerMessage};
+use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -25,7 +25,7 @@ const DESCRIPTION: &str = "/api/openapi.json";
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Zugleich", description = "Chess games in which things happen at the same time."),
-    components(schemas(ClientMessage, ServerMessage, LobbyMessage, Lesson, Picture, Sample))
+    components(schemas(GameRequest, LobbyRequest, ServerMessage, LobbyMessage, Lesson, Picture, Sample))
 )]
 struct Description;
 

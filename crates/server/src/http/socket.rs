@@ -2,29 +2,34 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
-use governor::DefaultDirectRateLimiter;
-use tokio::sync::watch;
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::Color;
 
-use super::body::Named;
+use super::body::{Asked, Named};
 use super::client::Client;
-use super::problem::Problem;
+use super::hearing::Hearing;
+use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
 use super::shortage::Shortage;
 use super::site::Site;
-use super::talk::{self, Close, Gone, Line, Nonsense};
+use super::talk::{self, Close, End, Gone, Line};
 use super::usage::Connected;
+use super::viewer::{Have, Update, Viewer};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
-use crate::domain::{Command, ResolvedTurn};
-use crate::service::{Displaced, News, Places, Presence, Reservation, Room, Visit};
+use crate::domain::Command;
+use crate::service::{Displaced, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{ClientMessage, ServerMessage};
+use crate::wire::{ClientMessage, GameRequest, Refusal, ServerMessage};
 
-/// A game's connection: messages are described as `ClientMessage` and `ServerMessage`.
-#[utoipa::path(get, path = "/api/games/{id}/ws", params(("id" = String, Path)), responses(
+/// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
+/// turns are known, and is sent those that were missed.
+#[utoipa::path(get, path = "/api/games/{id}/ws", params(
+    ("id" = String, Path),
+    ("turns" = Option<usize>, Query, description = "How many turns are known already"),
+    ("takebacks" = Option<u32>, Query, description = "How often turns had been taken back by then"),
+), responses(
     (status = 101, description = "WebSocket; text frames of at most 4 KiB"),
     (status = 404, description = "There is no such game", body = crate::wire::ErrorBody),
 ))]
@@ -33,6 +38,7 @@ pub(super) async fn connect(
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
+    Asked(have): Asked<Have>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
@@ -50,7 +56,7 @@ pub(super) async fn connect(
         let (Some(connected), Some(visit)) = (connected, visit) else {
             return line.close(Close::Policy).await;
         };
-        Talk::new(site, line, room, Who { guest, client }, visit, connected).await.run().await;
+        Talk::new(site, line, room, Who { guest, client }, visit, connected).await.run(have).await;
     }))
 }
 
@@ -65,36 +71,14 @@ struct Talk {
     site: Site,
     line: Line,
     room: Arc<Room>,
-    guest: GuestId,
-    client: Client,
-    news: watch::Receiver<News>,
-    /// The news that the viewer has been told of.
-    told: News,
-    /// How many turns the viewer has been shown.
-    shown: usize,
-    /// How many takebacks the viewer knows of.
-    takebacks: u32,
-    messages: DefaultDirectRateLimiter,
-    strikes: usize,
+    who: Who,
+    viewer: Viewer,
+    hearing: Hearing,
     /// Done when a newer tab has taken the place.
     displaced: Displaced,
     _visit: Visit,
     _presence: Presence,
     _connected: Connected,
-}
-
-/// Why a connection ends.
-enum End {
-    /// The other side is gone.
-    Gone,
-    /// The server ends it.
-    Close(Close),
-}
-
-impl From<Gone> for End {
-    fn from(_: Gone) -> Self {
-        Self::Gone
-    }
 }
 
 impl Talk {
@@ -106,22 +90,17 @@ impl Talk {
         visit: (Visit, Displaced),
         connected: Connected,
     ) -> Self {
-        let Who { guest, client } = who;
-        let presence = site.lobby().arrive(&guest);
+        let presence = site.lobby().arrive(&who.guest);
         {
             // An owner who comes back to a seek that was closed meanwhile opens it again.
             let game = room.game().await;
-            if Color::ALL.into_iter().any(|seat| game.owns(&guest, seat)) {
+            if Color::ALL.into_iter().any(|seat| game.owns(&who.guest, seat)) {
                 site.lobby().add(&game, &room.people());
             }
         }
         Self {
-            news: room.news(),
-            told: News::default(),
-            shown: 0,
-            takebacks: 0,
-            messages: site.usage().messages(),
-            strikes: 0,
+            viewer: Viewer::new(room.clone(), who.guest.clone()),
+            hearing: Hearing::new(&site),
             displaced: visit.1,
             _visit: visit.0,
             _presence: presence,
@@ -129,34 +108,37 @@ impl Talk {
             site,
             line,
             room,
-            guest,
-            client,
+            who,
         }
     }
 
-    async fn run(mut self) {
-        if let Err(End::Close(why)) = self.serve().await {
+    async fn run(mut self, have: Have) {
+        if let Err(End::Close(why)) = self.serve(have).await {
             self.line.close(why).await;
         }
     }
 
-    async fn serve(&mut self) -> Result<(), End> {
+    async fn serve(&mut self, have: Have) -> Result<(), End> {
         let mut stopping = self.site.stopping();
         let mut pulse = Pulse::new(self.site.settings());
-        self.greet().await?;
+        self.greet(have).await?;
         loop {
             // What is new is told before a message is answered that came after it.
             tokio::select! {
                 biased;
                 _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
                 _ = &mut self.displaced => return Err(End::Close(Close::Displaced)),
-                changed = self.news.changed() => {
+                changed = self.viewer.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     self.tell().await?;
                 }
                 message = self.line.receive() => {
                     pulse.hear();
-                    self.receive(message).await?;
+                    match self.hearing.read(message)? {
+                        Some(Ok(request)) => self.answer(request).await?,
+                        Some(Err(refusal)) => self.send(&ServerMessage::Refused(refusal)).await?,
+                        None => {}
+                    }
                 }
                 beat = pulse.beat() => match beat {
                     Beat::Ask => self.line.probe().await?,
@@ -166,72 +148,37 @@ impl Talk {
         }
     }
 
-    /// The first message: the game as it stands.
-    async fn greet(&mut self) -> Result<(), Gone> {
-        let state = {
-            let game = self.room.game().await;
-            self.told = seen(&game, &self.guest, *self.news.borrow_and_update());
-            self.shown = game.turns().len();
-            self.takebacks = game.takebacks();
-            view::state(&game, &self.guest, &self.room.people(), self.site.time().now())
-        };
-        self.line.send(&ServerMessage::State(Box::new(state))).await
+    /// The first message: what was missed, if anything was, and the game as it stands.
+    async fn greet(&mut self, have: Have) -> Result<(), Gone> {
+        let Update { entry, turns, state } = self.viewer.first(have, self.site.time()).await;
+        let state = Box::new(state);
+        if turns.is_empty() {
+            return self.send(&ServerMessage::State(state)).await;
+        }
+        let turns = turns.iter().map(|turn| view::frame(entry, turn)).collect();
+        self.send(&ServerMessage::Missed { turns, state }).await
     }
 
     /// Tells the viewer what is new, if any of it is for this viewer.
     async fn tell(&mut self) -> Result<(), Gone> {
-        let (entry, turns, state) = {
-            let game = self.room.game().await;
-            let news = seen(&game, &self.guest, *self.news.borrow_and_update());
-            if news == self.told {
-                return Ok(());
-            }
-            self.told = news;
-            let known = std::mem::replace(&mut self.shown, game.turns().len());
-            let takebacks = std::mem::replace(&mut self.takebacks, game.takebacks());
-            // After turns were taken back the viewer fetches the turns again.
-            let turns: Vec<Arc<ResolvedTurn>> =
-                if takebacks == game.takebacks() { game.turns()[known..].to_vec() } else { Vec::new() };
-            let state = view::state(&game, &self.guest, &self.room.people(), self.site.time().now());
-            (view::entry(&game), turns, state)
+        let Some(Update { entry, turns, state }) = self.viewer.next(self.site.time()).await else {
+            return Ok(());
         };
         if turns.is_empty() {
-            return self.line.send(&ServerMessage::State(Box::new(state))).await;
+            return self.send(&ServerMessage::State(Box::new(state))).await;
         }
         for turn in &turns {
             let frame = &view::frame(entry, turn);
             let state = Box::new(state.clone());
-            self.line.send(&ServerMessage::Turn { frame, state }).await?;
+            self.send(&ServerMessage::Turn { frame, state }).await?;
         }
         Ok(())
     }
 
-    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
-        let message = match message {
-            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
-            Some(Err(error)) if talk::is_too_big(&error) => return Err(End::Close(Close::TooBig)),
-            Some(Err(_)) => return Err(End::Gone),
-            Some(Ok(message)) => message,
-        };
-        if self.messages.check().is_err() {
-            return self.refuse(Nonsense::TooFast).await;
-        }
-        match message {
-            Message::Text(text) => match serde_json::from_str(&text) {
-                Ok(message) => self.answer(message).await,
-                Err(error) => self.refuse(Nonsense::Bad(bad(&error))).await,
-            },
-            Message::Binary(_) => {
-                let why = "Messages are JSON in text frames.".to_owned();
-                self.refuse(Nonsense::Bad(why)).await
-            }
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
-        }
-    }
-
-    async fn answer(&mut self, message: ClientMessage) -> Result<(), End> {
+    /// Answers a request, by its own name if it has one.
+    async fn answer(&mut self, GameRequest { id: re, message }: GameRequest) -> Result<(), Gone> {
         let (seat, command) = match message {
-            ClientMessage::Ping {} => return self.send(&ServerMessage::Pong {}).await,
+            ClientMessage::Ping {} => return self.send(&ServerMessage::Pong { re }).await,
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Seal { seat, turn, hash } => (seat, Command::Seal { turn, hash }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
@@ -240,63 +187,68 @@ impl Talk {
             ClientMessage::Claim { seat } => (seat, Command::Claim),
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
-        let reservation = match reserve(&self.site, &self.guest, self.client, &command).await {
-            Ok(reservation) => reservation,
-            Err(Shortage { code, message }) => {
-                return self.send(&ServerMessage::Refused { code, rule: None, message }).await;
+        match (self.carry_out(seat.into(), &command).await, command, re) {
+            (Err(refusal), _, _) => self.send(&ServerMessage::Refused(Refusal { re, ..refusal })).await,
+            (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
+                self.send(&ServerMessage::Committed { re, seat, turn }).await
             }
-        };
-        match (self.site.rooms().act(&self.room, &self.guest, seat.into(), &command).await, command) {
-            (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }) => {
-                self.send(&ServerMessage::Committed { seat, turn }).await
-            }
-            (Ok(()), _) => {
-                if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
-                    reservation.made(next);
-                }
-                Ok(())
-            }
-            (Err(fault), _) => {
-                let (code, rule) = (fault.code(), fault.rule());
-                self.send(&ServerMessage::Refused { code, rule, message: view::not_done(&fault) }).await
-            }
+            (Ok(()), _, Some(re)) => self.send(&ServerMessage::Done { re }).await,
+            (Ok(()), _, None) => Ok(()),
         }
     }
 
-    /// Refuses a message that no page of ours would send. Too many of them end the connection.
-    async fn refuse(&mut self, nonsense: Nonsense) -> Result<(), End> {
-        self.strikes += 1;
-        if self.strikes > self.site.settings().strikes {
-            return Err(End::Close(Close::Abuse));
+    /// Does what a seat wants.
+    async fn carry_out(&mut self, seat: Color, command: &Command) -> Result<(), Refusal> {
+        let reservation = reserve(&self.site, &self.who, command).await.map_err(short)?;
+        self.site
+            .rooms()
+            .act(&self.room, &self.who.guest, seat, command)
+            .await
+            .map_err(|fault| not_done(&fault))?;
+        if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
+            reservation.made(next);
         }
-        let code = nonsense.code();
-        self.send(&ServerMessage::Refused { code, rule: None, message: nonsense.words() }).await
+        Ok(())
     }
 
-    async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), End> {
-        Ok(self.line.send(message).await?)
+    async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
+        self.line.send(message).await
     }
 }
 
 /// A rematch is one more game; nothing else needs a place.
-async fn reserve(
-    site: &Site,
-    guest: &GuestId,
-    client: Client,
-    command: &Command,
-) -> Result<Option<Reservation>, Shortage> {
+async fn reserve(site: &Site, who: &Who, command: &Command) -> Result<Option<Reservation>, Shortage> {
     if !matches!(command, Command::Rematch) {
         return Ok(None);
     }
-    site.place_for_game(guest, client.net, false).await.map(Some)
+    site.place_for_game(&who.guest, who.client.net, false).await.map(Some)
 }
 
-/// The news that a guest may know of.
-fn seen(game: &crate::domain::Game, guest: &GuestId, news: News) -> News {
-    news.seen_by(ByColor::from_fn(|seat| game.owns(guest, seat)))
+fn short(Shortage { code, message }: Shortage) -> Refusal {
+    Refusal { re: None, code, rule: None, message, wait: wait(code) }
 }
 
-/// Says where a message is wrong.
-fn bad(error: &serde_json::Error) -> String {
-    format!("This is no message: {error}.")
+fn not_done(fault: &NotDone) -> Refusal {
+    let code = fault.code();
+    Refusal { re: None, code, rule: fault.rule(), message: view::not_done(fault), wait: wait(code) }
+}
+
+/// After how many milliseconds the same may be sent again, where it is refused for the moment only.
+fn wait(code: &str) -> Option<u32> {
+    problem::moment(code).map(|seconds| 1000 * seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain;
+
+    #[test]
+    fn who_is_refused_for_the_moment_is_told_for_how_long() {
+        assert_eq!(not_done(&NotDone::Busy).wait, Some(1000));
+        assert_eq!(not_done(&NotDone::Storage).wait, None);
+        assert_eq!(not_done(&domain::Refusal::GameOver.into()).wait, None);
+        let refused = short(Shortage { code: "too-many-requests", message: "Wait.".to_owned() });
+        assert_eq!((refused.code, refused.wait), ("too-many-requests", Some(1000)));
+    }
 }

@@ -9,6 +9,7 @@ use crate::base::Settings;
 
 /// No message from outside is longer.
 const LONGEST_MESSAGE: usize = 4096;
+
 /// Sets the limits of a connection. Buffers are as small as messages are: a thousand connections that are
 /// quiet must not cost a thousand times the library's 128 KiB.
 pub(super) fn limited(upgrade: WebSocketUpgrade, settings: &Settings) -> WebSocketUpgrade {
@@ -48,30 +49,18 @@ impl Close {
     }
 }
 
-/// What no page of ours would send.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Nonsense {
-    /// Too many messages.
-    TooFast,
-    /// The message is none; the sentence says why.
-    Bad(String),
+/// Why nothing more is said over a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The other side is gone.
+    Gone,
+    /// The server ends it.
+    Close(Close),
 }
 
-impl Nonsense {
-    /// The kind of fault, for programs.
-    pub(super) const fn code(&self) -> &'static str {
-        match self {
-            Self::TooFast => "too-fast",
-            Self::Bad(_) => "bad-message",
-        }
-    }
-
-    /// What is wrong, in a sentence.
-    pub(super) fn words(self) -> String {
-        match self {
-            Self::TooFast => "Too many messages: wait a moment and send this again.".to_owned(),
-            Self::Bad(why) => why,
-        }
+impl From<Gone> for End {
+    fn from(_: Gone) -> Self {
+        Self::Gone
     }
 }
 
@@ -125,10 +114,4 @@ impl Line {
             Ok(Err(_)) | Err(_) => Err(Gone),
         }
     }
-}
-
-/// Whether receiving failed because a message was too long.
-pub(super) fn is_too_big(error: &axum::Error) -> bool {
-    let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref());
-    matches!(cause, Some(tungstenite::Error::Capacity(_)))
 }

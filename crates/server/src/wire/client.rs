@@ -60,6 +60,14 @@ pub enum ClientMessage {
     Ping {},
 }
 
+/// What a page may send to the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum LobbyClientMessage {
+    /// Asks for a pong.
+    Ping {},
+}
+
 /// What a seat does about a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

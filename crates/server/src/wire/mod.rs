@@ -10,11 +10,12 @@ mod frame;
 mod http;
 mod lesson;
 mod plan;
+mod request;
 mod server;
 mod side;
 mod state;
 
-pub use client::{ClientMessage, DrawAction, TakebackAction};
+pub use client::{ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use event::GameEvent;
 pub use explain::{Preview, Reasons, ToldPly};
@@ -25,7 +26,8 @@ pub use http::{
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
-pub use server::{LobbyMessage, Seek, Seeks, ServerMessage};
+pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
+pub use server::{LobbyMessage, Refusal, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
 pub use state::{
     Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State, StoredOnly,

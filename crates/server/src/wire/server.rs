@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ClockSetting, Side, State, TurnFrame};
+use super::{ClockSetting, RequestId, Side, State, TurnFrame};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -18,25 +18,58 @@ pub enum ServerMessage<'a> {
         /// The game after it.
         state: Box<State>,
     },
+    /// The turns that a viewer has missed who was away and has said how many are known, and the game after them.
+    Missed {
+        /// The turns, none of which is known.
+        turns: Vec<TurnFrame>,
+        /// The game after them.
+        state: Box<State>,
+    },
     /// The plan, or its seal, is on disk and locked.
     Committed {
+        /// Which message this answers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        re: Option<RequestId>,
         /// The seat that has committed.
         seat: Side,
         /// The turn of the plan.
         turn: u32,
     },
-    /// A message was refused, and nothing has changed.
-    Refused {
-        /// The kind of refusal.
-        code: &'static str,
-        /// The rule that a plan breaks, by its stable name, where the rules have refused one.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        rule: Option<&'static str>,
-        /// Why, in one sentence.
-        message: String,
+    /// What was asked for is on disk; nothing is said of it where the message has no number.
+    Done {
+        /// Which message this answers.
+        re: RequestId,
     },
+    /// A message was refused, and nothing has changed.
+    Refused(Refusal),
     /// The answer to a ping.
-    Pong {},
+    Pong {
+        /// Which message this answers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        re: Option<RequestId>,
+    },
+}
+
+/// Why a message was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Refusal {
+    /// Which message this answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub re: Option<RequestId>,
+    /// The kind of refusal.
+    pub code: &'static str,
+    /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Why, in one sentence.
+    pub message: String,
+    /// After how many milliseconds the same may be sent again, where it is refused for the moment only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub wait: Option<u32>,
 }
 
 /// A game in the lobby whose other seat is open.
@@ -78,5 +111,14 @@ pub enum LobbyMessage {
     Goto {
         /// The page of the game.
         url: String,
+    },
+    /// A message was refused.
+    Refused(Refusal),
+    /// The answer to a ping.
+    Pong {
+        /// Which message this answers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        re: Option<RequestId>,
     },
 }

@@ -64,11 +64,12 @@ async fn too_many_messages_are_refused_until_it_is_enough() {
     let (white, _, id) = friends(&server, true).await;
     let (mut socket, _) = white.watch(&id).await;
     for expected in ["pong", "pong", "refused"] {
-        socket.send(json!({ "type": "ping" })).await;
+        socket.send(json!({ "type": "ping", "id": 5 })).await;
         let message = socket.read().await;
         assert_eq!(message["type"], expected);
         if expected == "refused" {
-            assert_eq!(message["code"], "too-fast");
+            assert_eq!((&message["code"], &message["re"]), (&json!("too-fast"), &json!(5)));
+            assert!(message["wait"].as_u64().unwrap() > 1_000_000, "{message}");
         }
     }
     socket.send(json!({ "type": "ping" })).await;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod answers;
 mod clocks;
 mod computer;
 mod crashes;
@@ -12,6 +13,7 @@ mod hostile;
 mod limits;
 mod lists;
 mod lobby;
+mod missed;
 mod pages;
 mod play;
 mod plies;

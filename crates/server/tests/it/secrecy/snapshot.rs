@@ -30,13 +30,15 @@ pub(super) struct Snapshot {
 pub(super) enum Deed<'a> {
     Nothing,
     Commit(&'a str),
-    /// Tries something that is refused, and then commits.
+    /// Tries something that is refused, commits, commits the same once more, and tries to plan anew.
     Fumble(&'a str),
 }
 
 /// Lists of different lengths, for games in which a plan is a list.
 const LISTS: [&str; 4] =
     ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 a5 a6 a7 a8"];
+/// What somebody says to know who comes, or comes back.
+const SAYS: [&str; 2] = ["", "?turns=0&takebacks=0"];
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
 impl Snapshot {
@@ -96,7 +98,9 @@ impl Snapshot {
             received.extend(socket.pending().await);
         }
         for guest in [&black, &eye] {
-            received.extend(guest.connect(&here).await.pending().await);
+            for says in SAYS {
+                received.extend(guest.connect(&format!("{here}{says}")).await.pending().await);
+            }
         }
         received.push(lobby.read_raw().await.unwrap());
         for guest in [&black, &eye] {
@@ -116,13 +120,25 @@ impl Snapshot {
             one.commit("white", self.turn + 1, plan).await;
             one.refusal().await;
         }
+        self.hand_in(one, plan).await;
+        one.until("committed").await;
+        if let Deed::Fumble(plan) = deed {
+            self.hand_in(one, plan).await;
+            one.until("committed").await;
+            let other = self.plans.iter().find(|other| *other != plan).unwrap();
+            self.hand_in(one, other).await;
+            one.until("refused").await;
+        }
+    }
+
+    /// White commits a plan, or seals it.
+    async fn hand_in(&self, one: &mut Socket, plan: &str) {
         if self.seals {
             let seal = json!({ "type": "seal", "seat": "white", "turn": self.turn, "hash": self.hash(plan) });
             one.send(seal).await;
         } else {
             one.commit("white", self.turn, plan).await;
         }
-        one.until("committed").await;
     }
 
     fn hash(&self, plan: &str) -> String {

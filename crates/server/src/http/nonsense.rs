@@ -1,0 +1,38 @@
+use crate::wire::{Refusal, RequestId};
+
+/// What no page of ours would send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Nonsense {
+    /// Too many messages; after so many milliseconds one more is read.
+    TooFast(u32),
+    /// What the message calls itself is no number that it may have.
+    Id,
+    /// The message is none; the sentence says why.
+    Bad(String),
+}
+
+impl Nonsense {
+    /// The kind of fault, for programs.
+    pub(super) const fn code(&self) -> &'static str {
+        match self {
+            Self::TooFast(_) => "too-fast",
+            Self::Id => "bad-id",
+            Self::Bad(_) => "bad-message",
+        }
+    }
+
+    /// What is wrong, in a sentence.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::TooFast(_) => "Too many messages: wait a moment and send this again.".to_owned(),
+            Self::Id => "The id of a message is a whole number from 0 to 4294967295.".to_owned(),
+            Self::Bad(why) => why,
+        }
+    }
+
+    /// The answer to a message that calls itself so.
+    pub(super) fn refusal(self, re: Option<RequestId>) -> Refusal {
+        let wait = if let Self::TooFast(wait) = self { Some(wait) } else { None };
+        Refusal { re, code: self.code(), rule: None, message: self.words(), wait }
+    }
+}

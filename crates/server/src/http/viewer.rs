@@ -1,0 +1,101 @@
+use std::sync::Arc;
+
+use serde::Deserialize;
+use tokio::sync::watch;
+use tokio::sync::watch::error::RecvError;
+use zugleich_games::Entry;
+use zugleich_rules::ByColor;
+
+use crate::base::ids::GuestId;
+use crate::domain::{Game, ResolvedTurn};
+use crate::ports::ServerTime;
+use crate::service::{News, Room};
+use crate::view;
+use crate::wire::State;
+
+/// A viewer who was away for more turns is not sent them at once, but fetches those that are wanted.
+const MOST_MISSED: usize = 16;
+
+/// What a viewer says to know who was here before.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) struct Have {
+    /// How many turns, if any are known.
+    turns: Option<usize>,
+    /// How often turns had been taken back by then.
+    #[serde(default)]
+    takebacks: u32,
+}
+
+impl Have {
+    /// The turns that were resolved since, as long as those that are known count and there are not too many.
+    fn missed(self, game: &Game) -> &[Arc<ResolvedTurn>] {
+        let known = self.turns.filter(|_| self.takebacks == game.takebacks());
+        let missed = known.and_then(|known| game.turns().get(known..)).unwrap_or_default();
+        if missed.len() > MOST_MISSED { &[] } else { missed }
+    }
+}
+
+/// Somebody who looks at a game: how far this viewer has been told of it.
+pub(super) struct Viewer {
+    room: Arc<Room>,
+    guest: GuestId,
+    news: watch::Receiver<News>,
+    /// The news that the viewer has been told of.
+    told: News,
+    /// How many turns the viewer has been shown.
+    turns: usize,
+    /// How many takebacks the viewer knows of.
+    takebacks: u32,
+}
+
+/// What a viewer is told: turns that were resolved, and the game after all of them.
+pub(super) struct Update {
+    pub(super) entry: &'static Entry,
+    pub(super) turns: Vec<Arc<ResolvedTurn>>,
+    pub(super) state: State,
+}
+
+impl Viewer {
+    /// Somebody who has been told nothing.
+    pub(super) fn new(room: Arc<Room>, guest: GuestId) -> Self {
+        Self { news: room.news(), room, guest, told: News::default(), turns: 0, takebacks: 0 }
+    }
+
+    /// Is done when something may be new.
+    pub(super) async fn changed(&mut self) -> Result<(), RecvError> {
+        self.news.changed().await
+    }
+
+    /// What the viewer is told first.
+    pub(super) async fn first(&mut self, have: Have, time: &dyn ServerTime) -> Update {
+        let game = self.room.game().await;
+        self.told = self.seen(&game);
+        let missed = have.missed(&game).to_vec();
+        self.update(&game, missed, time)
+    }
+
+    /// What the viewer is told now, if anything that is new is for this viewer.
+    pub(super) async fn next(&mut self, time: &dyn ServerTime) -> Option<Update> {
+        let game = self.room.game().await;
+        let news = self.seen(&game);
+        if news == self.told {
+            return None;
+        }
+        self.told = news;
+        let known = Have { turns: Some(self.turns), takebacks: self.takebacks };
+        let turns = known.missed(&game).to_vec();
+        Some(self.update(&game, turns, time))
+    }
+
+    fn update(&mut self, game: &Game, turns: Vec<Arc<ResolvedTurn>>, time: &dyn ServerTime) -> Update {
+        (self.turns, self.takebacks) = (game.turns().len(), game.takebacks());
+        let state = view::state(game, &self.guest, &self.room.people(), time.now());
+        Update { entry: view::entry(game), turns, state }
+    }
+
+    /// The news that this viewer may know of.
+    fn seen(&mut self, game: &Game) -> News {
+        let news = *self.news.borrow_and_update();
+        news.seen_by(ByColor::from_fn(|seat| game.owns(&self.guest, seat)))
+    }
+}

@@ -1,0 +1,120 @@
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{ClientMessage, LobbyClientMessage};
+
+/// What a client calls a message of its own, so that the answer can say what it answers: a whole number from 0 to
+/// 4294967295.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = u32)]
+pub struct RequestId(pub u32);
+
+/// What a page sends to its game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct GameRequest {
+    /// What the answer names; a message without it is answered without a name.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub id: Option<RequestId>,
+    /// The message.
+    #[serde(flatten)]
+    pub message: ClientMessage,
+}
+
+/// What a page sends to the lobby.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct LobbyRequest {
+    /// What the answer names; a message without it is answered without a name.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub id: Option<RequestId>,
+    /// The message.
+    #[serde(flatten)]
+    pub message: LobbyClientMessage,
+}
+
+/// Why a text is no message, and which message an answer to it names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// What the message calls itself is no [`RequestId`].
+    Id,
+    /// The message is none, for this reason.
+    Message(Option<RequestId>, String),
+}
+
+/// Reads a [`GameRequest`] or a [`LobbyRequest`].
+///
+/// # Errors
+/// [`Unread`] says what is wrong with the text.
+pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, Unread> {
+    serde_json::from_str(text).map_err(|error| match named(text) {
+        Ok(id) => Unread::Message(id, error.to_string()),
+        Err(NoId) => Unread::Id,
+    })
+}
+
+/// What a text calls itself, whatever else is in it.
+///
+/// # Errors
+/// [`NoId`] if that is no [`RequestId`].
+pub fn named(text: &str) -> Result<Option<RequestId>, NoId> {
+    #[derive(Deserialize)]
+    struct Named {
+        #[serde(default)]
+        id: Option<Value>,
+    }
+    let Ok(Named { id: Some(id) }) = serde_json::from_str(text) else { return Ok(None) };
+    serde_json::from_value(id).map(Some).map_err(|_| NoId)
+}
+
+/// What a message calls itself is no [`RequestId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoId;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Side;
+
+    fn id(text: &str) -> Result<Option<u32>, Unread> {
+        read::<GameRequest>(text).map(|request| request.id.map(|RequestId(id)| id))
+    }
+
+    #[test]
+    fn a_message_may_have_a_number() {
+        assert_eq!(id(r#"{"type":"ping"}"#), Ok(None));
+        assert_eq!(id(r#"{"id":0,"type":"ping"}"#), Ok(Some(0)));
+        assert_eq!(id(r#"{"type":"ping","id":4294967295}"#), Ok(Some(u32::MAX)));
+        let resign = read::<GameRequest>(r#"{"type":"resign","seat":"white","id":7}"#).unwrap();
+        assert!(matches!(resign.message, ClientMessage::Resign { seat: Side::White }));
+        assert_eq!(read::<LobbyRequest>(r#"{"id":3,"type":"ping"}"#).unwrap().id, Some(RequestId(3)));
+    }
+
+    #[test]
+    fn another_name_is_refused_as_such() {
+        let long = format!(r#"{{"type":"ping","id":"{}"}}"#, "x".repeat(3000));
+        let wrong = ["-1", "1.5", "4294967296", "99999999999999999999999", "\"1\"", "[1]", "{}", "true"];
+        for text in wrong.map(|id| format!(r#"{{"type":"ping","id":{id}}}"#)).iter().chain([&long]) {
+            assert_eq!(id(text), Err(Unread::Id), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_named_if_it_names_itself() {
+        let re = |text: &str| match id(text) {
+            Err(Unread::Message(id, why)) if !why.is_empty() => id.map(|RequestId(id)| id),
+            other => panic!("{text} is {other:?}"),
+        };
+        assert_eq!(re(r#"{"type":"cheat","id":5}"#), Some(5));
+        assert_eq!(re(r#"{"type":"ping","id":5,"more":1}"#), Some(5));
+        assert_eq!(re(r#"{"type":"resign","id":5}"#), Some(5));
+        for text in ["", "[]", "5", r#"{"type":"cheat"}"#, r#"{"type":"ping","id":1,"id":1}"#, r#"{"id":5"#] {
+            assert_eq!(re(text), None, "{text}");
+        }
+        let lobby = read::<LobbyRequest>(r#"{"type":"commit","id":2}"#).unwrap_err();
+        assert!(matches!(lobby, Unread::Message(Some(RequestId(2)), _)), "{lobby:?}");
+    }
+}
