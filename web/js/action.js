@@ -16,6 +16,7 @@ import { role } from './shapes.js';
  * @property {import('./planner.js').Planner} planner
  * @property {import('./core/replay.js').Replay} replay
  * @property {{ seat: Side, plan: import('./wire').Plan } | null} sent a plan on its way to the server
+ * @property {boolean} waits whether the server is busy, and the plan is sent again by itself
  * @property {string} refusal what the server or the planner refused
  * @property {string} note what is worth knowing about the plan
  * @property {string} caption what happens in the animation
@@ -52,8 +53,10 @@ export function showAction(view, announce) {
 }
 
 /** @param {View} view */
-function status({ state, mode, planner, replay, caption }) {
+function status({ state, mode, planner, replay, caption, waits: busy }) {
   switch (mode) {
+    case 'sending':
+      return text(busy ? 'room-still-sending' : 'room-sending');
     case 'playing':
       return caption;
     case 'past':
@@ -94,7 +97,7 @@ function inWords(planner) {
 }
 
 /** A smaller line under the status. @param {View} view */
-function hint({ state, mode, planner }) {
+function hint({ state, mode, planner, waits: busy }) {
   const practice = state.opponent === 'practice';
   const time = text('room-clock-is', { what: clockInWords(state.clock) });
   if (mode === 'committed') return waits(state) ? '' : text('room-locked');
@@ -104,6 +107,7 @@ function hint({ state, mode, planner }) {
     if (planner.passes) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
   }
+  if (mode === 'sending') return busy ? text('room-busy') : '';
   if (mode !== 'choose') return '';
   if (planner.selected) return text('room-change-piece');
   if (practice) return state.own.white?.committed ? text('room-hidden') : '';

@@ -77,15 +77,28 @@ export function drawing(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** For how long a request is sent again to a server that has too much to do, in milliseconds. */
+const PATIENCE = 60_000;
+
 /**
- * Sends JSON; the answer, or an error with the server's words.
+ * Sends JSON; the answer, or an error with the server's words. A server that has too much to do says when to ask again,
+ * and has changed nothing.
  * @param {string} url
  * @param {object} [body]
+ * @param {number} [patience] for how long it is asked again
  */
-export async function post(url, body) {
-  const sent = body && JSON.stringify(body);
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: sent }).catch(() => null);
+export async function post(url, body, patience = PATIENCE) {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) };
+  const ask = () => fetch(url, request).catch(() => null);
+  const end = Date.now() + patience;
+  let response = await ask();
+  while (response?.status === 503 && response.headers.has('retry-after')) {
+    // Not all who were refused together come back together.
+    const wait = 1000 * Number(response.headers.get('retry-after')) * (1 + Math.random());
+    if (!(Date.now() + wait < end)) break;
+    await pause(wait);
+    response = await ask();
+  }
   if (!response) throw new Error(text('site-offline'));
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Error(answer?.message ?? text('site-failed', { status: response.status }));

@@ -38,7 +38,7 @@ export interface Room {
   board: Board;
   planner: Planner;
   replay: Replay;
-  /** Sends a message to the server. */
+  /** Sends a message to the server. Whoever does sends it again, a while later, until it is done. */
   send(message: ClientMessage): void;
   /** Draws everything anew. */
   render(): void;

@@ -13,7 +13,7 @@ import { Socket } from './socket.js';
  * @param {(words: string) => void} complain
  */
 export function watchLobby(list, empty, complain) {
-  new Socket('/api/lobby/ws', (/** @type {import('./wire').LobbyMessage} */ message) => {
+  new Socket(() => '/api/lobby/ws', (/** @type {import('./wire').LobbyMessage} */ message) => {
     if (message.type === 'goto') location.assign(message.url);
     if (message.type !== 'lobby') return;
     list.replaceChildren(...message.seeks.map((seek) => row(seek, complain)));

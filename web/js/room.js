@@ -3,6 +3,7 @@
 import { showAction } from './action.js';
 import { Board } from './board.js';
 import { landed } from './core/plans.js';
+import { Sending } from './core/sending.js';
 import * as session from './core/session.js';
 import { find, post, text } from './dom.js';
 import { listen } from './input.js';
@@ -28,18 +29,19 @@ const api = `/api/games/${id}`;
 
 /** @type {State | null} */
 let state = null;
-/** @type {session.Sent | null} */
-let sent = null;
 /** What the server refused, until something else happens. */
 let refusal = '';
 /** What is worth knowing about the plan, until it changes. */
 let note = '';
 let caption = '';
-/** How many turns have been on the board. */
+/** How many turns the server has told, and how many have been on the board. */
+let told = 0;
 let seen = 0;
 let turned = false;
 /** @type {import('./socket.js').Condition} */
 let condition = 'open';
+/** Whether nothing has come yet over the connection. */
+let anew = true;
 
 /** How this game looks. @type {import('./extras').Look} */
 const look = page.dataset.look ? (await import(`./games/${page.dataset.look}-look.js`)).default : {};
@@ -65,10 +67,16 @@ const replay = replayOn(board, (words) => {
   caption = words;
   render();
 }, render);
-const socket = new Socket(`${api}/ws`, receive, (now) => {
+const socket = new Socket(address, receive, (now) => {
   condition = now;
+  anew ||= now === 'open';
   render();
 });
+const sending = new Sending(() => socket.name(), ({ seat, turn, plan }, id) => {
+  socket.send({ type: 'commit', seat, turn, plan: plan.text }, id);
+});
+/** Messages that their sender sends again until they are done. @type {Set<number>} */
+const repeated = new Set();
 
 listen(board, {
   press: (square) => (replay.busy ? replay.skip() : planner.press(square)),
@@ -77,12 +85,39 @@ listen(board, {
   cancel: () => planner.cancel(),
 });
 
+/** Where to connect to: the server sends what was missed to a page that says what it knows. */
+function address() {
+  if (!state || start === '') return `${api}/ws`;
+  return `${api}/ws?turns=${told}&takebacks=${state.takebacks}`;
+}
+
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.type === 'state') meet(message);
   else if (message.type === 'turn') void reveal(message, message.state);
-  else if (message.type === 'committed') acknowledge(message.seat, message.turn);
-  else if (message.type === 'refused') refuse(message.message);
+  else if (message.type === 'missed') comeBack(message.turns, message.state);
+  else if (message.type === 'committed') acknowledge(message);
+  else if (message.type === 'refused') refuse(message);
+}
+
+/**
+ * The page was away while turns were played: one is played now, more are there at once.
+ * @param {TurnFrame[]} frames
+ * @param {State} next
+ */
+function comeBack(frames, next) {
+  if (frames.length === 1) return void reveal(frames[0], next);
+  frames.forEach(add);
+  meet(next);
+  replay.go(replay.frames.length);
+}
+
+/** The server has told how the game stands. @param {State} next */
+function learn(next) {
+  state = next;
+  seals?.remember(id, next.seals);
+  sending.meet(next, anew);
+  anew = false;
 }
 
 /** A new state came without a turn. @param {State} next */
@@ -91,25 +126,23 @@ function meet(next) {
   if (rematch) return location.assign(`/game/${rematch}${location.search}`);
   if (state && state.draw_offer !== next.draw_offer) tell(next, next.draw_offer, 'room-draw-offered');
   if (state && state.takeback !== next.takeback) tell(next, next.takeback, 'room-takeback-asked');
-  const anew = state?.takebacks !== next.takebacks;
-  if (state && anew) takeBack(next);
-  state = next;
-  seals?.remember(id, next.seals);
-  resend();
-  if (anew || next.position !== newest()) void catchUp(anew);
+  const other = state?.takebacks !== next.takebacks;
+  if (state && other) takeBack(next);
+  learn(next);
+  if (other || next.position !== newest()) void catchUp(other);
   else render();
 }
 
 /** Turns were taken back: nothing that is known of the turns counts any more. @param {State} next */
 function takeBack(next) {
   refusal = note = '';
-  sent = null;
+  sending.stop();
   for (const key of state ? session.staleDrafts(state, next) : []) sessionStorage.removeItem(key);
   seals?.forget(id, next.turn);
   start = '';
   replay.stop();
   replay.frames = [];
-  seen = 0;
+  told = seen = 0;
   turns.clear();
   announce(text('room-taken-back'));
 }
@@ -120,13 +153,13 @@ let start = '';
 
 /**
  * Fetches the turns that are not known yet.
- * @param {boolean} anew whether none is known: then nothing is animated
+ * @param {boolean} other whether none is known: then nothing is animated
  */
-async function catchUp(anew) {
+async function catchUp(other) {
   const takebacks = state?.takebacks;
-  const response = await fetch(`${api}/turns?from=${replay.frames.length}`).catch(() => null);
+  const response = await fetch(`${api}/turns?from=${told}`).catch(() => null);
   if (!response?.ok) {
-    setTimeout(catchUp, RETRY, anew);
+    setTimeout(catchUp, RETRY, other);
     return render();
   }
   /** @type {import('./wire').History} */
@@ -135,10 +168,10 @@ async function catchUp(anew) {
   if (state?.takebacks !== takebacks) return;
   start = history.start.position;
   replay.start = history.start.figures;
-  const known = replay.frames.length;
+  const shown = replay.frames.length;
   history.turns.forEach(add);
-  const missedOne = !anew && history.turns.length === 1;
-  replay.go(missedOne ? known : replay.frames.length);
+  const missedOne = !other && history.turns.length === 1;
+  replay.go(missedOne ? shown : replay.frames.length);
   if (missedOne) await playOn();
 }
 
@@ -148,6 +181,7 @@ const playOn = () => (extras.unfold ? replay.run() : replay.forward());
 /** Adds a turn if it is the next one. @param {TurnFrame} frame */
 function add(frame) {
   if (!session.isNext(replay.frames, frame)) return;
+  told += 1;
   replay.frames.push(...(extras.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
 }
 
@@ -157,15 +191,13 @@ function add(frame) {
  * @param {State} next
  */
 async function reveal(frame, next) {
-  const known = start !== '' && session.isNext(replay.frames, frame);
-  sent = null;
+  const follows = start !== '' && session.isNext(replay.frames, frame);
   refusal = '';
   for (const seat of SIDES) sessionStorage.removeItem(draftKey(seat));
-  if (!known) return meet(next);
+  if (!follows) return meet(next);
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   add(frame);
-  state = next;
-  seals?.remember(id, next.seals);
+  learn(next);
   await extras.reveal?.(frame, room());
   if (!extras.unfold) announce(frame.words);
   await playOn();
@@ -178,7 +210,7 @@ const draftKey = (seat) => session.draftKey(id, state?.turn, seat);
 const doing = (state) => ({
   busy: replay.busy,
   live: replay.live,
-  sent: sent !== null,
+  sent: sending.sent !== null,
   held: extras.holds?.(state, replay) ?? false,
 });
 
@@ -194,33 +226,30 @@ function planned() {
 function commit() {
   const { seat, draft } = planner;
   if (!state || !seat || !draft || state.phase !== 'planning') return;
-  sent = { seat, turn: state.turn, plan: draft };
-  send(sent);
+  refusal = note = '';
+  sending.begin({ seat, turn: state.turn, plan: draft });
   render();
 }
 
-/** @param {session.Sent} sent */
-const send = ({ seat, turn, plan }) => socket.send({ type: 'commit', seat, turn, plan: plan.text });
-
-/** After a lost connection: sends again what was not acknowledged; the server takes the same commit twice. */
-function resend() {
-  if (!state || !sent) return;
-  if (session.isDone(sent, state)) sent = null;
-  else if (condition === 'open') send(sent);
-}
-
-/** @param {Side} seat @param {number} turn */
-function acknowledge(seat, turn) {
-  if (sent?.seat === seat && sent.turn === turn) sent = null;
+/** A plan or a seal is on disk. @param {Extract<ServerMessage, { type: 'committed' }>} message */
+function acknowledge({ re, seat, turn }) {
+  sending.acknowledge(re);
   const counts = state && session.acknowledge(state, seat, turn);
   // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
   if (counts && state?.opponent === 'practice') sessionStorage.removeItem(draftKey(seat));
   render();
 }
 
-/** @param {string} words */
-function refuse(words) {
-  sent = null;
+/** A message was refused, which says nothing of any other. @param {import('./wire').Refusal} message */
+function refuse(message) {
+  const fate = sending.refuse(message);
+  const again = message.wait !== undefined && message.re !== undefined && repeated.has(message.re);
+  if (fate === 'waits' || again) return render();
+  complain(fate === 'given-up' ? text('room-given-up') : message.message);
+}
+
+/** Says why something is not done. @param {string} words */
+function complain(words) {
   refusal = words;
   announce(words);
   render();
@@ -251,7 +280,8 @@ function render() {
   players.show(replay.busy || seen < replay.frames.length ? { ...state, result: null } : state, flipped ? 'black' : 'white', seat);
   if (replay.live && !replay.busy) drawPlan(state);
   const known = note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
-  showAction({ state, mode: now, planner, replay, sent, refusal, note: known, caption, condition }, announce);
+  const { sent, waits } = sending;
+  showAction({ state, mode: now, planner, replay, sent, waits, refusal, note: known, caption, condition }, announce);
   seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
   document.title = seat && !planner.draft ? `● ${title}` : title;
   extras.show?.(room());
@@ -264,7 +294,12 @@ function render() {
  * @returns {import('./extras').Room}
  */
 function room() {
-  const send = (/** @type {import('./wire').ClientMessage} */ message) => socket.send(message);
+  const send = (/** @type {import('./wire').ClientMessage} */ message) => {
+    const id = socket.name();
+    repeated.add(id);
+    socket.send(message, id);
+  };
+  const { sent } = sending;
   const now = /** @type {State} */ (state);
   return { state: now, mode: session.mode(now, doing(now), planner), sent, board, planner, replay, send, render, announce };
 }
@@ -288,7 +323,7 @@ function drawPlan(now) {
     rings: enemies,
   });
   const plans = now.phase === 'over' ? [] : now.you.flatMap((own) => {
-    const plan = own === seat ? planner.drawn : own === sent?.seat ? sent.plan : now.own[own]?.plan;
+    const plan = own === seat ? planner.drawn : own === sending.sent?.seat ? sending.sent.plan : now.own[own]?.plan;
     return plan ? [{ own, plan }] : [];
   });
   board.arrows(plans.flatMap(({ own, plan }) => planArrows(board, plan, own)));
@@ -333,7 +368,7 @@ const ACTIONS = {
   'decline-takeback': () => takeback('decline'),
   claim: () => socket.send({ type: 'claim', seat: actingSeat() }),
   rematch: () => socket.send({ type: 'rematch', seat: actingSeat() }),
-  join: () => post(`${api}/join`).then(() => socket.renew(), (error) => refuse(error.message)),
+  join: () => post(`${api}/join`).then(() => socket.renew(), (error) => complain(error.message)),
 };
 
 for (const [name, act] of Object.entries(ACTIONS)) find(`#${name}`).addEventListener('click', act);

@@ -17,14 +17,16 @@ export class Socket {
   #alive = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** How many messages have got a number. */
+  #named = 0;
 
   /**
-   * @param {string} path
+   * @param {() => string} path where to connect to; asked anew for every connection
    * @param {(message: any) => void} receive
    * @param {(condition: Condition) => void} [report]
    */
   constructor(path, receive, report = () => {}) {
-    this.url = new URL(path, location.href.replace(/^http/, 'ws')).href;
+    this.path = path;
     this.receive = receive;
     this.report = report;
     setInterval(() => this.#beat(), PING);
@@ -37,7 +39,7 @@ export class Socket {
   renew() {
     clearTimeout(this.#timer);
     const old = this.#socket;
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(new URL(this.path(), location.href.replace(/^http/, 'ws')));
     this.#socket = socket;
     old?.close();
     socket.addEventListener('open', () => {
@@ -72,13 +74,18 @@ export class Socket {
     this.send({ type: 'ping' });
   }
 
+  /** A number for a message, by which its answer will name it. */
+  name() {
+    this.#named += 1;
+    return this.#named;
+  }
+
   /**
-   * Sends a message; whether there was a connection to send it on.
+   * Sends a message, if there is a connection to send it on.
    * @param {import('./wire').ClientMessage} message
+   * @param {number} [id] what its answer will name
    */
-  send(message) {
-    const open = this.#socket?.readyState === WebSocket.OPEN;
-    if (open) this.#socket?.send(JSON.stringify(message));
-    return open;
+  send(message, id = this.name()) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, ...message }));
   }
 }

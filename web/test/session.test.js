@@ -59,6 +59,7 @@ test('a plan is done when the server has it, or has another turn', () => {
   const sent = { seat: /** @type {const} */ ('white'), turn: 3, plan: plan('e2e4') };
   assert.equal(isDone(sent, state()), false);
   assert.equal(isDone(sent, state({ turn: 4 })), true);
+  assert.equal(isDone(sent, state({ phase: 'over' })), true);
   assert.equal(isDone(sent, state({ own: { white: { plan: null, committed: true } } })), true);
 });
 

@@ -71,11 +71,12 @@ export const staleDrafts = (before, after) =>
  * Whether the server has a plan that was sent, or does not wait for it any more. @param {Sent} sent @param {State}
  * state
  */
-export const isDone = ({ seat, turn }, state) => state.turn !== turn || state.own[seat]?.committed === true;
+export const isDone = ({ seat, turn }, state) =>
+  state.turn !== turn || state.phase === 'over' || state.own[seat]?.committed === true;
 
 /**
- * Learns that the server has a plan; says whether it is one of this turn. A plan is sent again when a state comes
- * before its acknowledgement, and then acknowledged twice, perhaps when its turn is over.
+ * Learns that the server has a plan; says whether it is one of this turn. A plan is sent again over a new
+ * connection when it may be lost, and then acknowledged twice, perhaps when its turn is over.
  * @param {State} state @param {Side} seat @param {number} turn
  */
 export function acknowledge(state, seat, turn) {

@@ -61,7 +61,7 @@ export class Keeper {
       send({ type: 'seal', seat, turn, hash: list.hash });
     } else if (phase === 'opening' && own[seat]?.plan == null) {
       const { plan, nonce } = list;
-      post(address(state), { seat, turn, plan, nonce }).then(() => '', (error) => error.message).then((refusal) => {
+      post(address(state), { seat, turn, plan, nonce }, 0).then(() => '', (error) => error.message).then((refusal) => {
         if (refusal === this.refusal) return;
         this.refusal = refusal;
         this.changed();

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+
+import './page.js';
+
+/** A connection that the test opens, answers and cuts. */
+class Wire extends EventTarget {
+  static OPEN = 1;
+  /** @type {Wire[]} */
+  static made = [];
+  readyState = 0;
+  /** @type {any[]} */
+  sent = [];
+
+  /** @param {URL} url */
+  constructor(url) {
+    super();
+    this.url = String(url);
+    Wire.made.push(this);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  open() {
+    this.readyState = Wire.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** @param {object} message */
+  say(message) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
+  }
+
+  /** @param {number} code */
+  cut(code) {
+    this.close();
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener: () => {} });
+Object.assign(document, { addEventListener: () => {}, hidden: false });
+const { Socket } = await import('../js/socket.js');
+
+/** A connection, what has come over it, and how it was. */
+function rig() {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  Wire.made = [];
+  /** @type {any[]} */
+  const heard = [];
+  /** @type {string[]} */
+  const conditions = [];
+  let known = 0;
+  const socket = new Socket(() => `/ws?turns=${(known += 1)}`, (message) => heard.push(message), (now) => conditions.push(now));
+  return { socket, heard, conditions };
+}
+
+test('every message has a number of its own, and one that is sent again keeps it', () => {
+  const { socket } = rig();
+  Wire.made[0].open();
+  socket.send({ type: 'claim', seat: 'white' });
+  const id = socket.name();
+  socket.send({ type: 'resign', seat: 'white' }, id);
+  socket.send({ type: 'claim', seat: 'white' });
+  socket.send({ type: 'resign', seat: 'white' }, id);
+  assert.deepEqual(Wire.made[0].sent.map((message) => message.id), [1, 2, 3, 2]);
+  assert.deepEqual(Wire.made[0].sent[1], { id: 2, type: 'resign', seat: 'white' });
+});
+
+test('a connection that is lost comes back and says anew what is known', () => {
+  const { socket, heard, conditions } = rig();
+  const [first] = Wire.made;
+  first.open();
+  first.cut(1006);
+  socket.send({ type: 'claim', seat: 'white' });
+  mock.timers.tick(250);
+  const [, second] = Wire.made;
+  second.open();
+  assert.deepEqual(Wire.made.map(({ url }) => url), ['wss://play.example/ws?turns=1', 'wss://play.example/ws?turns=2']);
+  assert.deepEqual(conditions, ['open', 'lost', 'open']);
+  first.say({ type: 'pong' });
+  second.say({ type: 'state' });
+  assert.deepEqual([heard, first.sent, second.sent], [[{ type: 'state' }], [], []]);
+});
+
+test('a server that does not want this page back is left alone', () => {
+  for (const code of [1008, 1009, 4001, 4002]) {
+    const { conditions } = rig();
+    Wire.made[0].open();
+    Wire.made[0].cut(code);
+    mock.timers.tick(60_000);
+    assert.deepEqual([Wire.made.length, conditions.at(-1)], [1, code === 4002 ? 'displaced' : 'refused'], String(code));
+  }
+});
+
+test('a connection that answers nothing is renewed, one that answers pings is kept', () => {
+  rig();
+  const [first] = Wire.made;
+  first.open();
+  first.say({ type: 'state' });
+  mock.timers.tick(20_000);
+  assert.equal(first.sent[0].type, 'ping');
+  first.say({ type: 'pong', re: first.sent[0].id });
+  mock.timers.tick(20_000);
+  assert.equal(Wire.made.length, 1);
+  mock.timers.tick(20_000);
+  assert.equal(Wire.made.length, 2);
+});
