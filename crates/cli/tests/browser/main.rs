@@ -7,6 +7,7 @@
 mod blind;
 mod chesimul;
 mod clocks;
+mod connection;
 mod entanglement;
 mod harness;
 mod learn;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         chesimul::trials(),
         blind::trials(),
         clocks::trials(),
+        connection::trials(),
         prediction::trials(),
         parity::trials(),
         entanglement::trials(),

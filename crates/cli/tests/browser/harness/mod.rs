@@ -6,6 +6,7 @@ mod console;
 mod devtools;
 mod hand;
 mod process;
+mod proxy;
 mod rig;
 mod screen;
 mod server;
@@ -14,6 +15,7 @@ mod tools;
 
 pub(crate) use browser::Browser;
 pub(crate) use process::Process;
+pub(crate) use proxy::{Cut, Proxy};
 pub(crate) use rig::{Rig, run, trial};
 pub(crate) use screen::Screen;
 pub(crate) use server::Server;

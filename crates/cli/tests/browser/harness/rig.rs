@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use super::{Browser, Screen, TimedServer, Tools, server::Server};
+use super::{Browser, Proxy, Screen, TimedServer, Tools, server::Server};
 
 /// A test that takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(900);
@@ -68,6 +68,11 @@ impl Rig {
         let server = Server::start(&pictures()?.join(format!("{}.log", self.test)))?;
         self.servers.borrow_mut().push(server.clone());
         Ok(server)
+    }
+
+    /// Starts what stands between a browser and a server. It works whenever the test waits for something.
+    pub(crate) async fn proxy(&self, server: &Server) -> Result<Proxy, Failed> {
+        Proxy::start(&server.url("")).await
     }
 
     /// Starts a server whose time the test lets go by. It answers whenever the test waits for something.

@@ -1,0 +1,106 @@
+//! Turns that are played over connections which break just when a plan is on its way.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Cut, Proxy, Rig, Screen, Server, trial};
+use crate::room::{choose, commit, exported, new_game};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("connection::both_plan_and_no_plan_is_lost_or_doubled", simultaneous),
+        trial("connection::one_side_acts_and_sees_what_it_has_missed", alternating),
+    ]
+}
+
+/// A friend's game: White comes through a proxy, Black does not.
+struct Table {
+    white: Browser,
+    black: Browser,
+    proxy: Proxy,
+    _server: Server,
+}
+
+impl Table {
+    async fn new(rig: &Rig, variant: &str) -> Result<Self, Failed> {
+        let server = rig.server()?;
+        let proxy = rig.proxy(&server).await?;
+        let (white, black) =
+            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+        new_game(&black, &server, &[("variant", variant), ("opponent", "friend"), ("side", "black")]).await?;
+        white.goto(&proxy.through(&black.address().await?)).await?;
+        white.click("#join").await?;
+        Ok(Self { white, black, proxy, _server: server })
+    }
+
+    /// White commits a plan whose connection is cut.
+    async fn cut(&self, plan: &str, when: Cut) -> Result<(), Failed> {
+        choose(&self.white, plan).await?;
+        self.proxy.cut(when);
+        self.white.click("#commit").await
+    }
+
+    /// So many turns were played and no more, over so many cuts, and nothing else was wrong with White's page.
+    async fn check(&self, turns: usize, cuts: usize) -> Result<(), Failed> {
+        for browser in [&self.white, &self.black] {
+            listed(browser, turns).await?;
+        }
+        assert_eq!((exported(&self.black).await?.record().turns.len(), self.proxy.cuts()), (turns, cuts));
+        let errors = self.white.take_errors().await?;
+        assert!(
+            errors.iter().all(|error| ["WebSocket", "net::ERR_"].iter().any(|cut| error.contains(cut))),
+            "{errors:?}"
+        );
+        Ok(())
+    }
+}
+
+/// Waits until so many turns have been played and are listed, each once.
+async fn listed(browser: &Browser, turns: usize) -> Result<(), Failed> {
+    browser
+        .until(&format!("document.querySelectorAll('#turns .turn, #turns .ply').length === {turns}"))
+        .await?;
+    browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
+}
+
+async fn committed(browser: &Browser) -> Result<(), Failed> {
+    browser.until("document.querySelector('#room').dataset.mode === 'committed'").await
+}
+
+async fn simultaneous(rig: &Rig) -> Result<(), Failed> {
+    let table = Table::new(rig, "chesimul").await?;
+    table.cut("a2a3", Cut::After).await?;
+    committed(&table.white).await?;
+    commit(&table.black, "b5a3").await?;
+    table.check(1, 1).await?;
+    table.cut("e2e3", Cut::Before).await?;
+    committed(&table.white).await?;
+    commit(&table.black, "d4d3").await?;
+    table.check(2, 2).await?;
+    // The plan that is cut off is the last one of its turn.
+    commit(&table.black, "e5d4").await?;
+    committed(&table.black).await?;
+    table.cut("a3a4", Cut::After).await?;
+    table.check(3, 3).await?;
+    table.white.until("document.querySelector('#room').dataset.mode === 'choose'").await
+}
+
+async fn alternating(rig: &Rig) -> Result<(), Failed> {
+    let table = Table::new(rig, "entanglement").await?;
+    table.cut("b1c3", Cut::After).await?;
+    table.check(1, 1).await?;
+    commit(&table.black, "b8c6").await?;
+    table.check(2, 1).await?;
+    table.cut("g1f3", Cut::Before).await?;
+    table.check(3, 2).await?;
+    commit(&table.black, "g8f6").await?;
+    table.check(4, 2).await?;
+    // White stays away until Black has moved too.
+    table.proxy.close(true);
+    table.cut("c3b1", Cut::After).await?;
+    table.white.see("#banner").await?;
+    commit(&table.black, "c6b8").await?;
+    listed(&table.black, 6).await?;
+    table.proxy.close(false);
+    table.check(6, 3).await?;
+    table.white.gone("#banner").await
+}
