@@ -1,6 +1,6 @@
 /** A WebSocket that comes back by itself. */
 
-/** Waiting times between attempts, in milliseconds; the last one repeats. */
+/** Waiting times between attempts on an average, in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PING = 20_000;
 /** Close codes after which the server does not want this client back: policy, size, abuse. */
@@ -63,7 +63,8 @@ export class Socket {
     if (code === DISPLACED) return this.report('displaced');
     this.report('lost');
     const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
-    this.#timer = setTimeout(() => this.renew(), wait);
+    // Not all who were cut off together come back together.
+    this.#timer = setTimeout(() => this.renew(), wait * (0.5 + Math.random()));
   }
 
   /** A connection that answers nothing for so long is none. */

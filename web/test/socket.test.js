@@ -53,6 +53,7 @@ const { Socket } = await import('../js/socket.js');
 function rig() {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  mock.method(Math, 'random', () => 0.5);
   Wire.made = [];
   /** @type {any[]} */
   const heard = [];
