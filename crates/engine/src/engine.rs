@@ -30,7 +30,22 @@ pub trait AnyEngine: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`EngineError`] if the record cannot be played again, the game is over or the side does not act.
-    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
+    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        self.choose_until(record, side, limits, &|| false)
+    }
+
+    /// As [`AnyEngine::choose`], unless it is told to stop, which is asked for every position beyond the first turn
+    /// ahead. Who is never told to stop chooses as if nobody had asked.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`], and [`EngineError::Stopped`].
+    fn choose_until(
+        &self,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Choice, EngineError>;
 
     /// Chooses a plan as a player to measure engines by.
     ///
@@ -105,15 +120,24 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     }
 
     fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
-        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }))
+        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, &|| false))
     }
 
-    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+    fn choose_until(
+        &self,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
         let depth = if plans.len() == 1 && Foresight::<G>::of().is_none() { 1 } else { limits.depth };
-        let analysis = analyse(&opened, &Limits { depth, ..*limits });
+        let analysis = analyse(&opened, &Limits { depth, ..*limits }, stop);
+        if stop() {
+            return Err(EngineError::Stopped);
+        }
         Ok(chosen(analysis, side, &texts::<G>(&plans), limits))
     }
 
@@ -156,9 +180,9 @@ pub(crate) fn baseline<G: Evaluate>(
     Ok(baseline::choose(kind, &opened, side, &plans, draw).plan().to_string())
 }
 
-fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits) -> Analysis {
+fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
     let game: &Match<G> = &opened.game;
-    let mut search = Search::new(game.game(), opened.twice.clone());
+    let mut search = Search::new(game.game(), opened.twice.clone()).until(stop);
     let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);

@@ -24,4 +24,7 @@ pub enum EngineError {
     /// The side does not act now.
     #[error("{} has nothing to plan now", color_name(*.0))]
     NotActing(Color),
+    /// The answer is not wanted any more.
+    #[error("the search was told to stop")]
+    Stopped,
 }

@@ -1,5 +1,7 @@
 //! The engine as its callers see it: what it finds, what it refuses, and that it is always legal and repeatable.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
@@ -34,6 +36,26 @@ fn close(found: f64, expected: f64) {
 
 fn probability(mix: &[Candidate], plans: &[&str]) -> f64 {
     mix.iter().filter(|candidate| plans.contains(&candidate.plan.as_str())).map(|c| c.probability).sum()
+}
+
+/// Who is told to stop has no plan; who is asked and not told to has the same as ever.
+#[test]
+fn a_search_that_is_told_to_stop_ends_and_one_that_is_not_ends_as_ever() {
+    let (game, limits) = (at("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), Limits { nodes: 5_000, ..exact(5) });
+    let asked = Cell::new(0_u64);
+    let until = |last: u64| {
+        asked.set(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > last
+        };
+        engine().choose_until(game.record(), Color::White, &limits, &stop)
+    };
+    let whole = engine().choose(game.record(), Color::White, &limits).unwrap();
+    assert_eq!(until(u64::MAX), Ok(whole));
+    let all = asked.get();
+    assert_eq!(until(100), Err(EngineError::Stopped));
+    assert!(all > 1_000 && asked.get() < 200, "{all} positions, {} when it was stopped", asked.get());
 }
 
 /// The black king is shut in by its own pieces, and knights jump before anything that could stop this one.

@@ -1,5 +1,7 @@
 //! The engine of a game in which one side acts: what it finds, that it is always legal, and that it can be repeated.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
 use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, alternating};
@@ -30,6 +32,24 @@ fn to_move(game: &dyn AnyMatch) -> Color {
 
 fn choose(game: &dyn AnyMatch, limits: &Limits) -> Choice {
     engine().choose(game.record(), to_move(game), limits).expect("the side acts")
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_has_no_plan_and_another_the_same_as_ever() {
+    let (game, limits) = (start(), Level::new(3).unwrap().limits(5));
+    let (side, asked) = (to_move(&*game), Cell::new(0_u32));
+    let until = |last: u32| {
+        asked.set(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > last
+        };
+        engine().choose_until(game.record(), side, &limits, &stop)
+    };
+    assert_eq!(until(u32::MAX), Ok(choose(&*game, &limits)));
+    let all = asked.get();
+    assert_eq!(until(20), Err(EngineError::Stopped));
+    assert!(all > 500 && asked.get() < 100, "{all} positions, {} when it was stopped", asked.get());
 }
 
 /// The legal plans that end the game by checkmate.

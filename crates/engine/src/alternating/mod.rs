@@ -54,15 +54,24 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         let opened = Opened::<G>::new(record)?;
         let side = if opened.game.acts(Color::White) { Color::White } else { Color::Black };
         let plans = opened.plans(side)?;
-        Ok(analyse(&opened, side, plans, limits))
+        Ok(analyse(&opened, side, plans, limits, &|| false))
     }
 
-    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+    fn choose_until(
+        &self,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
-        let analysis = analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits });
+        let analysis = analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits }, stop);
+        if stop() {
+            return Err(EngineError::Stopped);
+        }
         Ok(engine::chosen(analysis, side, &engine::texts::<G>(&plans), limits))
     }
 
@@ -83,10 +92,11 @@ fn analyse<G: Alternating>(
     side: Color,
     mut plans: Vec<Legal<G>>,
     limits: &Limits,
+    stop: &dyn Fn() -> bool,
 ) -> Analysis {
     // Among equals chance decides.
     plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
-    let mut search = Search::new(opened.game.game());
+    let mut search = Search::new(opened.game.game()).until(stop);
     let Best { plan, value, depth } = search.deepen(opened.game.position(), plans, limits);
     let mut mixes = ByColor::<Vec<Candidate>>::default();
     mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });

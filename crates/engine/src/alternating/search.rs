@@ -32,6 +32,7 @@ pub(super) struct Search<'a, G: Alternating> {
     budget: u64,
     /// How many captures in a row are looked at beyond the depth.
     captures: u32,
+    stop: &'a dyn Fn() -> bool,
 }
 
 /// What makes two positions the same to the transposition table: the fingerprint and the countdown of the rules.
@@ -77,7 +78,12 @@ impl Frame {
 impl<'a, G: Alternating> Search<'a, G> {
     pub(super) fn new(game: &'a G) -> Self {
         let (table, memory) = (Table::new(TABLE_SIZE), Memory::new());
-        Self { game, table, memory, positions: 0, budget: u64::MAX, captures: 0 }
+        Self { game, table, memory, positions: 0, budget: u64::MAX, captures: 0, stop: &|| false }
+    }
+
+    /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
+    pub(super) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop, ..self }
     }
 
     /// How many positions were resolved.
@@ -234,7 +240,7 @@ impl<'a, G: Alternating> Search<'a, G> {
     }
 
     fn resolve(&mut self, position: &G::Position, plan: Legal<G>) -> Result<G::Position, OutOfNodes> {
-        if self.positions >= self.budget {
+        if self.positions >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
             return Err(OutOfNodes);
         }
         self.positions += 1;

@@ -45,7 +45,13 @@ impl AnyEngine for Hand {
         })
     }
 
-    fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+    fn choose_until(
+        &self,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+        _: &dyn Fn() -> bool,
+    ) -> Result<Choice, EngineError> {
         let entries = &Population::stored().entries[side];
         let lists: Vec<_> = entries.iter().map(|entry| entry.list.to_string()).collect();
         Ok(chosen(self.analyse(record, limits)?, side, &lists, limits))

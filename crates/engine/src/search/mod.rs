@@ -40,7 +40,7 @@ pub(crate) const PATIENCE: f64 = 1023.0 / 1024.0;
 /// How many positions each generation of the transposition table holds.
 const TABLE_SIZE: usize = 1 << 15;
 
-/// The node budget is used up.
+/// The node budget is used up, or nobody wants to know any more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfNodes;
 
@@ -60,6 +60,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// How many of them were evaluated because the search looks no further.
     guesses: u64,
     budget: u64,
+    stop: &'a dyn Fn() -> bool,
 }
 
 /// The answer to a position.
@@ -78,7 +79,20 @@ struct Reply {
 impl<'a, G: Evaluate> Search<'a, G> {
     /// A search of a game in which these positions have occurred twice.
     pub(crate) fn new(game: &'a G, twice: Vec<G::Key>) -> Self {
-        Self { game, twice, table: Table::new(TABLE_SIZE), nodes: 0, guesses: 0, budget: u64::MAX }
+        Self {
+            game,
+            twice,
+            table: Table::new(TABLE_SIZE),
+            nodes: 0,
+            guesses: 0,
+            budget: u64::MAX,
+            stop: &|| false,
+        }
+    }
+
+    /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
+    pub(crate) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop, ..self }
     }
 
     /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
@@ -292,7 +306,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         depth: u32,
         window: Window,
     ) -> Result<Bounds, OutOfNodes> {
-        if self.nodes >= self.budget {
+        if self.nodes >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
             return Err(OutOfNodes);
         }
         self.nodes += 1;
