@@ -13,7 +13,7 @@ use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError};
 use crate::service::{Ledger, Lobby, Meters};
-use crate::service::{Rooms, Tools};
+use crate::service::{Rooms, Thinkers, Tools};
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -109,8 +109,10 @@ impl App {
             meters: meters.clone(),
             time: time.clone(),
             stopping: stopping.clone(),
+            thinkers: Thinkers::new(settings.thinkers),
+            patience: settings.thinking_patience,
         };
-        let rooms = Rooms::new(tools, opponent, settings.thinkers).await?;
+        let rooms = Rooms::new(tools, opponent).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let parts = Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, time, stopping };
         let site = Site::new(parts);

@@ -14,10 +14,17 @@ impl Opponent for Engines {
         game(variant).is_ok()
     }
 
-    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
         let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
         let level = Level::new(level).ok_or_else(|| NoChoice(format!("there is no level {level}")))?;
-        let choice = engine.choose(record, seat, &level.limits(seed));
+        let choice = engine.choose_until(record, seat, &level.limits(seed), stop);
         choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
     }
 }
@@ -31,7 +38,14 @@ impl Opponent for AnyPlan {
         CATALOG.variant(variant).is_ok()
     }
 
-    fn choose(&self, record: &Record, seat: Color, _: u8, seed: u64) -> Result<String, NoChoice> {
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        _: u8,
+        seed: u64,
+        _: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
         let game = CATALOG.replay(record).map_err(|error| NoChoice(error.to_string()))?;
         let mut plans = game.listed(seat);
         if plans.is_empty() {

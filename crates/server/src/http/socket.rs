@@ -52,7 +52,10 @@ pub(super) async fn connect(
         let line = Line::new(socket, site.settings());
         let places =
             Places { tabs: site.settings().tabs_per_guest, spectators: site.settings().spectators_per_game };
-        let visit = Visit::begin(room.clone(), guest.clone(), places).await;
+        if plays {
+            room.play_from(client.net);
+        }
+        let visit = site.rooms().welcome(&room, &guest, places).await;
         let (Some(connected), Some(visit)) = (connected, visit) else {
             return line.close(Close::Policy).await;
         };

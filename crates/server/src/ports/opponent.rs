@@ -10,11 +10,19 @@ pub trait Opponent: Send + Sync + 'static {
     /// Whether it plays the game with this id.
     fn plays(&self, variant: &str) -> bool;
 
-    /// Chooses a plan for a seat that acts, as text. It may take a while: it is called on a thread of its own.
+    /// Chooses a plan for a seat that acts, as text. It may take a while: it is called on a thread of its own. Nobody
+    /// wants the plan any more when it may stop, which it asks now and then.
     ///
     /// # Errors
-    /// [`NoChoice`] if it cannot play the game.
-    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice>;
+    /// [`NoChoice`] if it cannot play the game, or has stopped.
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice>;
 }
 
 /// Why an opponent has chosen nothing. The text goes into the log: it must not name a plan.

@@ -7,6 +7,7 @@ mod not_done;
 mod people;
 mod room;
 mod rooms;
+mod thinkers;
 mod visit;
 
 pub(crate) use ledger::{Denied, Ledger, Reservation};
@@ -19,4 +20,5 @@ pub(crate) use room::News;
 pub use room::Room;
 pub(crate) use rooms::Tools;
 pub use rooms::{NoRoom, Rooms};
+pub(crate) use thinkers::{Place, Request, Thinkers};
 pub(crate) use visit::Visit;

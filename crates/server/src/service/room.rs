@@ -2,10 +2,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
-use zugleich_rules::ByColor;
+use zugleich_rules::{ByColor, Color};
 
 use super::People;
-use crate::domain::{Audience, Game};
+use crate::base::{Moment, Net};
+use crate::domain::{Audience, Game, Occupant};
 
 /// A game that is in memory, and everybody who is connected to it.
 #[derive(Debug)]
@@ -13,10 +14,18 @@ pub struct Room {
     game: Arc<AsyncMutex<Game>>,
     people: Mutex<People>,
     news: watch::Sender<News>,
+    attendance: Mutex<Attendance>,
     sealing: AtomicBool,
     timing: AtomicBool,
     /// Whether the database may have another opinion of the game than memory.
     doubtful: AtomicBool,
+}
+
+/// When a player was there last, and from where.
+#[derive(Clone, Copy, Debug, Default)]
+struct Attendance {
+    at: Option<Moment>,
+    from: Option<Net>,
 }
 
 /// How often something has changed that everybody, or the owner of a seat alone, may know of.
@@ -40,8 +49,9 @@ impl Room {
     pub(crate) fn new(game: Game, people: People) -> Self {
         let (news, _) = watch::channel(News::default());
         let game = Arc::new(AsyncMutex::new(game));
+        let attendance = Mutex::default();
         let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
-        Self { game, people: Mutex::new(people), news, sealing, timing, doubtful }
+        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful }
     }
 
     /// The game, for as long as it is held.
@@ -53,6 +63,33 @@ impl Room {
     pub(crate) fn people(&self) -> MutexGuard<'_, People> {
         // What the lock guards is a pair of maps: a panic cannot leave them half written.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A player is here.
+    pub(super) fn attend(&self, now: Moment) {
+        self.attendance().at = Some(now);
+    }
+
+    /// A player asks from here.
+    pub(crate) fn play_from(&self, net: Net) {
+        self.attendance().from = Some(net);
+    }
+
+    /// From where a player has asked last.
+    pub(super) fn played_from(&self) -> Option<Net> {
+        self.attendance().from
+    }
+
+    /// Whether a player is there, or was since then.
+    pub(super) fn is_attended(&self, game: &Game, since: Moment) -> bool {
+        let people = self.people();
+        let online = |seat| matches!(&game.seats()[seat], Occupant::Guest(guest) if people.is_online(guest));
+        Color::ALL.into_iter().any(online) || self.attendance().at.is_some_and(|at| at >= since)
+    }
+
+    fn attendance(&self) -> MutexGuard<'_, Attendance> {
+        // What the lock guards is two values: a panic cannot leave them half written.
+        self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells of changes to come.

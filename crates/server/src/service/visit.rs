@@ -1,8 +1,11 @@
 use std::sync::Arc;
 
+use zugleich_rules::Color;
+
 use super::people::{Displaced, Places};
 use super::room::Room;
 use crate::base::ids::GuestId;
+use crate::ports::ServerTime;
 
 /// A connection to a room. The guest leaves when it is dropped.
 #[derive(Debug)]
@@ -10,24 +13,38 @@ pub(crate) struct Visit {
     room: Arc<Room>,
     guest: GuestId,
     number: u64,
+    /// What tells the time, to a player.
+    time: Option<Arc<dyn ServerTime>>,
 }
 
 impl Visit {
     /// A guest comes in, if there is a place, until a newer connection of the same guest takes it.
-    pub(crate) async fn begin(room: Arc<Room>, guest: GuestId, places: Places) -> Option<(Self, Displaced)> {
+    pub(super) async fn begin(
+        room: Arc<Room>,
+        guest: GuestId,
+        places: Places,
+        time: Arc<dyn ServerTime>,
+    ) -> Option<(Self, Displaced)> {
         let game = room.game().await;
         let arrival = room.people().arrive(&guest, game.seats(), places)?;
+        let plays = Color::ALL.into_iter().any(|seat| game.owns(&guest, seat));
         drop(game);
+        if plays {
+            room.attend(time.now());
+        }
         if arrival.first {
             room.tell_everybody();
         }
-        Some((Self { room, guest, number: arrival.number }, arrival.displaced))
+        Some((Self { room, guest, number: arrival.number, time: plays.then_some(time) }, arrival.displaced))
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
         let gone = self.room.people().leave(&self.guest, self.number);
+        if let Some(time) = &self.time {
+            self.room.attend(time.now());
+        }
         if gone {
             self.room.tell_everybody();
         }

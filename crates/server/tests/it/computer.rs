@@ -95,14 +95,21 @@ impl Opponent for Slow {
         AnyPlan.plays(variant)
     }
 
-    fn choose(&self, record: &Record, seat: Color, level: u8, seed: u64) -> Result<String, NoChoice> {
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
         if self.failures.fetch_add(1, Ordering::Relaxed) == 0 {
             return Err(NoChoice("not in the mood".to_owned()));
         }
         while !*self.go.borrow() {
             std::thread::sleep(Duration::from_millis(5));
         }
-        AnyPlan.choose(record, seat, level, seed)
+        AnyPlan.choose(record, seat, level, seed, stop)
     }
 }
 

@@ -70,6 +70,9 @@ settings! {
     database, "database", Option<String>, "";
     /// How many opponents may think at the same time.
     thinkers, "thinkers", usize, "1";
+    /// How long after its player has left the computer still begins to think about a game without clocks; it goes on
+    /// when the player is back.
+    thinking_patience, "thinking-patience", Duration, "60s";
 
     /// The address by which browsers know the site. With `https`, cookies are for encrypted connections alone.
     public_url, "public-url", Option<PublicUrl>, "";

@@ -4,6 +4,8 @@ mod reading;
 mod registry;
 mod sealing;
 #[cfg(test)]
+mod sharing;
+#[cfg(test)]
 mod tests;
 mod timing;
 mod writing;

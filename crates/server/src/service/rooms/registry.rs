@@ -1,15 +1,16 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::sync::{OnceCell, watch};
 use zugleich_rules::Color;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
 use crate::ports::{Append, GameIndex, Opponent, ServerTime, Store, StoreError};
-use crate::service::{Lobby, Meters, NotDone, People, Room};
+use crate::service::{Displaced, Lobby, Meters, NotDone, People, Places, Room, Thinkers, Visit};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -20,8 +21,10 @@ pub(super) struct Inner {
     pub(super) store: Arc<dyn Store>,
     pub(super) lobby: Lobby,
     pub(super) opponent: Arc<dyn Opponent>,
-    /// How many opponents may think at the same time.
-    pub(super) thinking: Arc<Semaphore>,
+    /// Who of the opponents thinks next.
+    pub(super) thinkers: Thinkers,
+    /// How long after the last player has left one still begins to think about a game without clocks.
+    pub(super) patience: Duration,
     pub(super) meters: Arc<Meters>,
     pub(super) time: Arc<dyn ServerTime>,
     /// When the server was started, and when one was there last before.
@@ -39,6 +42,8 @@ pub(crate) struct Tools {
     pub(crate) meters: Arc<Meters>,
     pub(crate) time: Arc<dyn ServerTime>,
     pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) patience: Duration,
 }
 
 /// A room that is being loaded by the first who wants it, or has been.
@@ -60,24 +65,20 @@ pub enum NoRoom {
 }
 
 impl Rooms {
-    /// No room yet. So many opponents may think at the same time.
+    /// No room yet.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
-    pub(crate) async fn new(
-        tools: Tools,
-        opponent: Arc<dyn Opponent>,
-        thinkers: usize,
-    ) -> Result<Self, StoreError> {
-        let Tools { store, lobby, meters, time, stopping } = tools;
+    pub(crate) async fn new(tools: Tools, opponent: Arc<dyn Opponent>) -> Result<Self, StoreError> {
+        let Tools { store, lobby, meters, time, stopping, thinkers, patience } = tools;
         let (started, away_since) = (time.now(), store.last_presence().await?.unwrap_or_default());
-        let (slots, thinking) = (Mutex::default(), Arc::new(Semaphore::new(thinkers)));
         Ok(Self(Arc::new(Inner {
-            slots,
+            slots: Mutex::default(),
             store,
             lobby,
             opponent,
-            thinking,
+            thinkers,
+            patience,
             meters,
             time,
             started,
@@ -141,6 +142,18 @@ impl Rooms {
         self.0.lobby.taken(&id);
         self.go_on(room);
         Ok(seat)
+    }
+
+    /// A guest comes in, if there is a place, and a game that nobody has attended goes on.
+    pub(crate) async fn welcome(
+        &self,
+        room: &Arc<Room>,
+        guest: &GuestId,
+        places: Places,
+    ) -> Option<(Visit, Displaced)> {
+        let visit = Visit::begin(room.clone(), guest.clone(), places, self.0.time.clone()).await?;
+        self.start_sealing(room);
+        Some(visit)
     }
 
     /// Does what the owner of a seat commands.

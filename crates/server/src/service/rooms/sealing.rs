@@ -1,13 +1,15 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
 
 use super::Rooms;
 use crate::base::random;
-use crate::domain::Decision;
+use crate::domain::{Decision, Game, Occupant};
 use crate::ports::NoChoice;
-use crate::service::{NotDone, Room};
+use crate::service::{NotDone, Place, Request, Room};
 
 /// How long to wait before an opponent that failed is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -36,15 +38,19 @@ impl Rooms {
                 rooms.keep_sealing(&room).await;
                 let Some(room) = room.upgrade() else { return };
                 room.end_sealing();
-                // A turn that began just before found somebody sealing and relied on it.
-                if room.game().await.unplanned().is_none() || !room.begin_sealing() {
+                // A turn that began just before, or a player who came, found somebody sealing and relied on it.
+                let waits = {
+                    let game = room.game().await;
+                    game.unplanned().is_some() && rooms.is_wanted(&room, &game)
+                };
+                if !waits || !room.begin_sealing() {
                     return;
                 }
             }
         });
     }
 
-    /// Plans until nothing is left to plan, or the room is forgotten.
+    /// Plans until nothing is left to plan, nobody waits for it, or the room is forgotten.
     async fn keep_sealing(&self, room: &Weak<Room>) {
         let mut pause = PAUSES.0;
         while let Some(room) = room.upgrade() {
@@ -62,41 +68,99 @@ impl Rooms {
         }
     }
 
-    /// Chooses and commits one plan; says whether there was one to choose.
+    /// Chooses and commits one plan; says whether there was one to choose, and somebody who waits for it.
     async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoPlan> {
         let refused = |fault: NotDone| NoPlan::Refused(fault.code());
         let game = self.game(room).await.map_err(refused)?;
-        let Some(seat) = game.unplanned() else { return Ok(false) };
-        let (turn, record) = (game.turn(), game.record().clone());
-        let level = game.setup().level.unwrap_or(1);
+        let Some(task) = Task::of(&game) else { return Ok(false) };
+        let request = request(room, &game);
+        if !self.is_wanted(room, &game) {
+            return Ok(false);
+        }
         drop(game);
-        let plan = self.choose(record.clone(), seat, level).await?;
+        let place = tokio::select! {
+            place = self.inner().thinkers.ask(request) => place.map_err(|_| NoPlan::Stopped)?,
+            () = settled(room, &task) => return Ok(true),
+        };
+        if !self.is_wanted(room, &*room.game().await) {
+            return Ok(false);
+        }
+        let Some(plan) = self.choose(room, &task, place).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
             // Turns may have been taken back and others played meanwhile.
-            if game.unplanned() != Some(seat) || *game.record() != record {
+            if Task::of(game).as_ref() != Some(&task) {
                 return Ok(Decision::default());
             }
-            game.decide_choice(seat, turn, &plan)
+            game.decide_choice(task.seat, task.turn, &plan)
         });
         sealed.await.map_err(refused)?;
         self.start_timing(room);
         Ok(true)
     }
 
-    async fn choose(
-        &self,
-        record: zugleich_rules::kernel::Record,
-        seat: Color,
-        level: u8,
-    ) -> Result<String, NoPlan> {
-        let permit = self.inner().thinking.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| NoPlan::Stopped)?;
-        let opponent = self.inner().opponent.clone();
-        let thought = tokio::task::spawn_blocking(move || {
-            let choice = opponent.choose(&record, seat, level, random::seed());
-            drop(permit);
-            choice
-        });
-        Ok(thought.await.map_err(|_| NoPlan::Stopped)??)
+    /// Whether somebody waits for the computer: with clocks always, otherwise as long as a player is there, and a
+    /// little longer.
+    fn is_wanted(&self, room: &Room, game: &Game) -> bool {
+        let inner = self.inner();
+        let patience = i64::try_from(inner.patience.as_millis()).unwrap_or(i64::MAX);
+        game.setup().clock.is_some() || room.is_attended(game, inner.time.now().plus(-patience))
     }
+
+    /// The plan, unless the game goes another way meanwhile: then the opponent is told to stop. The place is free again
+    /// when it has.
+    async fn choose(&self, room: &Room, task: &Task, place: Place) -> Result<Option<String>, NoPlan> {
+        let (opponent, stop) = (self.inner().opponent.clone(), Arc::new(AtomicBool::new(false)));
+        let (Task { seat, level, record, .. }, stopped) = (task.clone(), stop.clone());
+        let mut thought = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            let stop = || stopped.load(Ordering::Relaxed);
+            opponent.choose(&record, seat, level, random::seed(), &stop)
+        });
+        tokio::select! {
+            choice = &mut thought => Ok(Some(choice.map_err(|_| NoPlan::Stopped)??)),
+            () = settled(room, task) => {
+                stop.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// What the computer has to choose.
+#[derive(Clone, PartialEq, Eq)]
+struct Task {
+    seat: Color,
+    turn: u32,
+    level: u8,
+    record: Record,
+}
+
+impl Task {
+    fn of(game: &Game) -> Option<Self> {
+        let seat = game.unplanned()?;
+        let level = game.setup().level.unwrap_or(1);
+        Some(Self { seat, turn: game.turn(), level, record: game.record().clone() })
+    }
+}
+
+/// Is done when the game does not wait for this any more.
+async fn settled(room: &Room, task: &Task) {
+    let mut news = room.news();
+    loop {
+        news.borrow_and_update();
+        let now = Task::of(&*room.game().await);
+        if now.as_ref() != Some(task) || news.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Who waits for the computer in a game.
+fn request(room: &Room, game: &Game) -> Request {
+    let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
+        Occupant::Guest(guest) => Some(guest.clone()),
+        _ => None,
+    });
+    let (level, timed) = (game.setup().level.unwrap_or(1), game.setup().clock.is_some());
+    Request { guest, net: room.played_from(), level, timed }
 }

@@ -15,7 +15,7 @@ use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, friends};
 use crate::domain::{ClockSetting, Command, Event, Game, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
-use crate::service::{Lobby, Meters, NotDone, Room};
+use crate::service::{Lobby, Meters, NotDone, Room, Thinkers};
 
 /// A room of two friends, and the store that it is kept in.
 struct Rig {
@@ -32,8 +32,9 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let time = Arc::new(SetTime::by(time));
     let (_, stopping) = watch::channel(false);
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
-    let tools = Tools { store: store.clone(), lobby, meters, time, stopping };
-    Rooms::new(tools, Arc::new(AnyPlan), 1).await.unwrap()
+    let (thinkers, patience) = (Thinkers::new(1), Duration::ZERO);
+    let tools = Tools { store: store.clone(), lobby, meters, time, stopping, thinkers, patience };
+    Rooms::new(tools, Arc::new(AnyPlan)).await.unwrap()
 }
 
 impl Rig {

@@ -1,0 +1,196 @@
+//! How the time of the computer is shared: what it thinks about, in which order, and for whom it does not.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use zugleich_rules::kernel::Record;
+use zugleich_rules::{ByColor, Color};
+
+use super::{Rooms, Tools};
+use crate::adapters::memory::MemoryStore;
+use crate::adapters::{AnyPlan, SetTime};
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+use crate::domain::sample::setup;
+use crate::domain::{Command, Occupant, OpponentKind, Setup};
+use crate::ports::{NoChoice, Opponent};
+use crate::service::{Lobby, Meters, Places, Room, Thinkers, Visit};
+
+/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
+struct Counting {
+    begun: Mutex<Vec<u8>>,
+    stopped: Mutex<Vec<u8>>,
+    go: Semaphore,
+}
+
+impl Opponent for Arc<Counting> {
+    fn plays(&self, _: &str) -> bool {
+        true
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        self.begun.lock().unwrap().push(level);
+        loop {
+            if stop() {
+                self.stopped.lock().unwrap().push(level);
+                return Err(NoChoice("it was stopped".to_owned()));
+            }
+            if let Ok(permit) = self.go.try_acquire() {
+                permit.forget();
+                return AnyPlan.choose(record, seat, level, seed, stop);
+            }
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// A server with one thinker, and a minute of patience.
+struct Rig {
+    rooms: Rooms,
+    opponent: Arc<Counting>,
+    time: watch::Sender<Moment>,
+}
+
+/// A game of a guest against the computer, and the guest's connection to it.
+struct Table {
+    room: Arc<Room>,
+    guest: GuestId,
+    visit: Option<Visit>,
+}
+
+impl Rig {
+    async fn new() -> Self {
+        let (time, now) = watch::channel(Moment::new(0));
+        let (now, (_, stopping)) = (Arc::new(SetTime::by(now)), watch::channel(false));
+        let opponent =
+            Arc::new(Counting { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) });
+        let tools = Tools {
+            store: Arc::new(MemoryStore::default()),
+            lobby: Lobby::new(Duration::ZERO, 3, now.clone()),
+            meters: Arc::new(Meters::new()),
+            time: now,
+            stopping,
+            thinkers: Thinkers::new(1),
+            patience: Duration::from_secs(60),
+        };
+        let rooms = Rooms::new(tools, Arc::new(opponent.clone())).await.unwrap();
+        Self { rooms, opponent, time }
+    }
+
+    /// A game that nobody has come to yet.
+    async fn made(&self, guest: &GuestId, level: u8) -> Table {
+        let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
+        let setup = Setup { level: Some(level), ..setup(OpponentKind::Computer, seats, true) };
+        let id = self.rooms.create(setup).await.unwrap();
+        Table { room: self.rooms.open(&id).await.unwrap(), guest: guest.clone(), visit: None }
+    }
+
+    async fn come(&self, table: &mut Table, from: u8) {
+        table.room.play_from(IpAddr::V4(Ipv4Addr::new(10, 0, 0, from)).into());
+        let places = Places { tabs: 1, spectators: 1 };
+        table.visit = self.rooms.welcome(&table.room, &table.guest, places).await.map(|(visit, _)| visit);
+    }
+
+    async fn table(&self, guest: &GuestId, from: u8, level: u8) -> Table {
+        let mut table = self.made(guest, level).await;
+        self.come(&mut table, from).await;
+        table
+    }
+
+    async fn until(&self, there: impl Fn(&Counting) -> bool) {
+        while !there(&self.opponent) {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn act(&self, table: &Table, command: &Command) {
+        self.rooms.act(&table.room, &table.guest, Color::White, command).await.unwrap();
+    }
+
+    fn begun(&self) -> Vec<u8> {
+        self.opponent.begun.lock().unwrap().clone()
+    }
+}
+
+impl Table {
+    /// Waits until the computer has sealed its plan.
+    async fn sealed(&self) {
+        let mut news = self.room.news();
+        while self.room.game().await.unplanned().is_some() {
+            news.changed().await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_is_answered_before_the_third_game_of_who_has_many() {
+    let (rig, flooder) = (Rig::new().await, GuestId::random());
+    let mut flood = Vec::new();
+    for _ in 0..20 {
+        flood.push(rig.table(&flooder, 1, 5).await);
+    }
+    rig.until(|opponent| !opponent.begun.lock().unwrap().is_empty()).await;
+    let newcomer = rig.table(&GuestId::random(), 2, 1).await;
+    rig.opponent.go.add_permits(3);
+    newcomer.sealed().await;
+    let place = rig.begun().iter().position(|level| *level == 1);
+    assert!(place.is_some_and(|place| place <= 2), "{:?}", rig.begun());
+    rig.opponent.go.add_permits(flood.len());
+    for table in &flood {
+        table.sealed().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_thinks_for_a_game_that_is_over() {
+    let rig = Rig::new().await;
+    let thinking = rig.table(&GuestId::random(), 1, 3).await;
+    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 1).await;
+    let waiting = rig.table(&GuestId::random(), 2, 4).await;
+    let other = rig.table(&GuestId::random(), 3, 5).await;
+    rig.act(&waiting, &Command::Resign).await;
+    rig.act(&thinking, &Command::Resign).await;
+    rig.until(|opponent| *opponent.stopped.lock().unwrap() == [3]).await;
+    rig.opponent.go.add_permits(1);
+    other.sealed().await;
+    assert_eq!(rig.begun(), [3, 5]);
+    for table in [&thinking, &waiting] {
+        assert!(table.room.game().await.outcome().is_some());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_nobody_attends_waits_until_the_player_is_back() {
+    let rig = Rig::new().await;
+    let mut deserted = rig.made(&GuestId::random(), 2).await;
+    rig.opponent.go.add_permits(100);
+    rig.table(&GuestId::random(), 1, 3).await.sealed().await;
+    assert_eq!(rig.begun(), [3], "nobody has ever come to the other game");
+    rig.come(&mut deserted, 2).await;
+    deserted.sealed().await;
+
+    let plan = |turn| Command::Commit { turn, plan: "b1c3".into() };
+    deserted.visit = None;
+    rig.time.send_replace(Moment::new(59_000));
+    rig.act(&deserted, &plan(1)).await;
+    deserted.sealed().await;
+    assert_eq!(rig.begun(), [3, 2, 2], "the player may be back in a moment");
+    rig.time.send_replace(Moment::new(61_000));
+    let turn = deserted.room.game().await.turn();
+    let next = deserted.room.game().await.plans(Color::White).unwrap().remove(0).0;
+    rig.act(&deserted, &Command::Commit { turn, plan: next.into() }).await;
+    rig.table(&GuestId::random(), 1, 4).await.sealed().await;
+    assert_eq!(rig.begun(), [3, 2, 2, 4]);
+    rig.come(&mut deserted, 2).await;
+    deserted.sealed().await;
+    assert_eq!(rig.begun(), [3, 2, 2, 4, 2]);
+}
