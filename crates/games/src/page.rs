@@ -10,8 +10,6 @@ pub struct Page {
     /// What the module `js/games/NAME-look.js` is called that says how its boards look, wherever they are; empty where
     /// they have nothing of their own.
     pub look: &'static str,
-    /// Whether it lists the turns in its own way.
-    pub own_list: bool,
     /// Style sheets in `css`.
     pub styles: &'static [&'static str],
     /// Its texts as Fluent sources; scripts find them under the name of the module.
@@ -29,8 +27,7 @@ pub struct AtTable {
 
 impl Page {
     /// The common page.
-    pub const COMMON: Self =
-        Self { module: "", more: &[], look: "", own_list: false, styles: &[], texts: &[] };
+    pub const COMMON: Self = Self { module: "", more: &[], look: "", styles: &[], texts: &[] };
 
     /// All modules of the game, as paths in the folder `js` without their ending.
     pub fn modules(&self) -> impl Iterator<Item = String> {

@@ -22,7 +22,6 @@ const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 const PAGE: Page = Page {
     module: "blind",
     look: "blind",
-    own_list: true,
     styles: &["blind"],
     texts: &[include_str!("page.ftl")],
     ..Page::COMMON

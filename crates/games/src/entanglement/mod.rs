@@ -22,7 +22,6 @@ const CASES: &str = include_str!("../../../../conformance/entanglement.jsonl");
 const PAGE: Page = Page {
     module: "entanglement",
     look: "entanglement",
-    own_list: true,
     styles: &["entanglement"],
     texts: &[include_str!("page.ftl")],
     ..Page::COMMON

@@ -19,6 +19,7 @@ mod pulse;
 mod router;
 mod serve;
 mod shortage;
+mod shrink;
 mod signer;
 mod site;
 mod socket;

@@ -11,6 +11,7 @@ use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
+use super::shrink::Personal;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
@@ -30,7 +31,13 @@ pub(super) async fn start(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
     let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
-    Ok(pages::start_page(&viewer(&site, &visitor).await?, &yours))
+    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours)))
+}
+
+/// A page that lists the viewer's own games, which nobody else is to know of.
+fn personal(mut page: Response) -> Response {
+    page.extensions_mut().insert(Personal);
+    page
 }
 
 /// How the page of a game is to be shown.
@@ -92,7 +99,7 @@ pub(super) async fn games(
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
     let list = GameList { yours, recent: rows(&recent), page, more };
-    Ok(pages::games_page(&viewer(&site, &visitor).await?, &list))
+    Ok(personal(pages::games_page(&viewer(&site, &visitor).await?, &list)))
 }
 
 /// `/learn`

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::problem::Problem;
 use super::site::Site;
-use super::{api, assets, client, explain, guard, lists, lobby_socket, page, socket, visitor};
+use super::{api, assets, client, explain, guard, lists, lobby_socket, page, shrink, socket, visitor};
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
@@ -92,6 +92,8 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
         .layer(middleware::from_fn_with_state(site.clone(), page::explain))
         .layer(middleware::from_fn_with_state(site.clone(), visitor::recognise))
+        .layer(middleware::from_fn(shrink::spare))
+        .layer(shrink::layer())
         .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
         .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))

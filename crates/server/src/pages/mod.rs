@@ -2,13 +2,12 @@
 //!
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
+mod files;
 mod filters;
 mod html;
 mod learn;
 pub(crate) mod offer;
-mod scripts;
 mod sheets;
-mod slim;
 mod texts;
 
 use askama::Template;
@@ -17,11 +16,12 @@ use axum::response::{IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Descriptor;
 
+pub(crate) use files::{file, single};
 pub use html::Viewer;
 pub use sheets::sheets_page;
-pub(crate) use slim::slim;
 
 use crate::ports::Stage;
+use files::{Files, Parts};
 use html::html;
 use texts::{GameTexts, counted, script_texts, script_texts_of, text_of};
 use zugleich_games::{Entry, GAMES, Page, game};
@@ -96,6 +96,7 @@ pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
     let tables = GAMES.iter().filter_map(|entry| Table::of(entry)).collect();
     html(&Start {
         viewer,
+        files: Parts::start().files(),
         variants,
         tables,
         yours,
@@ -114,7 +115,7 @@ pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
 /// The list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
-    html(&Games { viewer, list, texts: script_texts(&["site"]) })
+    html(&Games { viewer, files: Parts::plain().files(), list, texts: script_texts(&["site"]) })
 }
 
 /// How to play a variant, `None` if there is no such page.
@@ -122,7 +123,8 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    Some(html(&Learn { viewer, lesson, texts }))
+    let files = Parts::lesson(&lesson.entry.page).files();
+    Some(html(&Learn { viewer, files, lesson, texts }))
 }
 
 /// How to play: all games.
@@ -131,6 +133,7 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     let lessons = learn::lessons().collect();
     html(&LearnIndex {
         viewer,
+        files: Parts::pictures().files(),
         lessons,
         pictures: learn::pictures(),
         texts: script_texts(&["board", "site"]),
@@ -142,27 +145,30 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    Some(html(&SampleGame { viewer, lesson, sample, texts }))
+    let files = Parts::sample(&lesson.entry.page).files();
+    Some(html(&SampleGame { viewer, files, lesson, sample, texts }))
 }
 
 /// What a variant is about, where there is more to say than its rules; `None` if there is not.
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
-    Some(html(&Background { viewer, lesson, texts: script_texts(&["site"]) }))
+    let files = Parts::plain().files();
+    Some(html(&Background { viewer, files, lesson, texts: script_texts(&["site"]) }))
 }
 
 /// A page that says what went wrong, with the same words as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
-    (status, html(&Failure { viewer, status: status.as_u16(), message, texts: script_texts(&["site"]) }))
-        .into_response()
+    let (files, texts) = (Parts::plain().files(), script_texts(&["site"]));
+    (status, html(&Failure { viewer, files, status: status.as_u16(), message, texts })).into_response()
 }
 
 #[derive(Template)]
 #[template(path = "start.html")]
 struct Start<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     variants: Vec<&'static Descriptor>,
     /// The games that are played at a real board.
     tables: Vec<Table>,
@@ -195,11 +201,10 @@ impl Table {
 #[template(path = "room.html")]
 struct Room<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     room: &'a RoomInfo,
     side: usize,
     extras: Page,
-    /// The scripts that it loads at once.
-    scripts: Vec<String>,
     texts: String,
 }
 
@@ -212,12 +217,8 @@ impl<'a> Room<'a> {
         let simultaneous = room.variant.simultaneous;
         let seals = if room.sealed { SEAL_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras);
-        let list = if extras.own_list || room.at_table { "" } else { "turns" };
-        let seals = if room.sealed { "seals" } else { "" };
-        let common = ["room", list, seals].map(str::to_owned);
-        let modules = common.into_iter().filter(|name| !name.is_empty()).chain(extras.modules());
-        let scripts = scripts::needed(modules);
-        Self { viewer, room, side: room.variant.geometry.side(), extras, scripts, texts }
+        let files = Parts::room(&extras).files();
+        Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts }
     }
 
     /// That the game is shown as it was recorded, if it is.
@@ -235,6 +236,7 @@ impl<'a> Room<'a> {
 #[template(path = "games.html")]
 struct Games<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     list: &'a GameList,
     texts: String,
 }
@@ -243,6 +245,7 @@ struct Games<'a> {
 #[template(path = "learn.html")]
 struct Learn<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     lesson: &'static learn::Lesson,
     texts: String,
 }
@@ -251,6 +254,7 @@ struct Learn<'a> {
 #[template(path = "learn-index.html")]
 struct LearnIndex<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     lessons: Vec<&'static learn::Lesson>,
     pictures: &'static str,
     texts: String,
@@ -260,6 +264,7 @@ struct LearnIndex<'a> {
 #[template(path = "sample.html")]
 struct SampleGame<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     lesson: &'static learn::Lesson,
     sample: &'static learn::Sample,
     texts: String,
@@ -269,6 +274,7 @@ struct SampleGame<'a> {
 #[template(path = "background.html")]
 struct Background<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     lesson: &'static learn::Lesson,
     texts: String,
 }
@@ -277,6 +283,7 @@ struct Background<'a> {
 #[template(path = "error.html")]
 struct Failure<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     status: u16,
     message: &'a str,
     texts: String,
@@ -288,6 +295,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::assets::{Coding, Packed};
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
         shown(name, variant, true, false)
@@ -328,7 +336,7 @@ mod tests {
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
     }
 
-    /// What the page asks for.
+    /// What the page asks for, by their names.
     fn files(page: &str) -> Vec<&str> {
         let links = page.split('"').filter_map(|word| word.strip_prefix("/assets/"));
         let mut files: Vec<_> = links.collect();
@@ -338,14 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_page_weighs_under_100_kilobytes() {
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let weight = |file: &&str| slim(file, &fs::read_to_string(web.join(file)).unwrap()).len();
+    fn a_game_page_weighs_under_40_kilobytes() {
+        let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
-            assert!(files.contains(&"js/board.js"), "{files:?}");
-            let total = page.len() + files.iter().map(weight).sum::<usize>();
-            assert!(total < 100_000, "{total} bytes: {files:?}");
+            assert_eq!(files.len(), 4, "{files:?}");
+            let text = Packed::new("room", "html", page.clone()).form(Coding::Gzip).len();
+            let total = text + files.iter().map(weight).sum::<usize>();
+            assert!((20_000..40_000).contains(&total), "{total} bytes: {files:?}");
         }
     }
 
@@ -358,7 +366,10 @@ mod tests {
                 assert!(!template.contains(word), "{word} in {template}");
             }
             for script in template.split("<script ").skip(1) {
-                assert!(script.contains("src=\"/assets/") || script.starts_with("type=\"application/json\""));
+                let ours = ["src=\"/assets/", "src=\"{{ crate::pages::single("]
+                    .iter()
+                    .any(|src| script.contains(src));
+                assert!(ours || script.starts_with("type=\"application/json\""), "{script}");
             }
         }
     }

@@ -6,6 +6,7 @@ use zugleich_games::game;
 use zugleich_render::diagram::PIECES;
 use zugleich_render::sheet::Sheet;
 
+use super::files::{Files, Parts};
 use super::filters;
 use super::html::{Viewer, html};
 use super::texts::script_texts;
@@ -14,13 +15,15 @@ use super::texts::script_texts;
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;
-    Some(html(&Sheets { viewer, sheets, texts: script_texts(&["site"]) }))
+    let files = Parts::sheets().files();
+    Some(html(&Sheets { viewer, files, sheets, texts: script_texts(&["site"]) }))
 }
 
 #[derive(Template)]
 #[template(path = "sheets.html")]
 struct Sheets<'a> {
     viewer: &'a Viewer,
+    files: &'static Files,
     sheets: Vec<Sheet>,
     texts: String,
 }

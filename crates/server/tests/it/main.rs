@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
 mod answers;
+mod assets;
 mod clocks;
 mod computer;
 mod crashes;

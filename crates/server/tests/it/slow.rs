@@ -85,7 +85,9 @@ async fn who_asks_and_does_not_read_is_cut_off() {
     let server = Server::set(folder.path(), |settings| settings.write_time = MOMENT).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     // The server stops to read when its answers are not taken, and then hangs up; nothing else ends this.
-    while stream.write_all(b"GET /assets/js/board.js HTTP/1.1\r\nhost: a\r\n\r\n").await.is_ok() {}
+    let file = crate::assets::script(&server.guest().await.get("/").await.text);
+    let request = format!("GET {file} HTTP/1.1\r\nhost: a\r\n\r\n");
+    while stream.write_all(request.as_bytes()).await.is_ok() {}
     assert_eq!(server.guest().await.get("/health").await.status, 200);
 }
 

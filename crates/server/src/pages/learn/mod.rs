@@ -43,11 +43,6 @@ impl Lesson {
     pub(super) fn say(&self, id: &str) -> String {
         self.texts.text(id)
     }
-
-    /// The style sheets of the game's boards.
-    pub(super) fn styles(&self) -> &'static [&'static str] {
-        self.entry.page.styles
-    }
 }
 
 impl Section {

@@ -1,8 +1,17 @@
-//! The files of the pages.
+//! The files of the pages: as they are written, and as they are served, which is joined and packed.
+
+mod join;
+mod modules;
+mod packed;
+mod slim;
 
 use rust_embed::Embed;
 
-/// The pages' scripts, styles and drawings; in debug builds they are read from the folder.
+pub(crate) use join::{script, sheet};
+pub(crate) use packed::{Coding, Packed};
+pub(crate) use slim::slim;
+
+/// The pages' scripts, styles and drawings; in debug builds they are read from the folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
 #[include = "*.css"]

@@ -1,0 +1,179 @@
+//! The scripts as the modules that they are: what each imports, and its text as a function that gives what it exports.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
+
+use super::{Assets, slim};
+
+/// A module in the folder `js`.
+#[derive(Debug)]
+pub(super) struct Module {
+    /// Its text without comments, in which other modules are asked for by `$use` and `$load`, and the last statement
+    /// gives what it exports. It is what an asynchronous function does.
+    pub(super) body: String,
+    /// What it imports before it begins.
+    pub(super) imports: Vec<String>,
+    /// What it names to import later.
+    pub(super) later: Vec<String>,
+}
+
+/// All modules by their names: their paths in the folder `js`, without their ending.
+pub(super) static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(|| {
+    let scripts = Assets::iter().filter_map(|path| {
+        let name = path.strip_prefix("js/")?.strip_suffix(".js")?.to_owned();
+        let module = Module::read(&name, &Assets::text(&path)?);
+        Some((name, module.expect("a test reads every module")))
+    });
+    scripts.collect()
+});
+
+impl Module {
+    /// Reads a module whose imports and exports are statements of one line each, as they are written here.
+    ///
+    /// # Errors
+    /// The first line that is something else.
+    fn read(name: &str, source: &str) -> Result<Self, String> {
+        let (mut body, mut imports, mut exports) = (String::new(), Vec::new(), Vec::new());
+        for line in source.lines() {
+            let read = if let Some(statement) = line.strip_prefix("import ") {
+                from(name, statement, &mut imports)
+            } else if let Some(statement) = line.strip_prefix("export ") {
+                export(name, statement, &mut imports, &mut exports)
+            } else {
+                Some(line.to_owned())
+            };
+            body += &read.ok_or_else(|| format!("{name}: {line}"))?;
+            body.push('\n');
+        }
+        let (body, later) = later(name, &slim("text/javascript", &body));
+        Ok(Self { body: format!("{body};return{{{}}}", exports.join(",")), imports, later })
+    }
+}
+
+/// `NAMES from 'PATH';` as a question for a module.
+fn from(name: &str, statement: &str, imports: &mut Vec<String>) -> Option<String> {
+    let (names, path) = statement.strip_suffix("';")?.split_once(" from '")?;
+    let names = match names.strip_prefix("* as ") {
+        Some(all) => all.to_owned(),
+        None if names.starts_with('{') => names.replace(" as ", ":"),
+        None => format!("{{default:{names}}}"),
+    };
+    let module = resolved(name, path)?;
+    let question = format!("const {names}=await $use('{module}');");
+    imports.push(module);
+    Some(question)
+}
+
+/// What is left of a statement whose names are exported.
+fn export(
+    name: &str,
+    statement: &str,
+    imports: &mut Vec<String>,
+    exports: &mut Vec<String>,
+) -> Option<String> {
+    if let Some(value) = statement.strip_prefix("default ") {
+        exports.push("default:$default".to_owned());
+        return Some(format!("const $default={value}"));
+    }
+    if let Some(list) = statement.strip_prefix('{') {
+        let names = list.split_once('}')?.0.split(',').map(|name| name.trim().to_owned());
+        exports.extend(names);
+        return from(name, statement, imports);
+    }
+    let declared = statement.strip_prefix("async ").unwrap_or(statement);
+    let (_, declared) = declared.split_once(' ').filter(|(kind, _)| DECLARED.contains(kind))?;
+    let end = declared.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    exports.push(declared[..end].to_owned());
+    Some(statement.to_owned())
+}
+
+/// What can be exported where it is declared; a `let` could change after it was given to others.
+const DECLARED: [&str; 3] = ["class", "const", "function"];
+
+/// The text with `$load` for every import while it runs, and which of those are named by what is written there.
+fn later(name: &str, body: &str) -> (String, Vec<String>) {
+    let mut parts = body.split("import(");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    let mut modules = Vec::new();
+    for part in parts {
+        let named = part.strip_prefix('\'').and_then(|part| part.split_once('\''));
+        modules.extend(named.and_then(|(path, _)| resolved(name, path)));
+        text += &format!("$load('{name}',{part}");
+    }
+    (text, modules)
+}
+
+/// The name of the module that another one calls by this path.
+fn resolved(from: &str, path: &str) -> Option<String> {
+    let mut plain = PathBuf::new();
+    for part in Path::new(from).parent()?.join(path).with_extension("").components() {
+        match part {
+            Component::ParentDir => plain = plain.parent()?.to_owned(),
+            Component::Normal(name) => plain.push(name),
+            _ => {}
+        }
+    }
+    plain.to_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_becomes_what_a_function_does() {
+        let source = "/** @typedef {import('./wire').A} A */\n\
+            import * as one from './one.js';\nimport { two as three, four } from '../two.js';\n\
+            import five from './five.js';\nexport { six } from './six.js';\n\
+            export const SEVEN = 7;\nexport async function eight() { return (await import('./nine.js')).default; }\n\
+            const any = (/** @type {string} */ name) => import(`./${name}.js`);\nexport default { any };\n";
+        let module = Module::read("games/a", source).unwrap();
+        assert_eq!(module.imports, ["games/one", "two", "games/five", "games/six"]);
+        assert_eq!(module.later, ["games/nine"]);
+        let parts = [
+            "const one=await $use('games/one');",
+            "const{two:three,four}=await $use('two');",
+            "const{default:five}=await $use('games/five');",
+            "const{six}=await $use('games/six');",
+            "const SEVEN=7;",
+            "(await $load('games/a','./nine.js')).default",
+            "=>$load('games/a',`./${name}.js`);",
+            "const $default={any};;return{six,SEVEN,eight,default:$default}",
+        ];
+        for part in parts {
+            assert!(module.body.contains(part), "{part} in {}", module.body);
+        }
+        assert!(!module.body.contains("import") && !module.body.contains("export"), "{}", module.body);
+    }
+
+    #[test]
+    fn what_could_be_misread_is_refused() {
+        for line in ["import './a.js';", "export let a = 1;", "export * from './a.js';", "import {"] {
+            assert!(Module::read("a", line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_module_is_read_and_every_import_is_there() {
+        assert!(MODULES.len() > 30, "{:?}", MODULES.keys());
+        for (name, module) in MODULES.iter() {
+            for import in module.imports.iter().chain(&module.later) {
+                assert!(MODULES.contains_key(import), "{name} imports {import}");
+            }
+        }
+    }
+
+    /// Modules that wait for each other would wait for ever.
+    #[test]
+    fn no_two_modules_import_each_other() {
+        let mut open: Vec<_> = MODULES.keys().map(String::as_str).collect();
+        while !open.is_empty() {
+            let before = open.len();
+            let waits =
+                |name: &str| MODULES[name].imports.iter().any(|import| open.contains(&import.as_str()));
+            open = open.iter().copied().filter(|name| waits(name)).collect();
+            assert!(open.len() < before, "a circle among {open:?}");
+        }
+    }
+}

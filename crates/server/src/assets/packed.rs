@@ -1,0 +1,125 @@
+use std::fmt;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use brotli::enc::BrotliEncoderParams;
+use brotli::enc::backward_references::BrotliEncoderMode;
+use data_encoding::HEXLOWER;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+/// How the bytes of a file are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Coding {
+    /// Brotli.
+    Brotli,
+    /// Gzip.
+    Gzip,
+    /// As they are.
+    Plain,
+}
+
+/// A file as it is served: under a name that says what is in it, and as small as it gets.
+pub(crate) struct Packed {
+    name: String,
+    kind: &'static str,
+    plain: Bytes,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+}
+
+impl Packed {
+    /// A file with this ending and content.
+    pub(crate) fn new(stem: &str, ending: &str, text: String) -> Self {
+        let hash = HEXLOWER.encode(&Sha256::digest(text.as_bytes())[..8]);
+        let kind = match ending {
+            "js" => "text/javascript",
+            "css" => "text/css",
+            _ => "image/svg+xml",
+        };
+        let name = format!("{stem}.{hash}.{ending}");
+        Self { name, kind, plain: text.into(), brotli: OnceLock::new(), gzip: OnceLock::new() }
+    }
+
+    /// Its name: where a byte is another, the name is.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its media type.
+    pub(crate) const fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// Whether it was written so already.
+    pub(crate) fn is_ready(&self, coding: Coding) -> bool {
+        match coding {
+            Coding::Brotli => self.brotli.get().is_some(),
+            Coding::Gzip => self.gzip.get().is_some(),
+            Coding::Plain => true,
+        }
+    }
+
+    /// Its bytes in a coding. They are made once, which may take a while.
+    pub(crate) fn form(&self, coding: Coding) -> Bytes {
+        match coding {
+            Coding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain)).clone(),
+            Coding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)).clone(),
+            Coding::Plain => self.plain.clone(),
+        }
+    }
+}
+
+impl fmt::Debug for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn brotli(plain: &[u8]) -> Bytes {
+    let parameters = BrotliEncoderParams {
+        quality: 11,
+        mode: BrotliEncoderMode::BROTLI_MODE_TEXT,
+        size_hint: plain.len(),
+        ..BrotliEncoderParams::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut packed, &parameters).expect("memory takes all that is written");
+    packed.into()
+}
+
+fn gzip(plain: &[u8]) -> Bytes {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    let packed = packer.write_all(plain).and_then(|()| packer.finish());
+    packed.expect("memory takes all that is written").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn all_forms_say_the_same() {
+        let text = "const a = 'the same again and again';\n".repeat(100);
+        let file = Packed::new("a", "js", text.clone());
+        let (mut unpacked, mut again) = (Vec::new(), String::new());
+        assert!(!file.is_ready(Coding::Brotli) && !file.is_ready(Coding::Gzip));
+        brotli::BrotliDecompress(&mut &*file.form(Coding::Brotli), &mut unpacked).unwrap();
+        flate2::read::GzDecoder::new(&*file.form(Coding::Gzip)).read_to_string(&mut again).unwrap();
+        assert!(file.is_ready(Coding::Brotli) && file.is_ready(Coding::Gzip));
+        assert_eq!((unpacked.as_slice(), again.as_str()), (text.as_bytes(), text.as_str()));
+        assert_eq!(file.form(Coding::Plain), text);
+        assert!(file.form(Coding::Brotli).len() * 10 < text.len());
+    }
+
+    #[test]
+    fn another_byte_is_another_name() {
+        let [one, other] = ["a", "b"].map(|text| Packed::new("room", "css", text.to_owned()));
+        assert_eq!(one.name(), "room.ca978112ca1bbdca.css");
+        assert_ne!(one.name(), other.name());
+    }
+}

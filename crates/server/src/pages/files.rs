@@ -1,0 +1,185 @@
+//! Which files a page asks for: one sheet with all its styles and one script with all its modules, under names that
+//! change with what is in them.
+//!
+//! They are joined once, for the first page that is asked for, and packed when each is asked for the first time, rather
+//! than by the build: which games there are, and so which pages, is known to the program and not to what builds it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use zugleich_games::{GAMES, Page};
+
+use super::learn;
+use crate::assets::{self, Assets, Packed};
+
+/// The names of a page's files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Files {
+    pub(super) sheet: String,
+    pub(super) script: String,
+}
+
+/// What a page is made of beside its text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Parts {
+    /// Style sheets in their order; those of every page come first.
+    styles: Vec<&'static str>,
+    /// The module that runs, beside that of every page.
+    module: Option<&'static str>,
+    /// Modules that it may ask for by names which are not written in it.
+    more: Vec<String>,
+}
+
+/// What every page has.
+const COMMON: &str = "site";
+/// Files that are served as they are, but for their names.
+const SINGLE: [&str; 2] = ["favicon.svg", "js/theme.js"];
+
+impl Parts {
+    fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
+        Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new() }
+    }
+
+    fn with(self, more: impl IntoIterator<Item = String>) -> Self {
+        Self { more: more.into_iter().collect(), ..self }
+    }
+
+    /// A page that only shows a text or a list.
+    pub(super) fn plain() -> Self {
+        Self::new(&["start"], &[], None)
+    }
+
+    /// The start page.
+    pub(super) fn start() -> Self {
+        Self::new(&["start", "board"], &[], Some("start")).with(look(&learn::shown().page))
+    }
+
+    /// The page of a game.
+    pub(super) fn room(page: &Page) -> Self {
+        Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules())
+    }
+
+    /// The page that teaches a game.
+    pub(super) fn lesson(page: &Page) -> Self {
+        Self::new(&["start", "board"], page.styles, Some("learn")).with(look(page))
+    }
+
+    /// The page with pictures of all games.
+    pub(super) fn pictures() -> Self {
+        let mut styles: Vec<_> = GAMES.iter().flat_map(|entry| entry.page.styles).copied().collect();
+        styles.sort_unstable();
+        styles.dedup();
+        let looks = GAMES.iter().filter_map(|entry| look(&entry.page));
+        Self::new(&["start", "board"], &styles, Some("pictures")).with(looks)
+    }
+
+    /// The page of a sample game.
+    pub(super) fn sample(page: &Page) -> Self {
+        Self::new(&["start", "board", "room"], &[], Some("sample")).with(look(page))
+    }
+
+    /// The page of sheets to print.
+    pub(super) fn sheets() -> Self {
+        Self::new(&["sheets"], &[], Some("print"))
+    }
+
+    /// The names of the files that the parts are joined in.
+    pub(super) fn files(&self) -> &'static Files {
+        SHELF.pages.get(self).expect("the files of all pages are on the shelf")
+    }
+
+    /// What all pages are made of.
+    fn all() -> impl Iterator<Item = Self> {
+        let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
+        let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
+        let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
+        let others = pages.into_iter().flat_map(|page| [Self::lesson(&page), Self::sample(&page)]);
+        [Self::plain(), Self::start(), Self::pictures(), Self::sheets()]
+            .into_iter()
+            .chain(rooms)
+            .chain(others)
+    }
+}
+
+/// The module that says how a game looks, if it has one.
+fn look(page: &Page) -> Option<String> {
+    Some(page.look).filter(|look| !look.is_empty()).map(|look| format!("games/{look}-look"))
+}
+
+/// The path of a file that is served alone.
+pub(crate) fn single(path: &str) -> String {
+    format!("/assets/{}", SHELF.singles.get(path).map_or(path, String::as_str))
+}
+
+/// The file with this name, as a page calls it.
+pub(crate) fn file(name: &str) -> Option<&'static Packed> {
+    SHELF.files.get(name)
+}
+
+/// Everything that is served beside pages.
+#[derive(Debug, Default)]
+struct Shelf {
+    files: HashMap<String, Packed>,
+    pages: HashMap<Parts, Files>,
+    singles: HashMap<&'static str, String>,
+}
+
+static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
+    let mut shelf = Shelf::default();
+    for parts in Parts::all() {
+        let stem = parts.module.unwrap_or(COMMON);
+        let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
+        let sheet = shelf.put(Packed::new(stem, "css", assets::sheet(&parts.styles)));
+        let script = shelf.put(Packed::new(stem, "js", assets::script(&run, &parts.more)));
+        shelf.pages.insert(parts, Files { sheet, script });
+    }
+    for path in SINGLE {
+        let (stem, ending) =
+            path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((path, ""));
+        let text = Assets::text(path).unwrap_or_default();
+        let text = if ending == "js" { assets::slim("text/javascript", &text) } else { text };
+        let name = shelf.put(Packed::new(stem, ending, text));
+        shelf.singles.insert(path, name);
+    }
+    shelf
+});
+
+impl Shelf {
+    /// Puts a file where it is found; gives its name.
+    fn put(&mut self, file: Packed) -> String {
+        let name = file.name().to_owned();
+        self.files.insert(name.clone(), file);
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_files_and_nothing_is_empty() {
+        for parts in Parts::all() {
+            let Files { sheet, script } = parts.files();
+            for name in [sheet, script] {
+                assert!(file(name).is_some(), "{name} of {parts:?}");
+            }
+        }
+        for path in SINGLE {
+            let name = single(path);
+            assert!(file(name.strip_prefix("/assets/").unwrap()).is_some(), "{name}");
+        }
+        let empty = "e3b0c44298fc1c14";
+        assert!(SHELF.files.keys().all(|name| !name.contains(empty)), "{:?}", SHELF.files.keys());
+    }
+
+    #[test]
+    fn names_are_flat_and_only_names_are_found() {
+        for name in SHELF.files.keys() {
+            assert!(!name.contains('/'), "{name}");
+        }
+        for path in ["", "room.js", "js/room.js", "favicon.svg", "../Cargo.toml", "texts/en.ftl"] {
+            assert!(file(path).is_none(), "{path}");
+        }
+    }
+}

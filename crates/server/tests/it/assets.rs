@@ -1,0 +1,173 @@
+//! The files of pages, and what is smaller on the wire than it is.
+
+use std::io::Read;
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{Guest, Server, Time, folder, friends};
+
+/// The paths of the files that a page names.
+fn files(page: &str) -> Vec<String> {
+    let words = page.split('"').filter(|word| word.starts_with("/assets/"));
+    words.map(str::to_owned).collect()
+}
+
+/// The path of a page's script.
+pub(crate) fn script(page: &str) -> String {
+    let mut scripts =
+        files(page).into_iter().filter(|file| file.ends_with(".js") && !file.contains("/theme."));
+    scripts.next().expect("every page has a script")
+}
+
+/// An answer as it is sent: its status, encoding, what it varies by, and its bytes.
+struct Sent {
+    status: u16,
+    coding: String,
+    vary: String,
+    kept: String,
+    kind: String,
+    bytes: Vec<u8>,
+}
+
+async fn sent(guest: &Guest, method: Method, path: &str, headers: &[(&'static str, &str)]) -> Sent {
+    let mut request = guest.client().request(method, guest.url(path)).header("cookie", &guest.cookie);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let response = request.send().await.unwrap();
+    let header = |name: &str| {
+        response.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default()
+    };
+    let [coding, vary, kept, kind] =
+        ["content-encoding", "vary", "cache-control", "content-type"].map(header);
+    let status = response.status().as_u16();
+    Sent { status, coding, vary, kept, kind, bytes: response.bytes().await.unwrap().to_vec() }
+}
+
+fn unpacked(sent: &Sent) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    match sent.coding.as_str() {
+        "br" => drop(brotli::Decompressor::new(&*sent.bytes, 4096).read_to_end(&mut bytes).unwrap()),
+        "gzip" => drop(flate2::read::GzDecoder::new(&*sent.bytes).read_to_end(&mut bytes).unwrap()),
+        _ => bytes.clone_from(&sent.bytes),
+    }
+    bytes
+}
+
+/// All pages that there are, with a game of each variant.
+async fn pages(guest: &Guest) -> Vec<String> {
+    let mut pages: Vec<_> = ["/", "/games", "/learn", "/nothing"].map(str::to_owned).to_vec();
+    for entry in zugleich_games::GAMES {
+        let id = entry.id();
+        pages.extend(["", "/sample-game", "/background"].map(|page| format!("/learn/{id}{page}")));
+        pages.push(format!("/sheets/{id}"));
+        for opponent in ["practice", "friend", "computer"] {
+            let level = (opponent == "computer").then_some(1);
+            let game = json!({ "variant": id, "opponent": opponent, "level": level });
+            let game = guest.create(game).await;
+            pages.extend(["", "?table"].map(|how| format!("/game/{game}{how}")));
+        }
+    }
+    pages
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_file_of_every_page_is_there_small_and_for_ever() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let mut seen = Vec::new();
+    for page in pages(&guest).await {
+        let files = files(&guest.get(&page).await.text);
+        assert_eq!(files.len(), 5, "{page}: an icon twice, a sheet and two scripts: {files:?}");
+        seen.extend(files);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert!(seen.len() > 20, "{seen:?}");
+    for file in &seen {
+        let plain = sent(&guest, Method::GET, file, &[]).await;
+        let kind = match file.rsplit('.').next() {
+            Some("js") => "text/javascript",
+            Some("css") => "text/css",
+            _ => "image/svg+xml",
+        };
+        for coding in ["", "gzip", "br"] {
+            let answer = sent(&guest, Method::GET, file, &[("accept-encoding", coding)]).await;
+            assert_eq!((answer.status, answer.kind.as_str()), (200, kind), "{file}");
+            assert_eq!(answer.kept, "public, max-age=31536000, immutable", "{file}");
+            assert_eq!((answer.coding.as_str(), answer.vary.as_str()), (coding, "accept-encoding"), "{file}");
+            assert!(unpacked(&answer) == plain.bytes, "{file} as {coding:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_comes_as_who_asks_wants_it() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let file = script(&guest.get("/").await.text);
+    for (accepted, coding) in [("gzip, deflate, br", "br"), ("br;q=0, gzip;q=0.1", "gzip"), ("br;q=0", "")] {
+        let headers = [("accept-encoding", accepted)];
+        let got = sent(&guest, Method::GET, &file, &headers).await;
+        assert_eq!(got.coding, coding, "{accepted}");
+        let head = sent(&guest, Method::HEAD, &file, &headers).await;
+        assert_eq!((head.status, head.coding.as_str(), head.bytes.len()), (200, coding, 0), "{accepted}");
+        assert_eq!(head.kept, got.kept);
+    }
+    let none = guest.get(&file.replace(".js", "0.js")).await;
+    assert_eq!(none.status, 404);
+    assert!(!none.headers.contains_key("cache-control"), "what is not there may be there tomorrow");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_and_data_are_small_on_the_wire() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (guest, _, id) = friends(&server, true).await;
+    let [game, turns] = [format!("/game/{id}"), format!("/api/games/{id}/turns")];
+    for path in ["/", "/games", &game, &turns, "/learn/chesimul", "/api/variants", "/nothing"] {
+        let whole = sent(&guest, Method::GET, path, &[]).await;
+        assert_eq!(whole.coding, "", "{path}");
+        for (accepted, coding) in
+            [("gzip, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("br;q=0", "")]
+        {
+            let answer = sent(&guest, Method::GET, path, &[("accept-encoding", accepted)]).await;
+            assert_eq!((answer.status, answer.coding.as_str()), (whole.status, coding), "{path}: {accepted}");
+            assert_eq!(answer.vary, "accept-encoding", "{path}: {accepted}");
+            assert!(unpacked(&answer) == whole.bytes, "{path}: {accepted}");
+            assert!(coding.is_empty() || answer.bytes.len() * 2 < whole.bytes.len(), "{path}");
+        }
+        let head = sent(&guest, Method::HEAD, path, &[("accept-encoding", "br")]).await;
+        assert_eq!((head.status, head.bytes.len()), (whole.status, 0), "{path}");
+    }
+    let short = sent(&guest, Method::GET, "/health", &[("accept-encoding", "br")]).await;
+    assert_eq!(short.coding, "", "nothing is gained");
+}
+
+/// The addresses of somebody's games are not compressed beside others' names when another site may have asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_personal_is_compressed_for_who_asks_alone() {
+    let folder = folder();
+    let time = Time::new();
+    let server = Server::behind_proxy(folder.path(), &time, &["public-url=https://play.example"]).await;
+    let guest = server.guest().await;
+    let asked = async |path: &str, site: Option<&str>| {
+        let mut headers = vec![("accept-encoding", "br")];
+        headers.extend(site.map(|site| ("sec-fetch-site", site)));
+        sent(&guest, Method::GET, path, &headers).await.coding
+    };
+    for path in ["/", "/games"] {
+        for own in ["same-origin", "none"] {
+            assert_eq!(asked(path, Some(own)).await, "br", "{path} by {own}");
+        }
+        for other in [Some("cross-site"), Some("same-site"), Some("new-word"), None] {
+            assert_eq!(asked(path, other).await, "", "{path} by {other:?}");
+        }
+    }
+    for site in [Some("cross-site"), None] {
+        assert_eq!(asked("/learn/chesimul", site).await, "br", "nothing is personal there");
+    }
+}
