@@ -27,11 +27,10 @@ pub(super) struct Have {
 }
 
 impl Have {
-    /// The turns that were resolved since, as long as those that are known count and there are not too many.
-    fn missed(self, game: &Game) -> &[Arc<ResolvedTurn>] {
+    /// The turns that were resolved since, as long as those that are known count.
+    fn since(self, game: &Game) -> &[Arc<ResolvedTurn>] {
         let known = self.turns.filter(|_| self.takebacks == game.takebacks());
-        let missed = known.and_then(|known| game.turns().get(known..)).unwrap_or_default();
-        if missed.len() > MOST_MISSED { &[] } else { missed }
+        known.and_then(|known| game.turns().get(known..)).unwrap_or_default()
     }
 }
 
@@ -70,7 +69,8 @@ impl Viewer {
     pub(super) async fn first(&mut self, have: Have, time: &dyn ServerTime) -> Update {
         let game = self.room.game().await;
         self.told = self.seen(&game);
-        let missed = have.missed(&game).to_vec();
+        let missed = have.since(&game);
+        let missed = if missed.len() > MOST_MISSED { Vec::new() } else { missed.to_vec() };
         self.update(&game, missed, time)
     }
 
@@ -83,7 +83,8 @@ impl Viewer {
         }
         self.told = news;
         let known = Have { turns: Some(self.turns), takebacks: self.takebacks };
-        let turns = known.missed(&game).to_vec();
+        // After turns were taken back the viewer fetches the turns again.
+        let turns = known.since(&game).to_vec();
         Some(self.update(&game, turns, time))
     }
 
