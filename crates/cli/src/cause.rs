@@ -29,6 +29,8 @@ pub(crate) enum Cause {
     WrongAnswer,
     /// The computer has found no plan.
     NoChoice,
+    /// A database has faults.
+    UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
     NoServer,
     /// The output could not be written, or a terminal not be read.
@@ -53,6 +55,7 @@ impl Cause {
             Self::NothingMeasured => "nothing-measured",
             Self::WrongAnswer => "wrong-answer",
             Self::NoChoice => "no-choice",
+            Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
             Self::Io => "io",
         }

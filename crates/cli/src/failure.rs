@@ -10,6 +10,7 @@ use zugleich_render::record::pgn::{Fault, FaultKind};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 use zugleich_server::StartError;
+use zugleich_server::upkeep::UpkeepError;
 
 use crate::cause::Cause;
 
@@ -162,6 +163,12 @@ impl From<RecordFault> for Failure {
 
 impl From<StartError> for Failure {
     fn from(error: StartError) -> Self {
+        Self::new(Ends::Failed, error.code(), error)
+    }
+}
+
+impl From<UpkeepError> for Failure {
+    fn from(error: UpkeepError) -> Self {
         Self::new(Ends::Failed, error.code(), error)
     }
 }

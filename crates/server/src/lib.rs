@@ -18,7 +18,7 @@ pub mod service;
 mod view;
 pub mod wire;
 
-pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime};
+pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime, upkeep};
 pub use app::{App, Config, StartError};
 pub use base::{Moment, Settings, ids, settings};
 pub use domain::{Pledge, seal};

@@ -1,4 +1,5 @@
 mod adjudicate;
+mod admin;
 mod bench;
 mod files;
 mod moves;
@@ -24,6 +25,9 @@ pub(crate) use serve::Serve;
 pub(crate) enum Command {
     /// Start the server; what the program does without a command
     Serve(Serve),
+    /// Look after a database: check it, copy it, put a copy in its place
+    #[command(subcommand)]
+    Admin(admin::Admin),
     /// List the games and their options
     Variants(variants::Variants),
     /// Play a written game and print every position and event
@@ -53,6 +57,7 @@ impl Command {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Serve(command) => command.run(out),
+            Self::Admin(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Moves(command) => command.run(out),

@@ -49,12 +49,7 @@ impl Serve {
 
     /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
     fn settings(&self) -> Result<Settings, Failure> {
-        let mut gathered = Gathered::default();
-        if let Some(path) = &self.settings {
-            let text = input::text(Some(path), Some(LONGEST_FILE))?;
-            gathered = gathered.file(path, &text).map_err(wrong_setting)?;
-        }
-        gathered = gathered.environment(std::env::vars_os()).map_err(wrong_setting)?;
+        let mut gathered = gathered(self.settings.as_ref())?;
         for set in &self.set {
             gathered = gathered.argument(set).map_err(wrong_setting)?;
         }
@@ -66,14 +61,29 @@ impl Serve {
     }
 }
 
+/// What is set in a file and in the environment.
+pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
+    let mut gathered = Gathered::default();
+    if let Some(path) = file {
+        let text = input::text(Some(path), Some(LONGEST_FILE))?;
+        gathered = gathered.file(path, &text).map_err(wrong_setting)?;
+    }
+    gathered.environment(std::env::vars_os()).map_err(wrong_setting)
+}
+
+/// Where the database is that is set.
+pub(super) fn location(settings: &Settings) -> Result<Location, Failure> {
+    match &settings.database {
+        Some(url) => url.parse().map_err(cannot_start),
+        None => Ok(Location::Folder(settings.data.clone())),
+    }
+}
+
 async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
     let wanted = settings.connections;
     settings.connections = files::connections(wanted);
     let places = settings.connections;
-    let location = match &settings.database {
-        Some(url) => url.parse().map_err(cannot_start)?,
-        None => Location::Folder(settings.data.clone()),
-    };
+    let location = location(&settings)?;
     // The port first: a busy one must leave no trace on disk.
     let listen = settings.listen;
     let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))?;

@@ -1,6 +1,7 @@
 //! The command line as scripts see it: output, messages and exit codes (interface.md, "Commands").
 
 mod adjudicate;
+mod admin;
 mod commands;
 mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]

@@ -9,6 +9,6 @@ mod sqlite;
 mod time;
 
 pub use engines::{AnyPlan, Engines};
-pub use sqlite::{Location, OpenError, SqliteStore};
+pub use sqlite::{Location, OpenError, SqliteStore, upkeep};
 pub(crate) use time::LaterTime;
 pub use time::{MachineTime, SetTime};

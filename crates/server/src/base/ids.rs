@@ -4,12 +4,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
 
 use super::random;
 
 /// The id of a game: 12 letters and digits that nobody can guess, because the link is the invitation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(String);
+
+/// A game in a log: always the same for the same game, and no invitation to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedGame(String);
 
 /// The id of a guest, known to the server and to the guest's signed cookie alone.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -34,6 +39,30 @@ impl GameId {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// How a log names the game: whoever reads the log must not be able to join it.
+    #[must_use]
+    pub fn logged(&self) -> LoggedGame {
+        LoggedGame(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())[..LoggedGame::BYTES]))
+    }
+}
+
+impl LoggedGame {
+    /// So many bytes of the hash are shown: enough to tell the games of a log apart.
+    const BYTES: usize = 5;
+}
+
+impl fmt::Display for LoggedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What is printed to find a fault ends in a log.
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameId({})", self.logged())
     }
 }
 
@@ -112,6 +141,15 @@ mod tests {
         for wrong in ["", "short", "abcdefghijk0", "abcdefghijk/", "../../../etc"] {
             assert_eq!(wrong.parse::<GameId>(), Err(NoId), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_log_names_a_game_without_inviting_to_it() {
+        let game: GameId = "abcdefghijkm".parse().unwrap();
+        let logged = game.logged().to_string();
+        assert_eq!((logged.len(), game.logged()), (10, game.clone().logged()));
+        assert_ne!(GameId::random().logged().to_string(), logged);
+        assert!(!format!("{game:?} {logged}").contains(game.as_str()));
     }
 
     #[test]

@@ -104,7 +104,12 @@ impl Game {
         Self::made(id, setup, None, at)
     }
 
-    fn made(id: GameId, setup: Setup, told: Option<&ToldStart>, at: Moment) -> Result<Self, Broken> {
+    pub(super) fn made(
+        id: GameId,
+        setup: Setup,
+        told: Option<&ToldStart>,
+        at: Moment,
+    ) -> Result<Self, Broken> {
         let course = Course::begin(&setup, told);
         let course = course.map_err(|error| Broken { event: 0, why: error.to_string() })?;
         let judged = course.game().map(|game| (game.scene(), game.position()));

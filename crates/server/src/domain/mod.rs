@@ -2,6 +2,7 @@
 //!
 //! It knows neither how an event is stored nor how anything of it is told.
 
+mod audit;
 mod clock_setting;
 mod clocks;
 mod command;

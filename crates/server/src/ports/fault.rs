@@ -17,7 +17,7 @@ pub enum StoreError {
     #[error("the database is closed")]
     Closed,
     /// What is stored cannot be read.
-    #[error("what is stored of game {game} cannot be read: {why}")]
+    #[error("what is stored of game {} cannot be read: {why}", game.logged())]
     Unreadable {
         /// The game.
         game: GameId,
@@ -41,7 +41,7 @@ pub enum WriteError {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
     /// A game has another head than was expected, since somebody else has written meanwhile. Nothing was stored.
-    #[error("game {game} has {head} events, which is not what was expected")]
+    #[error("game {} has {head} events, which is not what was expected", game.logged())]
     Conflict {
         /// The game.
         game: GameId,

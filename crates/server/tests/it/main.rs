@@ -29,4 +29,5 @@ mod seventh;
 mod slow;
 mod storage;
 mod takeback;
+mod upkeep;
 mod wire;

@@ -14,7 +14,7 @@ impl Rooms {
     /// The room of a game that is not in memory.
     pub(super) async fn load(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
         let unread = |error| {
-            tracing::error!(game = %id, %error, "a game could not be read");
+            tracing::error!(game = %id.logged(), %error, "a game could not be read");
             NoRoom::Storage
         };
         for _ in 0..ATTEMPTS {

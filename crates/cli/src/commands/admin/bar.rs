@@ -1,0 +1,36 @@
+use indicatif::{ProgressBar, ProgressStyle};
+use zugleich_server::upkeep::{Stage, Watcher};
+
+/// Shows on a terminal how far it is.
+#[derive(Debug)]
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    pub(super) fn new() -> Self {
+        Self(ProgressBar::new(0))
+    }
+}
+
+impl Watcher for Bar {
+    fn begins(&self, stage: Stage, size: u64) {
+        let template = match stage {
+            Stage::File => "the file is read",
+            Stage::Games => "{bar:40} {human_pos}/{human_len} games, {eta} left",
+            Stage::Copy => "{bar:40} {bytes}/{total_bytes}, {eta} left",
+        };
+        let style = ProgressStyle::with_template(template);
+        self.0.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.0.reset();
+        self.0.set_length(size);
+    }
+
+    fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

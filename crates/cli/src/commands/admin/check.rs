@@ -1,0 +1,67 @@
+use std::io::Write;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_server::ids::GameId;
+use zugleich_server::upkeep::{self, Audit, AuditFault};
+
+use super::bar::Bar;
+use super::place::Place;
+use super::wait;
+use crate::cause::Cause;
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    place: Place,
+    /// Print JSON: a line for each fault, and one with the numbers
+    #[arg(long)]
+    json: bool,
+}
+
+impl Check {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let location = self.place.location()?;
+        let audit = wait(upkeep::check(&location, &Bar::new()))??;
+        for fault in &audit.faults {
+            if self.json { writeln!(out, "{}", as_json(fault))? } else { writeln!(out, "{}", words(fault))? }
+        }
+        let Audit { games, events, faults } = &audit;
+        if self.json {
+            writeln!(out, "{}", json!({ "games": games, "events": events, "faults": faults.len() }))?;
+        } else {
+            writeln!(out, "{games} games with {events} events: {}", verdict(faults.len()))?;
+        }
+        if faults.is_empty() {
+            return Ok(());
+        }
+        let sentence = format!("{}: {}", location.file().display(), verdict(faults.len()));
+        Err(Failure::failed(Cause::UnsoundDatabase, sentence))
+    }
+}
+
+fn verdict(faults: usize) -> String {
+    match faults {
+        0 => "all sound".to_owned(),
+        1 => "1 fault".to_owned(),
+        many => format!("{many} faults"),
+    }
+}
+
+/// How the server's log names the game of a fault.
+fn logged(fault: &AuditFault) -> Option<String> {
+    fault.game.as_ref()?.parse::<GameId>().ok().map(|game| game.logged().to_string())
+}
+
+fn as_json(fault: &AuditFault) -> serde_json::Value {
+    json!({ "game": fault.game, "logged": logged(fault), "event": fault.event, "why": fault.why })
+}
+
+fn words(fault: &AuditFault) -> String {
+    let game = fault.game.as_ref().map(|game| format!("game {game}"));
+    let logged = logged(fault).map(|logged| format!("{logged} in the log"));
+    let event = fault.event.map(|event| format!("event {event}"));
+    let place: Vec<_> = [game, logged, event].into_iter().flatten().collect();
+    if place.is_empty() { fault.why.clone() } else { format!("{}: {}", place.join(", "), fault.why) }
+}

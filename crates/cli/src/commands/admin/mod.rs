@@ -1,0 +1,38 @@
+//! What an operator does with a database, whether a server runs on it or not.
+
+mod backup;
+mod bar;
+mod check;
+mod place;
+mod restore;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Admin {
+    /// Read the whole database and play every game in it; exits with 1 if anything is wrong
+    Check(check::Check),
+    /// Copy the database to a file, also while a server runs on it
+    Backup(backup::Backup),
+    /// Put a copy in the place of the database, if it is sound
+    Restore(restore::Restore),
+}
+
+impl Admin {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Check(command) => command.run(out),
+            Self::Backup(command) => command.run(out),
+            Self::Restore(command) => command.run(out),
+        }
+    }
+}
+
+/// Does something with a database to its end.
+fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
+}

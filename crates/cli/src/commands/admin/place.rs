@@ -1,0 +1,31 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use zugleich_server::Location;
+
+use crate::commands::serve::{gathered, location};
+use crate::failure::Failure;
+
+/// Which database it is, said as to the server.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// The folder of the database [default: zugleich-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The database, if it is not zugleich.db in the folder: sqlite:PATH
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The server's file of settings
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+impl Place {
+    /// Where the database is.
+    pub(super) fn location(&self) -> Result<Location, Failure> {
+        let mut settings = gathered(self.settings.as_ref())?.settings();
+        settings.data = self.data.clone().unwrap_or(settings.data);
+        settings.database = self.database.clone().or(settings.database);
+        location(&settings)
+    }
+}

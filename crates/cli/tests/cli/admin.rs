@@ -1,0 +1,70 @@
+//! `zugleich admin`: what an operator does with a database.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::{Value, json};
+
+use crate::server::{Guest, Server, folder, text};
+use crate::{complained, printed, zugleich};
+
+/// A game that somebody has made, and its id.
+fn game(server: &Server) -> (Guest, String) {
+    let guest = Guest::new(server);
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
+    (guest, id)
+}
+
+#[test]
+fn a_running_servers_database_is_checked_copied_and_restored() {
+    let folder = folder();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let server = Server::in_folder(&data);
+    let (guest, id) = game(&server);
+    let checked = zugleich(&["admin", "check", "--data", text(&data)], "");
+    assert_eq!(printed(&checked), "1 games with 1 events: all sound\n");
+    let copied = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
+    assert!(copied.status.success(), "{}", complained(&copied));
+    assert!(printed(&copied).contains("no key file"), "{}", printed(&copied));
+    assert_eq!(fs::metadata(&copy).expect("the copy").permissions().mode() & 0o777, 0o600);
+    let again = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(complained(&again).contains("is there already"), "{}", complained(&again));
+    let arguments = ["admin", "restore", text(&copy), "--data", text(&data)];
+    assert_eq!(zugleich(&arguments, "").status.code(), Some(1), "something is there");
+    let in_use = zugleich(&[&arguments[..], &["--force"]].concat(), "");
+    assert!(complained(&in_use).contains("another Zugleich server"), "{}", complained(&in_use));
+
+    let (_, lost) = game(&server);
+    server.kill();
+    let restored = zugleich(&[&arguments[..], &["--force"]].concat(), "");
+    assert!(restored.status.success(), "{}", complained(&restored));
+    let server = Server::in_folder(&data);
+    assert_eq!(guest.look(&server, &format!("/api/games/{id}/turns")).0, 200);
+    assert_eq!(guest.look(&server, &format!("/api/games/{lost}/turns")).0, 404);
+}
+
+#[test]
+fn a_damaged_database_is_told_and_exits_with_one() {
+    let folder = folder();
+    let server = Server::in_folder(folder.path());
+    game(&server);
+    server.stop();
+    let file = folder.path().join("zugleich.db");
+    let mut bytes = fs::read(&file).expect("the database");
+    // The body of the game's first event.
+    let place = bytes.windows(12).position(|part| part == b"\"opponent\":\"").expect("the event is there");
+    bytes[place..place + 12].copy_from_slice(b"\"opponend\":\"");
+    fs::write(&file, &bytes).expect("it is ours");
+    let checked = zugleich(&["admin", "check", "--json", "--data", text(folder.path())], "");
+    assert_eq!(checked.status.code(), Some(1), "{}", complained(&checked));
+    let lines: Vec<Value> =
+        printed(&checked).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let [fault, numbers, error] = &lines[..] else { panic!("{lines:?} are three lines") };
+    assert_eq!((&fault["event"], fault["game"].as_str().map(str::len)), (&json!(0), Some(12)), "{fault}");
+    assert_eq!(*numbers, json!({ "games": 1, "events": 1, "faults": 1 }));
+    assert_eq!(error["error"]["code"], "unsound-database");
+    let checked = zugleich(&["admin", "check", "--data", text(folder.path())], "");
+    assert!(printed(&checked).contains("1 fault"), "{}", printed(&checked));
+}

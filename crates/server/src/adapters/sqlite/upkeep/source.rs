@@ -1,0 +1,87 @@
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tempfile::NamedTempFile;
+
+use super::error::UpkeepError;
+use super::watcher::{Stage, Watcher};
+use crate::adapters::sqlite::open::APPLICATION_ID;
+
+/// How long a database may be locked by somebody else.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it is looked how long a copy is.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A database that is only read. A server may run on it: what it writes meanwhile hinders nobody.
+#[derive(Debug)]
+pub(super) struct Source {
+    path: PathBuf,
+    connection: SqliteConnection,
+}
+
+impl Source {
+    /// Opens a database that is there and ours.
+    pub(super) async fn open(path: &Path) -> Result<Self, UpkeepError> {
+        let real = std::fs::canonicalize(path).map_err(|_| UpkeepError::None(path.to_owned()))?;
+        let options = SqliteConnectOptions::new().filename(&real).read_only(true).busy_timeout(PATIENCE);
+        let unreadable = UpkeepError::unreadable(path);
+        let mut connection = options.connect().await.map_err(&unreadable)?;
+        let id: i32 = sqlx::query_scalar("PRAGMA application_id")
+            .fetch_one(&mut connection)
+            .await
+            .map_err(&unreadable)?;
+        if id != APPLICATION_ID {
+            let why = "another program made it, or none".to_owned();
+            return Err(UpkeepError::Unreadable { path: path.to_owned(), why });
+        }
+        Ok(Self { path: path.to_owned(), connection })
+    }
+
+    /// Where queries are executed.
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+
+    /// A copy as the database is at one moment, in a file of its own beside the place where it is to be: complete
+    /// without any file beside it, on disk, and its owner's alone.
+    pub(super) async fn copied(
+        &mut self,
+        folder: &Path,
+        watcher: &dyn Watcher,
+    ) -> Result<NamedTempFile, UpkeepError> {
+        let copy = tempfile::Builder::new().prefix(".zugleich-").tempfile_in(folder);
+        let copy = copy.map_err(UpkeepError::io(folder))?;
+        watcher.begins(Stage::Copy, self.size().await?);
+        let target = copy.path().to_str().ok_or_else(|| UpkeepError::None(folder.to_owned()))?.to_owned();
+        let vacuum = sqlx::query("VACUUM INTO ?").bind(target).execute(&mut self.connection);
+        let mut vacuum = std::pin::pin!(vacuum);
+        let written = loop {
+            tokio::select! {
+                done = vacuum.as_mut() => break done,
+                () = tokio::time::sleep(LOOK) => {
+                    watcher.at(copy.as_file().metadata().map_or(0, |data| data.len()));
+                }
+            }
+        };
+        written.map_err(UpkeepError::unreadable(&self.path))?;
+        copy.as_file().sync_all().map_err(UpkeepError::io(copy.path()))?;
+        Ok(copy)
+    }
+
+    /// How many bytes the database has.
+    async fn size(&mut self) -> Result<u64, UpkeepError> {
+        let query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+        let size: i64 = sqlx::query_scalar(query)
+            .fetch_one(&mut self.connection)
+            .await
+            .map_err(UpkeepError::unreadable(&self.path))?;
+        Ok(size.unsigned_abs())
+    }
+
+    /// Closes it.
+    pub(super) async fn close(self) -> Result<(), UpkeepError> {
+        self.connection.close().await.map_err(UpkeepError::unreadable(&self.path))
+    }
+}

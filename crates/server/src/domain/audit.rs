@@ -1,0 +1,102 @@
+//! Whether what is stored of a game is what its rules say of it.
+
+use super::{Broken, Event, Game};
+use crate::base::Moment;
+use crate::base::ids::GameId;
+
+impl Game {
+    /// Plays the stored events of a game as [`Game::fold`] does, and holds what was told at its start and at every
+    /// reveal against what the rules say. A game of another edition is never judged: of it only the events are read.
+    ///
+    /// # Errors
+    /// [`Broken`] names the first event that does not fit, or at which something else was told.
+    pub(crate) fn audit(id: GameId, events: &[(Moment, Event)]) -> Result<Self, Broken> {
+        let Some(((at, first @ Event::Created { setup, told }), rest)) = events.split_first() else {
+            return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
+        };
+        let mut game = Self::made(id, setup.clone(), told.as_deref(), *at)?;
+        let judged = !game.is_stored();
+        compare(0, first, &if judged { game.created() } else { first.clone() })?;
+        for (number, (at, event)) in (1..).zip(rest) {
+            game.apply(event, *at)?;
+            let mut again = event.clone();
+            game.tell(&mut again);
+            compare(number, event, &again)?;
+        }
+        game.close();
+        Ok(game)
+    }
+}
+
+/// Compares what was told with an event and what is told now. Of older events nothing was stored.
+fn compare(event: u32, stored: &Event, now: &Event) -> Result<(), Broken> {
+    let same = match (stored, now) {
+        (Event::Created { told: Some(stored), .. }, Event::Created { told: Some(now), .. }) => stored == now,
+        (Event::Revealed { told: Some(stored), .. }, Event::Revealed { told: Some(now), .. }) => {
+            stored == now
+        }
+        _ => true,
+    };
+    let why = "what was told with it is not what the rules of its edition say";
+    if same { Ok(()) } else { Err(Broken { event, why: why.to_owned() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use zugleich_rules::{ByColor, Color};
+
+    use super::*;
+    use crate::base::ids::GuestId;
+    use crate::domain::sample::{committed, setup};
+    use crate::domain::{Occupant, OpponentKind};
+
+    /// A game of one turn, as it is stored.
+    fn stored() -> (GameId, Vec<(Moment, Event)>) {
+        let id = GameId::random();
+        let guest = Occupant::Guest(GuestId::random());
+        let setup = setup(OpponentKind::Practice, ByColor::new(guest.clone(), guest), true);
+        let mut game = Game::begin(id.clone(), setup, Moment::new(0)).unwrap();
+        let mut events = vec![(Moment::new(0), game.created())];
+        let turn = [
+            committed(Color::White, 1, "b1c3"),
+            committed(Color::Black, 1, "b5c3"),
+            Event::Revealed { turn: 1, told: None },
+        ];
+        for mut event in turn {
+            game.apply(&event, Moment::new(1)).unwrap();
+            game.tell(&mut event);
+            events.push((Moment::new(1), event));
+        }
+        (id, events)
+    }
+
+    #[test]
+    fn what_is_stored_as_it_was_told_is_sound() {
+        let (id, events) = stored();
+        assert_eq!(Game::audit(id, &events).unwrap().turns().len(), 1);
+    }
+
+    #[test]
+    fn what_was_told_otherwise_is_found_with_its_event() {
+        let (id, mut events) = stored();
+        let Event::Revealed { told: Some(told), .. } = &mut events[3].1 else { panic!("it was told") };
+        Arc::make_mut(told).report.position.push('x');
+        let broken = Game::audit(id.clone(), &events).unwrap_err();
+        assert_eq!(broken.event, 3);
+        assert!(Game::fold(id, &events).is_ok(), "what plays the game does not read it");
+        let (id, mut events) = stored();
+        let Event::Created { told: Some(told), .. } = &mut events[0].1 else { panic!("it was told") };
+        Arc::make_mut(told).position.push('x');
+        assert_eq!(Game::audit(id, &events).unwrap_err().event, 0);
+    }
+
+    #[test]
+    fn events_that_do_not_fit_are_found() {
+        let (id, mut events) = stored();
+        events.remove(2);
+        assert_eq!(Game::audit(id.clone(), &events).unwrap_err().event, 2);
+        assert_eq!(Game::audit(id, &[]).unwrap_err().event, 0);
+    }
+}

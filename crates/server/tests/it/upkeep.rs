@@ -1,0 +1,144 @@
+//! What an operator does with a database beside the server.
+
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use zugleich_server::Location;
+use zugleich_server::upkeep::{Audit, AuditFault, UpkeepError, backup, check, restore};
+
+use crate::harness::{Server, folder, friends};
+
+fn location(folder: &Path) -> Location {
+    Location::Sqlite(folder.join("games.db"))
+}
+
+async fn database(folder: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
+}
+
+/// A server that has played a turn; gives the id of the game, which is not over.
+async fn played(folder: &Path) -> (Server, String) {
+    let server = Server::start(folder).await;
+    let (white, black, id) = friends(&server, true).await;
+    let (mut one, mut two) = (white.watch(&id).await.0, black.watch(&id).await.0);
+    one.commit("white", 1, "b1c3").await;
+    two.commit("black", 1, "b5c3").await;
+    one.until("turn").await;
+    one.commit("white", 2, "d2d3").await;
+    one.until("committed").await;
+    (server, id)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_is_sound_while_a_server_runs_on_it_and_after() {
+    let folder = folder();
+    let (server, _) = played(folder.path()).await;
+    let sound = Audit { games: 1, events: 6, faults: Vec::new() };
+    assert_eq!(check(&location(folder.path()), &()).await.unwrap(), sound);
+    server.stop().await;
+    assert_eq!(check(&location(folder.path()), &()).await.unwrap(), sound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_is_found_with_its_game_and_event() {
+    let folder = folder();
+    let (server, id) = played(folder.path()).await;
+    server.stop().await;
+    let mut database = database(folder.path()).await;
+    let told = "UPDATE events SET body = json_set(body, '$.told.report.position', 'nowhere') WHERE seq = 4";
+    for (spoil, event) in [
+        ("UPDATE events SET body = '{\"seat\":\"nowhere\"}' WHERE seq = 1", Some(1)),
+        ("UPDATE events SET body = replace(body, 'b1c3', 'b1b5') WHERE seq = 2", Some(2)),
+        ("DELETE FROM events WHERE seq = 3", Some(3)),
+        (told, Some(4)),
+        ("UPDATE events SET body = json_set(body, '$.told', 7) WHERE seq = 4", Some(4)),
+        ("UPDATE games SET turns = 7", None),
+        ("UPDATE events SET kind = 'imagined' WHERE seq = 5", Some(5)),
+    ] {
+        sqlx::raw_sql("SAVEPOINT before; CREATE TABLE old AS SELECT * FROM events")
+            .execute(&mut database)
+            .await
+            .unwrap();
+        sqlx::raw_sql("RELEASE before").execute(&mut database).await.unwrap();
+        let done = sqlx::raw_sql(spoil).execute(&mut database).await.unwrap();
+        assert_eq!(done.rows_affected(), 1, "{spoil}");
+        let audit = check(&location(folder.path()), &()).await.unwrap();
+        let [AuditFault { game, event: found, why }] = &audit.faults[..] else {
+            panic!("{spoil}: {audit:?}")
+        };
+        assert_eq!((game.as_ref(), *found), (Some(&id), event), "{spoil}: {why}");
+        assert!(!why.contains("b1"), "a fault names no plan: {why}");
+        let mend = "DELETE FROM events; INSERT INTO events SELECT * FROM old; DROP TABLE old; UPDATE games SET turns = 1";
+        sqlx::raw_sql(mend).execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
+    assert_eq!(check(&location(folder.path()), &()).await.unwrap().faults, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_a_running_server_is_complete_and_can_be_restored() {
+    let folder = folder();
+    let (server, id) = played(folder.path()).await;
+    let copy = folder.path().join("copy.db");
+    backup(&location(folder.path()), &copy, &()).await.unwrap();
+    let again = backup(&location(folder.path()), &copy, &()).await;
+    assert!(matches!(again, Err(UpkeepError::Exists(path)) if path == copy));
+    let guest = server.guest().await;
+    let turns = guest.get(&format!("/api/games/{id}/turns")).await.text;
+    let other = self::folder();
+    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "database-in-use");
+    server.stop().await;
+    let refused = restore(&copy, &location(folder.path()), false, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "exists-already");
+    let audit = restore(&copy, &location(other.path()), false, &()).await.unwrap();
+    assert_eq!((audit.games, audit.events), (1, 6));
+    let server = Server::start(other.path()).await;
+    assert_eq!(guest.at(&server).get(&format!("/api/games/{id}/turns")).await.text, turns);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_overwritten_leaves_nothing_in_the_new_database() {
+    let (old, new) = (folder(), folder());
+    let (server, id) = played(new.path()).await;
+    let copy = new.path().join("copy.db");
+    backup(&location(new.path()), &copy, &()).await.unwrap();
+    server.stop().await;
+    let (server, lost) = played(old.path()).await;
+    // As if the server had been killed: what is new stands in the log beside the database.
+    let killed = crate::harness::copy(old.path());
+    server.stop().await;
+    assert!(killed.path().join("games.db-wal").exists());
+    restore(&copy, &location(killed.path()), true, &()).await.unwrap();
+    let server = Server::start(killed.path()).await;
+    let guest = server.guest().await;
+    assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, 200);
+    assert_eq!(guest.get(&format!("/api/games/{lost}/turns")).await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_sound_is_not_restored() {
+    let folder = folder();
+    let (server, _) = played(folder.path()).await;
+    let copy = folder.path().join("copy.db");
+    backup(&location(folder.path()), &copy, &()).await.unwrap();
+    server.stop().await;
+    let before = std::fs::read(folder.path().join("games.db")).unwrap();
+    let mut spoiled = SqliteConnectOptions::new().filename(&copy).connect().await.unwrap();
+    sqlx::raw_sql("DELETE FROM events WHERE seq = 3").execute(&mut spoiled).await.unwrap();
+    spoiled.close().await.unwrap();
+    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "unsound-database", "{refused}");
+    std::fs::write(&copy, "no database").unwrap();
+    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "unsound-database", "{refused}");
+    let missing =
+        restore(&folder.path().join("none"), &location(folder.path()), true, &()).await.unwrap_err();
+    assert_eq!(missing.code(), "no-database");
+    assert!(std::fs::read(folder.path().join("games.db")).unwrap() == before, "the old one is as it was");
+    let left = std::fs::read_dir(folder.path()).unwrap().flatten();
+    assert!(left.map(|entry| entry.file_name()).all(|name| !name.to_string_lossy().starts_with('.')));
+}
