@@ -8,6 +8,10 @@ const FINAL = [1008, 1009, 4001];
 /** The close code of a tab whose place a newer tab of the same guest has taken. */
 const DISPLACED = 4002;
 
+/** The close code of a server that stops. All its pages come back then, and so each waits for a moment of its own. */
+const STOPS = 1012;
+const SPREAD = 2000;
+
 /** @typedef {'open' | 'lost' | 'refused' | 'displaced'} Condition */
 
 export class Socket {
@@ -63,8 +67,9 @@ export class Socket {
     if (code === DISPLACED) return this.report('displaced');
     this.report('lost');
     const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
-    // Not all who were cut off together come back together.
-    this.#timer = setTimeout(() => this.renew(), wait * (0.5 + Math.random()));
+    // Not all who were cut off together come back together, least of all those whom a server that stops has sent away.
+    const moment = code === STOPS ? Math.random() * SPREAD : 0;
+    this.#timer = setTimeout(() => this.renew(), wait * (0.5 + Math.random()) + moment);
   }
 
   /** A connection that answers nothing for so long is none. */

@@ -190,11 +190,9 @@ export interface HandedIn {
   turn: number;
 }
 
-/** That the server lives, and whether it stores what is played. */
+/** That the process lives. */
 export interface Health {
-  /** What fails, in a sentence. */
-  message?: string | null;
-  /** `ok`, or `failing` after a failed write: until one succeeds, whatever must be stored is refused. */
+  /** `ok`. */
   status: string;
 }
 
@@ -361,6 +359,18 @@ export interface Preview {
   turn: number;
   /** The same in sentences, with what it means for the king and for the game. */
   words: string[];
+}
+
+/** Whether the server can be used. */
+export interface Ready {
+  /**
+   * The parts that are not ready: `draining` (it was asked to stop), `games` (those whose clocks ran when the last
+   * server stopped do not go on yet), `write` and `read` (of the database), `engine` (the computer has too many plans
+   * to think out).
+   */
+  not_ready?: string[];
+  /** `ready` or `not-ready`. */
+  status: string;
 }
 
 /** What speaks against something. */

@@ -1,6 +1,5 @@
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -8,11 +7,11 @@ use tokio::sync::watch;
 
 use crate::adapters::{LaterTime, Location, MachineTime, OpenError, SqliteStore};
 use crate::base::{Moment, Settings};
-use crate::http::{Parts, Signer, Site, Usage, router, serve};
+use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError};
-use crate::service::{Ledger, Lobby, Meters};
+use crate::service::{Ledger, Lobby, Meters, Readiness};
 use crate::service::{Rooms, Thinkers, Tools};
 
 /// How a server is set up.
@@ -46,9 +45,16 @@ pub struct App(Arc<Inner>);
 
 struct Inner {
     site: Site,
-    /// Whether the games whose clocks ran when the last server stopped go on.
-    resumed: AtomicBool,
     stop: watch::Sender<bool>,
+}
+
+/// Where a server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For everybody.
+    pub site: TcpListener,
+    /// For those who count, if there are any.
+    pub metrics: Option<TcpListener>,
 }
 
 /// Why a server cannot start.
@@ -83,6 +89,8 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const NOTED: i64 = 250;
 /// How often rooms, seeks and limits that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
+/// How often it is looked for games that were left long ago.
+const FORGET: Duration = Duration::from_secs(60);
 /// How long to wait before a database that fails is tried again.
 const MENDING: Duration = Duration::from_secs(1);
 
@@ -100,6 +108,7 @@ impl App {
             Arc::new(Meters::new()),
             Lobby::new(settings.seek_patience, settings.seeks_per_guest, time.clone()),
         );
+        store.be_watched(meters.clone());
         store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
         let usage = Usage::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
@@ -114,31 +123,32 @@ impl App {
         };
         let rooms = Rooms::new(tools, opponent).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
-        let parts = Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, time, stopping };
-        let site = Site::new(parts);
-        Ok(Self(Arc::new(Inner { site, resumed: AtomicBool::new(false), stop })))
+        let readiness = Readiness::new(store.clone(), meters.clone(), settings.clone(), time.clone()).into();
+        let parts =
+            Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, readiness, time, stopping };
+        Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
     }
 
-    /// Serves until `stop` is done; then ends all connections, waits a little for those who are slow, and
-    /// closes the database.
-    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
+    /// Serves until `stop` is done. Then it takes no new games, goes on with those that there are for the time that is
+    /// set, ends all connections, waits a little for those who are slow, and closes the database. When `at_once` is
+    /// done it waits for nothing any more.
+    pub async fn serve(
+        self,
+        listeners: Listeners,
+        stop: impl Future<Output = ()> + Send + 'static,
+        at_once: impl Future<Output = ()> + Send + 'static,
+    ) {
         let (keeper, mender) =
             (tokio::spawn(self.clone().keep_house()), tokio::spawn(self.clone().keep_storing()));
-        let app = self.clone();
+        let (hurry, hurried) = watch::channel(false);
         tokio::spawn(async move {
-            stop.await;
-            app.0.stop.send_replace(true);
+            at_once.await;
+            hurry.send_replace(true);
         });
-        let site = &self.0.site;
-        let served = serve(listener, router(site.clone()), site.settings().clone().into(), site.stopping());
-        let mut stopping = self.0.site.stopping();
-        let late = async move {
-            let _ = stopping.wait_for(|stop| *stop).await;
-            tokio::time::sleep(FAREWELL).await;
-        };
+        tokio::spawn(self.clone().drain(stop, hurried.clone()));
         tokio::select! {
-            () = served => {}
-            () = late => {}
+            () = self.answer(listeners) => {}
+            () = self.late(hurried) => {}
         }
         keeper.abort();
         mender.abort();
@@ -146,11 +156,52 @@ impl App {
         self.0.site.store().close().await;
     }
 
+    /// Answers until all connections have ended.
+    async fn answer(&self, Listeners { site: listener, metrics }: Listeners) {
+        let site = &self.0.site;
+        let settings = || site.settings().clone().into();
+        let served = serve(listener, router(site.clone()), settings(), site.stopping());
+        match metrics {
+            Some(metrics) => {
+                let counted = serve(metrics, metrics_router(site.clone()), settings(), site.stopping());
+                tokio::join!(served, counted);
+            }
+            None => served.await,
+        }
+    }
+
+    /// Goes on for a while when the server is asked to stop, and then stops it. Nobody is cut off from a game before
+    /// the end of that time, since the clocks run until then.
+    async fn drain(self, stop: impl Future<Output = ()>, hurried: watch::Receiver<bool>) {
+        tokio::select! {
+            () = stop => {}
+            () = come(hurried.clone()) => {}
+        }
+        let site = &self.0.site;
+        site.readiness().drain();
+        tracing::info!("the server was asked to stop, and takes no new games");
+        tokio::select! {
+            () = tokio::time::sleep(site.settings().drain_time) => {}
+            () = come(hurried) => {}
+        }
+        self.0.stop.send_replace(true);
+    }
+
+    /// Is done when connections have had time enough to end.
+    async fn late(&self, hurried: watch::Receiver<bool>) {
+        let mut stopping = self.0.site.stopping();
+        let _ = stopping.wait_for(|stop| *stop).await;
+        tokio::select! {
+            () = tokio::time::sleep(FAREWELL) => {}
+            () = come(hurried) => {}
+        }
+    }
+
     async fn keep_house(self) {
         self.0.site.rooms().resume().await;
         // Before that, nobody may take it for granted that all clocks run again.
-        self.0.resumed.store(true, Ordering::Release);
-        tokio::join!(self.sweep(), self.stay_noted());
+        self.0.site.readiness().resume();
+        tokio::join!(self.sweep(), self.keep_forgetting(), self.stay_noted());
     }
 
     async fn sweep(&self) {
@@ -160,7 +211,30 @@ impl App {
             self.0.site.rooms().sweep();
             self.0.site.lobby().sweep();
             self.0.site.usage().sweep();
+            self.0.site.meters().sweep();
             self.0.site.ledger().sweep().await;
+        }
+    }
+
+    /// Forgets games that were left long ago, a few at a time, if that is set.
+    async fn keep_forgetting(&self) {
+        let Some(kept) = self.0.site.settings().unfinished_kept_for else { return };
+        let mut clock = tokio::time::interval(FORGET);
+        loop {
+            clock.tick().await;
+            self.forget(kept).await;
+        }
+    }
+
+    async fn forget(&self, kept: Duration) {
+        let kept = i64::try_from(kept.as_millis()).unwrap_or(i64::MAX);
+        let before = Moment::new(self.0.site.time().now().millis().saturating_sub(kept));
+        match self.0.site.rooms().forget_left(before).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "games that were left long ago are forgotten"),
+            Err(why) => {
+                tracing::warn!(why = why.code(), "games that were left long ago could not be forgotten");
+            }
         }
     }
 
@@ -188,13 +262,20 @@ impl App {
 
     /// A server that starts later does not charge anybody for the time from now on.
     async fn note_presence(&self, now: Moment) {
-        let unwritten = self.0.site.store().is_failing() || !self.0.resumed.load(Ordering::Acquire);
+        let unwritten = self.0.site.store().is_failing() || !self.0.site.readiness().has_resumed();
         if !self.0.site.rooms().are_timed() || unwritten {
             return;
         }
         if let Err(error) = self.0.site.store().note_presence(now).await {
             tracing::error!(%error, "the server's presence could not be noted");
         }
+    }
+}
+
+/// Is done when it is so. If it never will be, it never is.
+async fn come(mut watched: watch::Receiver<bool>) {
+    if watched.wait_for(|it| *it).await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

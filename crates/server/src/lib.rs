@@ -19,7 +19,7 @@ mod view;
 pub mod wire;
 
 pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime, upkeep};
-pub use app::{App, Config, StartError};
+pub use app::{App, Config, Listeners, StartError};
 pub use base::{Moment, Settings, ids, settings};
 pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
+use tokio::sync::watch;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::settings::{Gathered, SettingFault};
-use zugleich_server::{App, Config, Engines, Location, Settings};
+use zugleich_server::{App, Config, Engines, Listeners, Location, Settings};
 
 use super::files;
 use crate::cause::Cause;
@@ -44,7 +45,10 @@ impl Serve {
         keep_log();
         let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(serve(settings, out))
+        let served = runtime.block_on(serve(settings, out));
+        // What the computer still thinks about nobody waits for.
+        runtime.shutdown_background();
+        served
     }
 
     /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
@@ -85,17 +89,25 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failu
     let places = settings.connections;
     let location = location(&settings)?;
     // The port first: a busy one must leave no trace on disk.
-    let listen = settings.listen;
-    let listener = TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))?;
+    let site = bind(settings.listen).await?;
+    let metrics = match settings.metrics_address {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let listeners = Listeners { site, metrics };
     let config = Config::with(location.clone(), settings);
     let app = App::open(config, Arc::new(Engines)).await?;
-    let stop = stop_signal()?;
-    announce(out, listener.local_addr()?, &location)?;
+    let (stop, at_once) = stop_signals()?;
+    announce(out, &listeners, &location)?;
     if places < wanted {
         tracing::warn!(wanted, places, "the system allows fewer connections than are set (ulimit -n)");
     }
-    app.serve(listener, stop).await;
+    app.serve(listeners, stop, at_once).await;
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
@@ -116,25 +128,41 @@ fn cannot_start(error: impl std::fmt::Display) -> Failure {
 }
 
 /// The first line is for programs too: it ends with the address.
-fn announce(out: &mut impl Write, address: SocketAddr, location: &Location) -> Result<(), Failure> {
+fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), Failure> {
+    let address = listeners.site.local_addr()?;
     let path = location.file();
     let path = std::path::absolute(&path).unwrap_or(path);
     writeln!(out, "Zugleich listens on http://{address}")?;
     writeln!(out, "Open this address in a browser to play. Games are kept in {}.", path.display())?;
+    if let Some(metrics) = &listeners.metrics {
+        writeln!(out, "What is counted is at http://{}/metrics.", metrics.local_addr()?)?;
+    }
     writeln!(out, "Press Ctrl+C to stop.")?;
     Ok(out.flush()?)
 }
 
-/// Is done when the program is asked to stop.
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
+/// The first is done when the program is asked to stop, the second when it is asked again.
+fn stop_signals() -> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), Failure> {
     let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
     let mut interrupt = signal::unix::signal(signal::unix::SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+    let (asked, times) = watch::channel(0_u8);
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            asked.send_modify(|times| *times = times.saturating_add(1));
         }
-    })
+    });
+    let asked = |at_least: u8| {
+        let mut times = times.clone();
+        async move {
+            // Who counts lives as long as the program.
+            let _ = times.wait_for(|times| *times >= at_least).await;
+        }
+    };
+    Ok((asked(1), asked(2)))
 }
 
 /// Logs to standard error what `RUST_LOG` asks for, warnings without it.

@@ -47,8 +47,7 @@ fn a_server_that_runs_is_measured_and_goes_on() {
     assert_eq!((turns(flood), &flood["games"]), (6, &3.into()));
     assert!(flood["longest_queue"].as_u64().is_some_and(|queue| (1..=6).contains(&queue)), "{flood}");
     assert_eq!((&idle["sockets"], &idle["games"]), (&12.into(), &2.into()));
-    let metrics =
-        reqwest::blocking::get(format!("{url}/metrics")).expect("it still answers").text().expect("text");
+    let metrics = server.metrics();
     assert!(metrics.contains("zugleich_turns_revealed_total"), "{metrics}");
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::process::Output;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -78,6 +79,22 @@ fn a_server_that_is_asked_to_stop_closes_its_database() {
     assert!(left.iter().all(|entry| !text(&entry.path()).ends_with("-wal")), "{left:?}");
     let server = Server::in_folder(folder.path());
     assert_eq!(guest.watch(&server, &id).until_type("state")["phase"], "planning");
+}
+
+#[test]
+fn a_server_is_asked_to_stop_and_told_to() {
+    let folder = folder();
+    let mut server = Server::start(&["serve", "--data", text(folder.path()), "--set", "drain-time=1h"]);
+    let guest = Guest::new(&server);
+    let asked = r#"{"status":"not-ready","not_ready":["draining"]}"#;
+    server.signal("-TERM");
+    while guest.look(&server, "/ready") != (503, asked.to_owned()) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    assert_eq!(guest.answer(&server, "/api/games", &game).1["code"], "stopping");
+    server.signal("-INT");
+    assert_eq!(server.ended(), Some(0));
 }
 
 /// Runs a server that must not start; it says why in one sentence.

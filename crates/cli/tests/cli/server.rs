@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 
 use reqwest::blocking::Client;
 use reqwest::header::{COOKIE, SET_COOKIE};
@@ -17,6 +18,10 @@ pub(crate) struct Server {
     process: Child,
     /// `127.0.0.1:PORT`, from the first line of the output.
     pub(crate) address: String,
+    /// Where what is counted can be read.
+    metrics: String,
+    /// What it logs, which is read so that it never waits for a reader.
+    log: Option<JoinHandle<String>>,
 }
 
 impl Server {
@@ -46,27 +51,47 @@ impl Server {
     }
 
     fn run(mut command: Command) -> Result<Self, String> {
-        command.args(["--listen", "127.0.0.1:0"]);
+        command.args(["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"]);
         // What the log would say in the worst case is asked for, so that it can be looked at.
         command.env("RUST_LOG", "trace").stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().expect("the program starts");
-        let mut first = String::new();
         let output = process.stdout.as_mut().expect("the output is piped");
-        BufReader::new(output).read_line(&mut first).expect("the output is text");
-        if first.is_empty() {
+        let lines: Vec<_> = BufReader::new(output).lines().map_while(Result::ok).take(3).collect();
+        let said = |begins| lines.iter().find_map(|line| line.strip_prefix(begins).map(str::to_owned));
+        let log = process.stderr.take().expect("the log is piped");
+        let log = std::thread::spawn(move || {
+            BufReader::new(log).lines().map_while(Result::ok).collect::<Vec<_>>().join("\n")
+        });
+        let Some(address) = said("Zugleich listens on http://") else {
             // It has ended, or is about to.
-            let mut server = Self { process, address: String::new() };
-            let log = server.log();
+            process.wait().expect("the server ends");
+            let log = log.join().expect("the log is text");
             let complaints = log.lines().filter(|line| line.starts_with("zugleich: "));
             return Err(complaints.collect::<Vec<_>>().join("\n"));
-        }
-        let address = first.trim_end().strip_prefix("Zugleich listens on http://");
-        let address = address.unwrap_or_else(|| panic!("{first:?} names the address")).to_owned();
-        Ok(Self { process, address })
+        };
+        let metrics = said("What is counted is at ").unwrap_or_else(|| panic!("{lines:?} name the metrics"));
+        let metrics = metrics.trim_end_matches('.').to_owned();
+        Ok(Self { address, metrics, process, log: Some(log) })
     }
 
     pub(crate) fn in_folder(folder: &Path) -> Self {
         Self::start(&["serve", "--data", text(folder)])
+    }
+
+    /// What is counted.
+    pub(crate) fn metrics(&self) -> String {
+        reqwest::blocking::get(&self.metrics).expect("an answer").text().expect("text")
+    }
+
+    /// Sends a signal to the server, as the command `kill` names it.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().expect("there is a command kill").success());
+    }
+
+    /// Waits until the server has ended; gives its exit code.
+    pub(crate) fn ended(&mut self) -> Option<i32> {
+        self.process.wait().expect("the server stops").code()
     }
 
     /// Ends the server as if the power had failed (SIGKILL); gives its log.
@@ -77,16 +102,14 @@ impl Server {
 
     /// Asks the server to stop (SIGTERM); gives its log.
     pub(crate) fn stop(mut self) -> String {
-        let id = self.process.id().to_string();
-        assert!(Command::new("kill").arg(id).status().expect("there is a command kill").success());
-        assert!(self.process.wait().expect("the server stops").success());
+        self.signal("-TERM");
+        assert_eq!(self.ended(), Some(0));
         self.log()
     }
 
     fn log(&mut self) -> String {
-        let log = self.process.stderr.take().expect("the log is piped");
         self.process.wait().expect("the server has ended");
-        BufReader::new(log).lines().map_while(Result::ok).collect::<Vec<_>>().join("\n")
+        self.log.take().expect("it is read once").join().expect("the log is text")
     }
 }
 

@@ -71,6 +71,29 @@ fn ids(games: &[Listed]) -> Vec<&GameId> {
     games.iter().map(|game| &game.id).collect()
 }
 
+async fn only_games_that_were_left_are_forgotten(store: &dyn Store) {
+    let mut over = Played::new(store, OpponentKind::Practice, 1).await;
+    over.go_on(store, 2, &[Event::Resigned { seat: Color::White }]).await.unwrap();
+    let mut hidden = Played::new(store, OpponentKind::Practice, 1).await;
+    hidden.go_on(store, 50, &[committed(Color::White, 1, "b1c3")]).await.unwrap();
+    let (oldest, old) = (
+        Played::new(store, OpponentKind::Friend, 3).await,
+        Played::new(store, OpponentKind::Friend, 4).await,
+    );
+    let young = Played::new(store, OpponentKind::Friend, 60).await;
+    let moment = Moment::new(50_000);
+    let all = [&over, &hidden, &oldest, &old, &young].map(|played| played.game.id().clone());
+    assert_eq!(store.left_before(moment, 9).await.unwrap(), all[2..4]);
+    assert_eq!(store.left_before(moment, 1).await.unwrap(), all[2..3]);
+    store.forget(&[&all[..3], &all[4..]].concat(), moment).await.unwrap();
+    let mut kept = Vec::new();
+    for game in &all {
+        kept.push(!store.events_after(game, 0).await.unwrap().is_empty());
+    }
+    assert_eq!(kept, [true, true, false, true, true]);
+    assert_eq!(store.date(&all[2]).await.unwrap(), None, "no list knows it");
+}
+
 async fn events_come_back_in_order(store: &dyn Store) {
     let mut played = Played::new(store, OpponentKind::Friend, 1).await;
     played.join(store, 2).await;
@@ -305,6 +328,7 @@ contract! {
     dates_are_those_of_the_day_a_game_was_made,
     games_that_must_go_on_in_time_are_found,
     games_that_are_not_over_are_counted,
+    only_games_that_were_left_are_forgotten,
     names_are_kept,
     presence_is_noted,
     the_latest_moment_is_that_of_an_event_or_of_the_presence,

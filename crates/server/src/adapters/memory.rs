@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
 use secrecy::SecretBox;
@@ -14,7 +14,7 @@ use crate::base::{Moment, random};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
     Append, AppendError, EventLog, GameIndex, GameLists, GuestNames, Listed, Since, Stage, Store, StoreError,
-    Unfinished, WriteError,
+    StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -49,12 +49,22 @@ impl Kept {
         let since = if alone { since.alone } else { since.between_people };
         !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
     }
+
+    /// Whether it is not over, and nothing has happened in it since.
+    fn is_left(&self, moment: Moment) -> bool {
+        !matches!(self.index.stage, Stage::Over(_)) && self.events.iter().all(|(at, _)| *at < moment)
+    }
 }
 
 impl MemoryStore {
     /// Refuses what is appended next, once for each of these.
     pub(crate) fn refuse(&self, refusals: impl IntoIterator<Item = AppendError>) {
         self.state().refusals.extend(refusals);
+    }
+
+    /// Says from now on that it fails, or that it does not.
+    pub(crate) fn fail(&self, failing: bool) {
+        self.failing.send_replace(failing);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -189,6 +199,16 @@ impl Unfinished for MemoryStore {
         let counts = |id: &&GameId| state.games.get(*id).is_some_and(|kept| kept.counts(since));
         Ok(games.iter().filter(counts).cloned().collect())
     }
+
+    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let left = self.list(|kept| kept.is_left(moment), |game| game.at, 0, count);
+        Ok(left.into_iter().map(|game| game.id).collect())
+    }
+
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
+        self.state().games.retain(|id, kept| !(games.contains(id) && kept.is_left(moment)));
+        Ok(())
+    }
 }
 
 #[async_trait]
@@ -216,6 +236,12 @@ impl Store for MemoryStore {
     async fn mend(&self) -> Result<(), StoreError> {
         Ok(())
     }
+
+    fn waiting(&self) -> usize {
+        0
+    }
+
+    fn be_watched(&self, _: Arc<dyn StoreWatch>) {}
 
     async fn close(&self) {}
 

@@ -22,7 +22,7 @@ use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Setup};
 use crate::pages::offer;
 use crate::view;
 use crate::wire::{
-    Created, ErrorBody, Exported, Health, History, Joined, Me, NewGame, Rename, Seeks, SidePreference,
+    Created, ErrorBody, Exported, History, Joined, Me, NewGame, Rename, Seeks, SidePreference,
 };
 
 /// Makes a game.
@@ -237,26 +237,4 @@ pub(super) async fn rename(
 #[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
 pub(super) async fn log_out(Extension(client): Extension<Client>) -> impl IntoResponse {
     (StatusCode::NO_CONTENT, [(SET_COOKIE, Signer::forget(client.secure).to_string())])
-}
-
-/// Says that the server lives, and whether it stores what is played.
-#[utoipa::path(get, path = "/health", responses(
-    (status = 200, body = Health),
-    (status = 503, description = "The last write has failed, and nothing is stored", body = Health),
-))]
-pub(super) async fn health(State(site): State<Site>) -> (StatusCode, Json<Health>) {
-    if site.store().is_failing() {
-        (StatusCode::SERVICE_UNAVAILABLE, Json(Health::FAILING))
-    } else {
-        (StatusCode::OK, Json(Health::OK))
-    }
-}
-
-/// Counters for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
-pub(super) async fn metrics(State(site): State<Site>) -> impl IntoResponse {
-    site.meters().connections(site.usage().sockets());
-    site.meters().rooms(site.rooms().count());
-    site.meters().storage(site.store().is_failing());
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render())
 }

@@ -1,7 +1,9 @@
 //! What stands before every request: where it comes from, how often, and the headers of the answer.
 
+use std::time::Instant;
+
 use axum::Extension;
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -83,15 +85,25 @@ fn wish(request: &Request) -> Option<Wish> {
     }
 }
 
-/// Counts the answers and gives them their headers.
+/// Counts the answers, notes them in the log and gives them their headers. The log has the route and not the path: the
+/// id of a game is the invitation to it.
 pub(super) async fn dress(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     request: Request,
     next: Next,
 ) -> Response {
+    let (method, begun) = (request.method().clone(), Instant::now());
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = next.run(request).await;
-    site.meters().answered(response.status().as_u16());
+    let (status, refused) = (response.status().as_u16(), response.extensions().get::<Problem>());
+    let refused = refused.map(|problem| problem.code);
+    site.meters().answered(status);
+    if let Some(code) = refused {
+        site.meters().refused(code);
+    }
+    let (route, millis) = (route.as_ref().map_or("none", MatchedPath::as_str), begun.elapsed().as_millis());
+    tracing::debug!(%method, route, status, refused, millis, "a request was answered");
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);
     }

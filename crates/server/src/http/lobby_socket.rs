@@ -11,6 +11,7 @@ use super::hearing::Hearing;
 use super::pulse::{Beat, Pulse};
 use super::site::Site;
 use super::talk::{self, Close, End, Line};
+use super::usage::SocketKind;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::view;
@@ -24,7 +25,7 @@ pub(super) async fn connect(
     Extension(visitor): Extension<Visitor>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let connected = site.usage().connect(client.net, &visitor.0, false);
+    let connected = site.usage().connect(client.net, &visitor.0, SocketKind::Lobby);
     talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
         let mut line = Line::new(socket, site.settings());
         let why = match &connected {

@@ -166,6 +166,8 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
     }
+    // It is still counted.
+    page.extensions_mut().insert(problem.clone());
     page
 }
 

@@ -23,12 +23,13 @@ pub(crate) struct Problem {
 
 /// The code of what is asked for too often.
 const TOO_MANY: &str = "too-many-requests";
-/// After how many seconds a server that has too much to do, or that somebody asks too often, may be asked again.
+/// After how many seconds a server that has too much to do, that stops, or that somebody asks too often, may be asked
+/// again.
 const MOMENT: u32 = 1;
 
 /// After how many seconds the same may be asked again, where it is refused for the moment only.
 pub(super) fn moment(code: &str) -> Option<u32> {
-    [NotDone::Busy.code(), TOO_MANY].contains(&code).then_some(MOMENT)
+    [NotDone::Busy.code(), TOO_MANY, "stopping"].contains(&code).then_some(MOMENT)
 }
 
 impl Problem {
@@ -51,6 +52,12 @@ impl Problem {
 
     pub(crate) fn too_many(message: impl Into<String>) -> Self {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, TOO_MANY, message)
+    }
+
+    /// One more game, of a server that was asked to stop.
+    pub(crate) fn stopping() -> Self {
+        let message = "The server stops, and takes no new games. Try again in a moment.";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message)
     }
 
     pub(crate) fn internal() -> Self {
@@ -120,6 +127,7 @@ mod tests {
         assert_eq!(answer.headers()[RETRY_AFTER], "1");
         assert_eq!(answer.extensions().get::<Problem>().unwrap().code, "busy");
         assert_eq!(Problem::too_many("Wait.").into_response().headers()[RETRY_AFTER], "1");
+        assert_eq!(Problem::stopping().into_response().headers()[RETRY_AFTER], "1");
         let other = Problem::from(StoreError::Failing).into_response();
         assert!(!other.headers().contains_key(RETRY_AFTER));
     }

@@ -11,7 +11,9 @@ use utoipa_axum::routes;
 
 use super::problem::Problem;
 use super::site::Site;
-use super::{api, assets, client, explain, guard, lists, lobby_socket, page, shrink, socket, visitor};
+use super::{
+    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, socket, visitor,
+};
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
@@ -45,8 +47,8 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::log_out))
         .routes(routes!(socket::connect))
         .routes(routes!(lobby_socket::connect))
-        .routes(routes!(api::health))
-        .routes(routes!(api::metrics))
+        .routes(routes!(health::health))
+        .routes(routes!(health::ready))
         .merge(
             OpenApiRouter::new().routes(routes!(lists::hand_in)).layer(DefaultBodyLimit::max(LONGEST_LIST)),
         )

@@ -1,5 +1,7 @@
 //! Whether there is a place for one more game, by all limits that there are.
 
+use axum::http::StatusCode;
+
 use crate::base::Net;
 use crate::base::ids::GuestId;
 use crate::service::{Denied, Reservation};
@@ -11,6 +13,7 @@ use super::usage::Wish;
 /// Why there is no place for one more game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shortage {
+    pub(super) status: StatusCode,
     pub(super) code: &'static str,
     pub(super) message: String,
 }
@@ -23,12 +26,15 @@ impl Site {
         net: Net,
         seek: bool,
     ) -> Result<Reservation, Shortage> {
+        if self.readiness().is_draining() {
+            return Err(Problem::stopping().into());
+        }
         let reservation = self.ledger().make(guest, net, seek).await?;
         if self.usage().grant(Wish::Game, net, Some(guest)) {
             return Ok(reservation);
         }
-        let message = "You make games too fast: wait a moment and try again.".to_owned();
-        Err(Shortage { code: "too-many-requests", message })
+        let message = "You make games too fast: wait a moment and try again.";
+        Err(Problem::too_many(message).into())
     }
 }
 
@@ -46,12 +52,18 @@ impl From<Denied> for Shortage {
                 "The server could not count your games. Wait a moment and try again."
             }
         };
-        Self { code: denied.code(), message: message.to_owned() }
+        Self { code: denied.code(), ..Problem::too_many(message).into() }
     }
 }
 
 impl From<Shortage> for Problem {
-    fn from(shortage: Shortage) -> Self {
-        Self { code: shortage.code, ..Self::too_many(shortage.message) }
+    fn from(Shortage { status, code, message }: Shortage) -> Self {
+        Self { status, code, rule: None, message }
+    }
+}
+
+impl From<Problem> for Shortage {
+    fn from(Problem { status, code, message, .. }: Problem) -> Self {
+        Self { status, code, message }
     }
 }

@@ -9,7 +9,7 @@ use crate::base::Settings;
 use crate::ports::ServerTime;
 use crate::ports::Store;
 use crate::service::Rooms;
-use crate::service::{Ledger, Lobby, Meters};
+use crate::service::{Ledger, Lobby, Meters, Readiness};
 
 /// What requests are answered with: the rooms, the lobby, the database and what is counted.
 #[derive(Clone)]
@@ -33,6 +33,8 @@ pub(crate) struct Parts {
     pub(crate) settings: Arc<Settings>,
     /// The counters.
     pub(crate) meters: Arc<Meters>,
+    /// Whether anybody should be sent here.
+    pub(crate) readiness: Arc<Readiness>,
     /// What tells the time.
     pub(crate) time: Arc<dyn ServerTime>,
     /// Tells when the server stops.
@@ -88,6 +90,11 @@ impl Site {
     /// The counters.
     pub(crate) fn meters(&self) -> &Meters {
         &self.0.meters
+    }
+
+    /// Whether anybody should be sent here.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.0.readiness
     }
 
     /// Tells when the server stops.

@@ -14,7 +14,7 @@ use super::pulse::{Beat, Pulse};
 use super::shortage::Shortage;
 use super::site::Site;
 use super::talk::{self, Close, End, Gone, Line};
-use super::usage::Connected;
+use super::usage::{Connected, SocketKind};
 use super::viewer::{Have, Update, Viewer};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
@@ -47,7 +47,8 @@ pub(super) async fn connect(
         let game = room.game().await;
         Color::ALL.into_iter().any(|seat| game.owns(&guest, seat))
     };
-    let connected = site.usage().connect(client.net, &guest, plays);
+    let kind = if plays { SocketKind::Player } else { SocketKind::Spectator };
+    let connected = site.usage().connect(client.net, &guest, kind);
     Ok(talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
         let line = Line::new(socket, site.settings());
         let places =
@@ -215,6 +216,9 @@ impl Talk {
     }
 
     async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
+        if let ServerMessage::Refused(Refusal { code, .. }) = message {
+            self.site.meters().refused(code);
+        }
         self.line.send(message).await
     }
 }
@@ -227,7 +231,7 @@ async fn reserve(site: &Site, who: &Who, command: &Command) -> Result<Option<Res
     site.place_for_game(&who.guest, who.client.net, false).await.map(Some)
 }
 
-fn short(Shortage { code, message }: Shortage) -> Refusal {
+fn short(Shortage { code, message, .. }: Shortage) -> Refusal {
     Refusal { re: None, code, rule: None, message, wait: wait(code) }
 }
 
@@ -243,6 +247,8 @@ fn wait(code: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use super::*;
     use crate::domain;
 
@@ -251,7 +257,11 @@ mod tests {
         assert_eq!(not_done(&NotDone::Busy).wait, Some(1000));
         assert_eq!(not_done(&NotDone::Storage).wait, None);
         assert_eq!(not_done(&domain::Refusal::GameOver.into()).wait, None);
-        let refused = short(Shortage { code: "too-many-requests", message: "Wait.".to_owned() });
+        let refused = short(Shortage {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            code: "too-many-requests",
+            message: "Wait.".to_owned(),
+        });
         assert_eq!((refused.code, refused.wait), ("too-many-requests", Some(1000)));
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn limited(upgrade: WebSocketUpgrade, settings: &Settings) -> WebSock
         .max_write_buffer_size(settings.unsent.max(2 * LONGEST_MESSAGE))
 }
 
-/// Why a connection ends (RFC 6455, 7.4.1; from 4001 on they are ours).
+/// Why a connection ends (RFC 6455, 7.4.1, and what IANA lists; from 4001 on they are ours).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
     /// The server stops.
@@ -40,7 +40,7 @@ pub(super) enum Close {
 impl Close {
     const fn frame(self) -> (u16, &'static str) {
         match self {
-            Self::GoingAway => (1001, "the server stops"),
+            Self::GoingAway => (1012, "the server stops: come back in a moment"),
             Self::Policy => (1008, "too many connections"),
             Self::TooBig => (1009, "the message is too big"),
             Self::Abuse => (4001, "too many wrong or too fast messages"),

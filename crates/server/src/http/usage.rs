@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -19,6 +20,31 @@ pub(crate) struct Usage {
     openings: Class,
     games: Class,
     sockets: Arc<Mutex<HashMap<Holder, usize>>>,
+    kinds: Arc<[AtomicUsize; 3]>,
+}
+
+/// What a page socket is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SocketKind {
+    /// To an own game.
+    Player,
+    /// To a game of others.
+    Spectator,
+    /// To the lobby.
+    Lobby,
+}
+
+impl SocketKind {
+    const ALL: [Self; 3] = [Self::Player, Self::Spectator, Self::Lobby];
+
+    /// The stable name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Spectator => "spectator",
+            Self::Lobby => "lobby",
+        }
+    }
 }
 
 /// What is asked for.
@@ -56,6 +82,7 @@ impl Usage {
             openings: Class::new(settings.openings_per_guest, settings.openings_per_address),
             games: Class::new(settings.games_per_guest, settings.games_per_address),
             sockets: Arc::default(),
+            kinds: Arc::default(),
             settings,
         }
     }
@@ -78,7 +105,8 @@ impl Usage {
 
     /// Lets somebody have another page socket, for as long as the result lives. Those to own games are counted apart,
     /// so that nobody who watches takes the place of somebody who plays.
-    pub(crate) fn connect(&self, net: Net, guest: &GuestId, plays: bool) -> Option<Connected> {
+    pub(crate) fn connect(&self, net: Net, guest: &GuestId, kind: SocketKind) -> Option<Connected> {
+        let plays = kind == SocketKind::Player;
         let held = [
             (Holder::Guest(guest.clone(), plays), self.settings.sockets_per_guest),
             (Holder::Net(net, plays), self.settings.sockets_per_address),
@@ -92,13 +120,13 @@ impl Usage {
             *sockets.entry(holder.clone()).or_default() += 1;
         }
         drop(sockets);
-        Some(Connected { sockets: self.sockets.clone(), holders })
+        self.kinds[kind as usize].fetch_add(1, Ordering::Relaxed);
+        Some(Connected { sockets: self.sockets.clone(), holders, kinds: self.kinds.clone(), kind })
     }
 
-    /// How many page sockets are open.
-    pub(crate) fn sockets(&self) -> usize {
-        let sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        sockets.iter().filter(|(holder, _)| matches!(holder, Holder::Net(..))).map(|(_, count)| count).sum()
+    /// How many page sockets of each kind are open.
+    pub(crate) fn sockets(&self) -> [(SocketKind, usize); 3] {
+        SocketKind::ALL.map(|kind| (kind, self.kinds[kind as usize].load(Ordering::Relaxed)))
     }
 
     /// Forgets those who have asked for nothing lately.
@@ -137,10 +165,13 @@ impl std::fmt::Debug for Usage {
 pub(crate) struct Connected {
     sockets: Arc<Mutex<HashMap<Holder, usize>>>,
     holders: [Holder; 2],
+    kinds: Arc<[AtomicUsize; 3]>,
+    kind: SocketKind,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
+        self.kinds[self.kind as usize].fetch_sub(1, Ordering::Relaxed);
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         for holder in &self.holders {
             if let Some(count) = sockets.get_mut(holder) {
@@ -174,25 +205,28 @@ mod tests {
     #[test]
     fn an_address_has_so_many_sockets_and_players_have_their_own() {
         let usage = usage(|settings| settings.sockets_per_address = 2);
-        let connect = |net, plays| usage.connect(net, &GuestId::random(), plays);
-        let first = connect(net(1), false);
-        let _second = connect(net(1), false);
-        assert!(connect(net(1), false).is_none());
-        let _player = connect(net(1), true).unwrap();
-        let _other = connect(net(2), false).unwrap();
+        let connect = |net, kind| usage.connect(net, &GuestId::random(), kind);
+        let first = connect(net(1), SocketKind::Spectator);
+        let _second = connect(net(1), SocketKind::Lobby);
+        assert!(connect(net(1), SocketKind::Lobby).is_none());
+        let _player = connect(net(1), SocketKind::Player).unwrap();
+        let _other = connect(net(2), SocketKind::Spectator).unwrap();
         drop(first);
-        assert_eq!(usage.sockets(), 3);
-        assert!(connect(net(1), false).is_some());
+        assert_eq!(
+            usage.sockets().map(|(kind, count)| (kind.name(), count)),
+            [("player", 1), ("spectator", 1), ("lobby", 1)]
+        );
+        assert!(connect(net(1), SocketKind::Spectator).is_some());
     }
 
     #[test]
     fn a_guest_has_so_many_sockets() {
         let usage = usage(|settings| settings.sockets_per_guest = 1);
         let guest = GuestId::random();
-        let one = usage.connect(net(1), &guest, true);
-        assert!(usage.connect(net(2), &guest, true).is_none(), "from wherever");
+        let one = usage.connect(net(1), &guest, SocketKind::Player);
+        assert!(usage.connect(net(2), &guest, SocketKind::Player).is_none(), "from wherever");
         drop(one);
-        assert!(usage.connect(net(2), &guest, true).is_some());
+        assert!(usage.connect(net(2), &guest, SocketKind::Player).is_some());
         assert_eq!(usage.sockets.lock().unwrap().len(), 0, "nothing is kept of those who are gone");
     }
 

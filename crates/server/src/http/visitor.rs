@@ -54,7 +54,7 @@ pub(super) async fn recognise(
 
 /// Whether the answer depends on who asks: only then is it worth a cookie.
 fn is_personal(path: &str) -> bool {
-    !["/assets/", "/health", "/metrics"].iter().any(|impersonal| path.starts_with(impersonal))
+    !["/assets/", "/health", "/ready"].iter().any(|impersonal| path.starts_with(impersonal))
 }
 
 /// All cookies of a request; what is none is passed over.

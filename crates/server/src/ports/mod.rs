@@ -8,6 +8,7 @@ mod opponent;
 mod store;
 mod time;
 mod unfinished;
+mod watch;
 
 pub use fault::{AppendError, StoreError, WriteError};
 pub use index::{GameIndex, GameLists, Listed, Stage};
@@ -17,3 +18,4 @@ pub use opponent::{NoChoice, Opponent};
 pub use store::Store;
 pub use time::ServerTime;
 pub use unfinished::{Since, Unfinished};
+pub use watch::StoreWatch;

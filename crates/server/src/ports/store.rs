@@ -1,10 +1,11 @@
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
 
-use super::{EventLog, GameLists, GuestNames, StoreError, Unfinished};
+use super::{EventLog, GameLists, GuestNames, StoreError, StoreWatch, Unfinished};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
@@ -22,6 +23,12 @@ pub trait Store: EventLog + GameLists + GuestNames + Unfinished + Debug + Send +
     /// # Errors
     /// [`StoreError::Database`]: nothing can be stored yet.
     async fn mend(&self) -> Result<(), StoreError>;
+
+    /// How much waits to be written.
+    fn waiting(&self) -> usize;
+
+    /// Tells this watcher what happens from now on; there is one at most.
+    fn be_watched(&self, watch: Arc<dyn StoreWatch>);
 
     /// Writes what is still in memory and closes the database.
     async fn close(&self);

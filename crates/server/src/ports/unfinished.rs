@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{StoreError, WriteError};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -27,4 +27,16 @@ pub trait Unfinished {
     /// # Errors
     /// [`StoreError::Database`].
     async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError>;
+
+    /// Some of those in which nothing has happened since a moment, hidden or not.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Forgets those of these games that are not over and in which nothing has happened since a moment.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError>;
 }

@@ -1,55 +1,78 @@
-//! What the operator may count: nothing here depends on what anybody plans, or whether.
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use metrics::{Counter, Gauge, Key, KeyName, Label, Level, Metadata, Recorder};
+use metrics::{Counter, Gauge, Histogram, Key, KeyName, Label, Level, Metadata, Recorder};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 
+use super::metrics::{
+    BUSY, DRAINING, ENGINE, GAMES, METRICS, MetricKind, RECEIPT, REFUSALS, RESPONSES, REVEAL, ROOMS, SOCKETS,
+    STORAGE, SYNC, TURNS, WRITER,
+};
 use crate::domain::OpponentKind;
+use crate::ports::StoreWatch;
 
-/// The server's counters. They belong to one server, so that two in one process do not mix.
+/// What the operator may count. It tells how often something is written and refused, and never what anybody plans.
+///
+/// It belongs to one server, so that two in one process do not mix.
 pub(crate) struct Meters {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
+    /// How many plans wait for a thinker.
+    thoughts: AtomicUsize,
+}
+
+/// What is measured at the moment at which somebody asks for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gauges {
+    /// What waits to be written.
+    pub(crate) writes: usize,
+    /// Games in memory.
+    pub(crate) rooms: usize,
+    /// Whether the last write has failed.
+    pub(crate) failing: bool,
+    /// Whether the server was asked to stop.
+    pub(crate) draining: bool,
 }
 
 const METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
 
-const GAMES: &str = "zugleich_games_created_total";
-const TURNS: &str = "zugleich_turns_revealed_total";
-const CONNECTIONS: &str = "zugleich_connections";
-const ROOMS: &str = "zugleich_rooms";
-const STORAGE: &str = "zugleich_storage_failing";
-const RESPONSES: &str = "zugleich_http_responses_total";
+/// The upper bounds of what is counted together, in seconds: from a fast disk to a guest who gives up.
+const BUCKETS: [f64; 13] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 10.0];
 
 impl Meters {
-    /// Counters at zero.
+    /// Everything at zero.
     pub(crate) fn new() -> Self {
-        let recorder = PrometheusBuilder::new().build_recorder();
+        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("there are buckets");
+        let recorder = builder.build_recorder();
         let handle = recorder.handle();
-        let describe = |name: &'static str, text: &'static str, gauge: bool| {
-            let name = KeyName::from_const_str(name);
-            if gauge {
-                recorder.describe_gauge(name, None, text.into());
-            } else {
-                recorder.describe_counter(name, None, text.into());
+        for metric in METRICS {
+            let (name, about) = (KeyName::from_const_str(metric.name), metric.about.trim().into());
+            match metric.kind {
+                MetricKind::Counter => recorder.describe_counter(name, None, about),
+                MetricKind::Gauge => recorder.describe_gauge(name, None, about),
+                MetricKind::Histogram => recorder.describe_histogram(name, None, about),
             }
-        };
-        describe(GAMES, "Games made, by opponent.", false);
-        describe(TURNS, "Turns revealed and resolved.", false);
-        describe(RESPONSES, "HTTP responses, by the first digit of the status.", false);
-        describe(CONNECTIONS, "Open WebSocket connections.", true);
-        describe(ROOMS, "Games in memory.", true);
-        describe(STORAGE, "1 if the last write to the database failed, so that nothing is accepted.", true);
-        let meters = Self { recorder, handle };
-        meters.counter(TURNS, &[]).absolute(0);
-        meters.gauge(CONNECTIONS).set(0);
-        meters.gauge(ROOMS).set(0);
-        meters.gauge(STORAGE).set(0);
+        }
+        let meters = Self { recorder, handle, thoughts: AtomicUsize::new(0) };
+        [TURNS, BUSY].into_iter().for_each(|name| meters.counter(name, &[]).absolute(0));
+        // They are there from the start, with nothing in them.
+        [RECEIPT, REVEAL, SYNC].into_iter().for_each(|name| drop(meters.histogram(name)));
         meters
     }
 
-    /// The counters as Prometheus reads them.
-    pub(crate) fn render(&self) -> String {
+    /// All of it as Prometheus reads it.
+    pub(crate) fn render(&self, gauges: Gauges) -> String {
+        self.gauge(WRITER, &[]).set(number(gauges.writes));
+        self.gauge(ROOMS, &[]).set(number(gauges.rooms));
+        self.gauge(ENGINE, &[]).set(number(self.thoughts()));
+        self.gauge(STORAGE, &[]).set(number(gauges.failing.into()));
+        self.gauge(DRAINING, &[]).set(number(gauges.draining.into()));
         self.handle.render()
+    }
+
+    /// Brings together what was measured, so that it does not pile up where nobody asks for it.
+    pub(crate) fn sweep(&self) {
+        self.handle.run_upkeep();
     }
 
     /// A game was made.
@@ -62,7 +85,7 @@ impl Meters {
         self.counter(TURNS, &[]).increment(1);
     }
 
-    /// An HTTP request was answered.
+    /// A request was answered.
     pub(crate) fn answered(&self, status: u16) {
         let class = match status / 100 {
             1 => "1xx",
@@ -74,28 +97,76 @@ impl Meters {
         self.counter(RESPONSES, &[("status", class)]).increment(1);
     }
 
-    /// So many games are in memory.
-    pub(crate) fn rooms(&self, count: usize) {
-        self.gauge(ROOMS).set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    /// Something was refused, for a reason with this code.
+    pub(crate) fn refused(&self, code: &'static str) {
+        self.counter(REFUSALS, &[("code", code)]).increment(1);
     }
 
-    /// Whether the last write has failed.
-    pub(crate) fn storage(&self, failing: bool) {
-        self.gauge(STORAGE).set(f64::from(u8::from(failing)));
+    /// A commitment is on disk, so long after it has come.
+    pub(crate) fn receipt(&self, after: Duration) {
+        self.histogram(RECEIPT).record(after);
     }
 
-    /// So many connections are open.
-    pub(crate) fn connections(&self, count: usize) {
-        self.gauge(CONNECTIONS).set(f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    /// A turn was told, so long after its last commitment has come.
+    pub(crate) fn reveal(&self, after: Duration) {
+        self.histogram(REVEAL).record(after);
+    }
+
+    /// So many page sockets of a kind are open.
+    pub(crate) fn sockets(&self, kind: &'static str, count: usize) {
+        self.gauge(SOCKETS, &[("kind", kind)]).set(number(count));
+    }
+
+    /// A plan waits for a thinker for as long as the result lives.
+    pub(crate) fn thought(&self) -> Thought<'_> {
+        self.thoughts.fetch_add(1, Ordering::Relaxed);
+        Thought(&self.thoughts)
+    }
+
+    /// How many plans wait for a thinker.
+    pub(crate) fn thoughts(&self) -> usize {
+        self.thoughts.load(Ordering::Relaxed)
     }
 
     fn counter(&self, name: &'static str, labels: &[(&'static str, &'static str)]) -> Counter {
-        let labels: Vec<_> = labels.iter().map(|&(key, value)| Label::new(key, value)).collect();
-        self.recorder.register_counter(&Key::from_parts(name, labels), &METADATA)
+        self.recorder.register_counter(&key(name, labels), &METADATA)
     }
 
-    fn gauge(&self, name: &'static str) -> Gauge {
-        self.recorder.register_gauge(&Key::from_static_name(name), &METADATA)
+    fn gauge(&self, name: &'static str, labels: &[(&'static str, &'static str)]) -> Gauge {
+        self.recorder.register_gauge(&key(name, labels), &METADATA)
+    }
+
+    fn histogram(&self, name: &'static str) -> Histogram {
+        self.recorder.register_histogram(&Key::from_static_name(name), &METADATA)
+    }
+}
+
+/// A plan of the computer that waits.
+#[derive(Debug)]
+pub(crate) struct Thought<'a>(&'a AtomicUsize);
+
+impl Drop for Thought<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn key(name: &'static str, labels: &[(&'static str, &'static str)]) -> Key {
+    let labels: Vec<_> = labels.iter().map(|&(key, value)| Label::new(key, value)).collect();
+    Key::from_parts(name, labels)
+}
+
+fn number(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+impl StoreWatch for Meters {
+    fn synced(&self, took: Duration) {
+        self.histogram(SYNC).record(took);
+    }
+
+    fn turned_away(&self) {
+        self.counter(BUSY, &[]).increment(1);
     }
 }
 
@@ -109,15 +180,34 @@ impl std::fmt::Debug for Meters {
 mod tests {
     use super::*;
 
+    const NOTHING: Gauges = Gauges { writes: 0, rooms: 0, failing: false, draining: false };
+
     #[test]
-    fn the_counters_are_written_for_prometheus() {
+    fn everything_is_written_for_prometheus() {
         let meters = Meters::new();
         meters.game_created(OpponentKind::Practice);
         meters.turn_revealed();
         meters.answered(404);
-        let text = meters.render();
-        assert!(text.contains("zugleich_games_created_total{opponent=\"practice\"} 1"), "{text}");
-        assert!(text.contains("zugleich_turns_revealed_total 1"), "{text}");
-        assert!(text.contains("zugleich_http_responses_total{status=\"4xx\"} 1"), "{text}");
+        meters.refused("busy");
+        meters.turned_away();
+        meters.synced(Duration::from_millis(3));
+        let thought = meters.thought();
+        let text = meters.render(Gauges { writes: 7, ..NOTHING });
+        drop(thought);
+        for line in [
+            "zugleich_games_created_total{opponent=\"practice\"} 1",
+            "zugleich_turns_revealed_total 1",
+            "zugleich_http_responses_total{status=\"4xx\"} 1",
+            "zugleich_refusals_total{code=\"busy\"} 1",
+            "zugleich_busy_total 1",
+            "zugleich_sync_seconds_bucket{le=\"0.002\"} 0",
+            "zugleich_sync_seconds_bucket{le=\"0.005\"} 1",
+            "zugleich_sync_seconds_count 1",
+            "zugleich_writer_queue 7",
+            "zugleich_engine_queue 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
+        }
+        assert!(meters.render(NOTHING).contains("zugleich_engine_queue 0"));
     }
 }

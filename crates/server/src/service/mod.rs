@@ -3,19 +3,23 @@
 mod ledger;
 mod lobby;
 mod meters;
+mod metrics;
 mod not_done;
 mod people;
+mod readiness;
 mod room;
 mod rooms;
 mod thinkers;
 mod visit;
 
+pub use self::metrics::{METRICS, Metric, MetricKind};
 pub(crate) use ledger::{Denied, Ledger, Reservation};
 pub(crate) use lobby::Presence;
 pub use lobby::{Lobby, Seek};
-pub(crate) use meters::Meters;
+pub(crate) use meters::{Gauges, Meters};
 pub use not_done::NotDone;
 pub(crate) use people::{Displaced, People, Places};
+pub(crate) use readiness::{Part, Readiness};
 pub(crate) use room::News;
 pub use room::Room;
 pub(crate) use rooms::Tools;

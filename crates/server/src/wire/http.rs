@@ -117,26 +117,23 @@ pub struct ErrorBody {
     pub message: String,
 }
 
-/// That the server lives, and whether it stores what is played.
+/// That the process lives.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Health {
-    /// `ok`, or `failing` after a failed write: until one succeeds, whatever must be stored is refused.
+    /// `ok`.
     pub status: &'static str,
-    /// What fails, in a sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<&'static str>,
 }
 
-impl Health {
-    /// Everything is as it should be.
-    pub(crate) const OK: Self = Self { status: "ok", message: None };
-    /// Nothing can be stored.
-    pub(crate) const FAILING: Self = Self {
-        status: "failing",
-        message: Some(
-            "The last write to the database failed: until one succeeds, nothing is stored or accepted.",
-        ),
-    };
+/// Whether the server can be used.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Ready {
+    /// `ready` or `not-ready`.
+    pub status: &'static str,
+    /// The parts that are not ready: `draining` (it was asked to stop), `games` (those whose clocks ran when the last
+    /// server stopped do not go on yet), `write` and `read` (of the database), `engine` (the computer has too many
+    /// plans to think out).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_ready: Vec<&'static str>,
 }
 
 /// The turns of a game after some number of them.

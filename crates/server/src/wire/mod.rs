@@ -22,7 +22,7 @@ pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandedIn, Health, History, Joined, Me, NewGame,
-    Rename, SidePreference, Start,
+    Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};

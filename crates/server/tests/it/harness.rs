@@ -19,7 +19,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use zugleich_server::settings::Gathered;
-use zugleich_server::{AnyPlan, App, Config, Location, Moment, Opponent, SetTime, Settings};
+use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, Opponent, SetTime, Settings};
 
 /// The header in which proxies say who asks.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -62,7 +62,9 @@ impl std::io::Write for Log {
 /// A running server.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
+    metrics: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
+    at_once: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
 
@@ -80,18 +82,20 @@ impl Server {
     ) -> Self {
         LazyLock::force(&LOG);
         let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
+        config.settings.drain_time = Duration::from_millis(1);
         settings(&mut config);
         let app = App::open(config, opponent).await.expect("the server starts");
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let counted = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (address, metrics) = (site.local_addr().unwrap(), counted.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(async move {
-            let stopped = async move {
-                let _ = stopped.await;
-            };
-            app.serve(listener, stopped).await;
-        });
-        Self { address, stop: Some(stop), task }
+        let (at_once, hurried) = oneshot::channel::<()>();
+        let stopped = async move {
+            let _ = stopped.await;
+        };
+        let listeners = Listeners { site, metrics: Some(counted) };
+        let task = tokio::spawn(app.serve(listeners, stopped, told(hurried)));
+        Self { address, metrics, stop: Some(stop), at_once: Some(at_once), task }
     }
 
     /// A server in a folder with other limits.
@@ -116,8 +120,38 @@ impl Server {
 
     /// Stops as a signal stops it.
     pub(crate) async fn stop(mut self) {
+        self.drain();
+        self.end().await;
+    }
+
+    /// Asks it to stop.
+    pub(crate) fn drain(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
+    }
+
+    /// Asks it to stop at once.
+    pub(crate) fn hurry(&mut self) {
+        self.at_once.take().unwrap().send(()).unwrap();
+    }
+
+    /// Waits until it has stopped.
+    pub(crate) async fn end(self) {
         tokio::time::timeout(PATIENCE, self.task).await.expect("the server stops").unwrap();
+    }
+
+    /// Waits until all games go on.
+    pub(crate) async fn is_ready(&self) {
+        let url = format!("http://{}/ready", self.address);
+        while reqwest::get(&url).await.expect("it answers").status() != 200 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// What is counted.
+    pub(crate) async fn metrics(&self) -> String {
+        let answer = reqwest::get(format!("http://{}/metrics", self.metrics)).await.expect("it answers");
+        assert_eq!(answer.status(), 200);
+        answer.text().await.unwrap()
     }
 
     /// A guest who has never been here.
@@ -133,6 +167,13 @@ impl Server {
         let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
         guest.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
         guest
+    }
+}
+
+/// Is done when it is told so; it never is when nobody can tell it any more.
+async fn told(told: oneshot::Receiver<()>) {
+    if told.await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

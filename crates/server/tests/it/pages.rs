@@ -132,7 +132,5 @@ async fn programs_find_what_they_need() {
     ] {
         assert!(description["paths"][path].is_object(), "{path}");
     }
-    let metrics = guest.get("/metrics").await;
-    assert!(metrics.headers["content-type"].to_str().unwrap().starts_with("text/plain"));
-    assert!(metrics.text.contains("zugleich_turns_revealed_total 0"), "{}", metrics.text);
+    assert_eq!(guest.get("/metrics").await.status, 404, "what is counted is the operator's business");
 }

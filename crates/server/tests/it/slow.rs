@@ -123,7 +123,7 @@ async fn a_silent_page_socket_is_closed_whatever_is_sent_to_it() {
     for number in 0.. {
         // Everybody at the board is told of it.
         assert_eq!(black.name(&format!("Ann {number}")).await.status, 200);
-        if black.get("/metrics").await.text.contains("\nzugleich_connections 0\n") {
+        if server.metrics().await.contains("\nzugleich_sockets{kind=\"player\"} 0\n") {
             break;
         }
     }

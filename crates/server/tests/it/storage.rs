@@ -58,13 +58,17 @@ async fn after_writes_that_rolled_back_by_themselves_what_is_acknowledged_is_sto
             one.commit("white", 1, "b1c3").await;
             assert_eq!(one.refusal().await, "storage");
         }
-        let health = white.get("/health").await;
-        assert_eq!((health.status, &health.json()["status"]), (503, &json!("failing")));
-        assert!(white.get("/metrics").await.text.contains("\nzugleich_storage_failing 1\n"));
+        let ready = white.get("/ready").await;
+        assert_eq!(
+            (ready.status, ready.json()),
+            (503, json!({ "status": "not-ready", "not_ready": ["write"] }))
+        );
+        assert_eq!(white.get("/health").await.status, 200, "it lives");
+        assert!(server.metrics().await.contains("\nzugleich_storage_failing 1\n"));
         assert_eq!(white.name("Ann").await.status, 503, "nothing at all is written");
         sqlx::raw_sql(MEND).execute(&mut database).await.unwrap();
         recovery(&white).await;
-        assert!(white.get("/metrics").await.text.contains("\nzugleich_storage_failing 0\n"));
+        assert!(server.metrics().await.contains("\nzugleich_storage_failing 0\n"));
     }
     one.commit("white", 1, "b1a3").await;
     one.until("committed").await;
@@ -93,7 +97,7 @@ async fn a_commit_that_fails_leaves_no_transaction_open() {
         one.commit("white", 1, "b1c3").await;
         assert_eq!(one.refusal().await, "storage");
     }
-    assert_eq!(white.get("/health").await.status, 200, "the fault was of these writes alone");
+    assert_eq!(white.get("/ready").await.status, 200, "the fault was of these writes alone");
     sqlx::raw_sql("DROP TRIGGER owe; DROP TABLE debts").execute(&mut database).await.unwrap();
     one.commit("white", 1, "b1a3").await;
     one.until("committed").await;
@@ -106,7 +110,7 @@ async fn a_commit_that_fails_leaves_no_transaction_open() {
 /// Waits until the server says that it stores again.
 async fn recovery(guest: &Guest) {
     for _ in 0..3000 {
-        if guest.get("/health").await.status == 200 {
+        if guest.get("/ready").await.status == 200 {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -127,7 +131,7 @@ async fn an_event_of_somebody_else_is_noticed() {
     database.close().await.unwrap();
     one.commit("white", 1, "b1c3").await;
     assert_eq!(one.until("refused").await["code"], "game-over");
-    assert_eq!(white.get("/health").await.status, 200, "nothing has failed");
+    assert_eq!(white.get("/ready").await.status, 200, "nothing has failed");
     let (_, state) = white.watch(&id).await;
     assert_eq!(state["result"]["reason"], "resignation", "the database is the truth");
     server.stop().await;

@@ -23,6 +23,7 @@ async fn played(folder: &Path) -> (Server, String) {
     let (white, black, id) = friends(&server, true).await;
     let (mut one, mut two) = (white.watch(&id).await.0, black.watch(&id).await.0);
     one.commit("white", 1, "b1c3").await;
+    one.until("committed").await;
     two.commit("black", 1, "b5c3").await;
     one.until("turn").await;
     one.commit("white", 2, "d2d3").await;
@@ -46,7 +47,7 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
     let (server, id) = played(folder.path()).await;
     server.stop().await;
     let mut database = database(folder.path()).await;
-    let told = "UPDATE events SET body = json_set(body, '$.told.report.position', 'nowhere') WHERE seq = 4";
+    let told = "UPDATE events SET body = json_set(body, '$.told.after', 'nowhere') WHERE seq = 4";
     for (spoil, event) in [
         ("UPDATE events SET body = '{\"seat\":\"nowhere\"}' WHERE seq = 1", Some(1)),
         ("UPDATE events SET body = replace(body, 'b1c3', 'b1b5') WHERE seq = 2", Some(2)),
@@ -56,11 +57,8 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
         ("UPDATE games SET turns = 7", None),
         ("UPDATE events SET kind = 'imagined' WHERE seq = 5", Some(5)),
     ] {
-        sqlx::raw_sql("SAVEPOINT before; CREATE TABLE old AS SELECT * FROM events")
-            .execute(&mut database)
-            .await
-            .unwrap();
-        sqlx::raw_sql("RELEASE before").execute(&mut database).await.unwrap();
+        let keep = "CREATE TABLE old AS SELECT * FROM events";
+        sqlx::raw_sql(keep).execute(&mut database).await.unwrap();
         let done = sqlx::raw_sql(spoil).execute(&mut database).await.unwrap();
         assert_eq!(done.rows_affected(), 1, "{spoil}");
         let audit = check(&location(folder.path()), &()).await.unwrap();
@@ -69,7 +67,8 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
         };
         assert_eq!((game.as_ref(), *found), (Some(&id), event), "{spoil}: {why}");
         assert!(!why.contains("b1"), "a fault names no plan: {why}");
-        let mend = "DELETE FROM events; INSERT INTO events SELECT * FROM old; DROP TABLE old; UPDATE games SET turns = 1";
+        let mend = "DELETE FROM events; INSERT INTO events SELECT * FROM old; DROP TABLE old; \
+                    UPDATE games SET turns = 1";
         sqlx::raw_sql(mend).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();

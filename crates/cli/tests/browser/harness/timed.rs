@@ -4,7 +4,7 @@ use libtest_mimic::Failed;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use zugleich_server::{AnyPlan, App, Config, Location, Moment, SetTime};
+use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, SetTime};
 
 /// A server inside the test, whose time stands still until the test lets it go by. It ends with the test.
 #[derive(Debug)]
@@ -24,7 +24,8 @@ impl TimedServer {
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move {
             let _data = data;
-            app.serve(listener, std::future::pending()).await;
+            let listeners = Listeners { site: listener, metrics: None };
+            app.serve(listeners, std::future::pending(), std::future::pending()).await;
         });
         Ok(Self { address, time })
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, mpsc};
 use serde_json::{Value, json};
 
 use crate::server::{Guest, Server};
-use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_for_health};
+use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_until_ready};
 
 /// A state with the people of another: who is there is told in any case.
 fn with_people(state: &Value, other: &Value) -> Value {
@@ -39,11 +39,10 @@ fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
         let (status, body) = first.white.answer(server, "/api/me", &json!({ "name": "Ann" }));
         assert_eq!((status, &body["code"]), (503, &json!("storage")));
     }
-    let (status, health) = first.white.look(server, "/health");
-    let health: Value = serde_json::from_str(&health).expect("JSON");
-    assert_eq!((status, &health["status"]), (503, &json!("failing")));
-    assert!(health["message"].as_str().is_some_and(|message| message.ends_with('.')), "{health}");
-    assert!(first.white.get(server, "/metrics").contains("\nzugleich_storage_failing 1\n"));
+    let (status, ready) = first.white.look(server, "/ready");
+    assert_eq!((status, ready.as_str()), (503, r#"{"status":"not-ready","not_ready":["write"]}"#));
+    assert_eq!(first.white.look(server, "/health").0, 200, "it lives");
+    assert!(server.metrics().contains("\nzugleich_storage_failing 1\n"));
 }
 
 /// Plays before, during and after two faults of a disk, the second of which the server does not survive.
@@ -69,7 +68,7 @@ fn play_on_a_disk_that_fails(fault: &str) {
     }
 
     disk.recover();
-    wait_for_health(&server);
+    wait_until_ready(&server);
     pairs[0].check(&server, &nothing);
     pairs[1].check(&server, &black);
     // Whoever was refused is free to plan something else.
@@ -135,7 +134,7 @@ fn a_seal_outlasts_a_disk_that_fails() {
     }
     assert_eq!(guest.watch(&server, &id).until_type("state")["seals"], json!([seal]));
     disk.recover();
-    wait_for_health(&server);
+    wait_until_ready(&server);
     board.commit("white", 1, "b1a3");
     let frame = board.until_type("turn");
     assert_eq!((&frame["white"]["text"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
@@ -186,7 +185,9 @@ fn while_a_disk_stands_still_others_are_told_early_and_nobody_loses_a_plan() {
     let game = json!({ "variant": "chesimul", "opponent": "practice" });
     let (status, body) = pairs[1].white.answer(&server, "/api/games", &game);
     assert_eq!((status, &body["code"]), (503, &json!("busy")));
-    assert_eq!(pairs[1].white.look(&server, "/health").0, 200, "nothing has failed");
+    let unready = r#"{"status":"not-ready","not_ready":["write"]}"#;
+    assert_eq!(pairs[1].white.look(&server, "/ready"), (503, unready.to_owned()), "nothing arrives on disk");
+    assert!(server.metrics().contains("\nzugleich_storage_failing 0\n"), "nothing has failed");
     pairs[1].check(&server, &json!({}));
 
     disk.recover();

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::files::{files, put};
-use super::rig::{Disk, Pair, offered, turn, wait_for_health};
+use super::rig::{Disk, Pair, offered, turn, wait_until_ready};
 use crate::server::{Guest, Server};
 
 /// All ways in which a call fails.
@@ -18,7 +18,7 @@ type Done<T> = Result<T, String>;
 fn insist<T>(server: &Server, ask: impl Fn() -> Done<T>) -> T {
     ask().unwrap_or_else(|code| {
         assert_eq!(code, "\"storage\"");
-        wait_for_health(server);
+        wait_until_ready(server);
         ask().expect("the disk is sound again")
     })
 }

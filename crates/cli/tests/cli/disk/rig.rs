@@ -137,12 +137,12 @@ pub(super) fn offered(state: &Value, seat: &str, place: usize) -> String {
 }
 
 /// Waits until the server says that it stores again.
-pub(super) fn wait_for_health(server: &Server) {
+pub(super) fn wait_until_ready(server: &Server) {
     let guest = Guest::new(server);
-    let healthy = || guest.look(server, "/health").0 == 200;
+    let ready = || guest.look(server, "/ready").0 == 200;
     let recovers = (0..QUESTIONS).any(|_| {
         std::thread::sleep(PAUSE);
-        healthy()
+        ready()
     });
     assert!(recovers, "the server recovers by itself");
 }

@@ -56,14 +56,17 @@ pub(super) async fn game(
     let rows = sqlx::query(query).bind(id).fetch_all(&mut *connection).await?;
     let query = "SELECT stage, turns FROM games WHERE id = ?";
     let listed: Option<(String, u32)> = sqlx::query_as(query).bind(id).fetch_optional(connection).await?;
-    let fault =
-        judge(id, &rows, listed)?.map(|(event, why)| AuditFault { game: Some(id.to_owned()), event, why });
+    let fault = judge(id, &rows, listed.as_ref())?.map(|(event, why)| AuditFault {
+        game: Some(id.to_owned()),
+        event,
+        why,
+    });
     Ok((rows.len() as u64, fault))
 }
 
 type Found = Option<(Option<u32>, String)>;
 
-fn judge(id: &str, rows: &[SqliteRow], listed: Option<(String, u32)>) -> Result<Found, sqlx::Error> {
+fn judge(id: &str, rows: &[SqliteRow], listed: Option<&(String, u32)>) -> Result<Found, sqlx::Error> {
     let Ok(id) = id.parse::<GameId>() else { return Ok(Some((None, "this is no id of a game".to_owned()))) };
     let mut events = Vec::with_capacity(rows.len());
     for (number, row) in (0_u32..).zip(rows) {
@@ -83,7 +86,7 @@ fn judge(id: &str, rows: &[SqliteRow], listed: Option<(String, u32)>) -> Result<
     // How a game of another edition stands nobody judges.
     let index = GameIndex::from(&game);
     let told = (names::stage(index.stage).to_owned(), index.turns);
-    if game.is_stored() || listed == Some(told) {
+    if game.is_stored() || listed == Some(&told) {
         return Ok(None);
     }
     Ok(Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned())))

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
+use super::forget::write_forget;
 use super::row::{Entry, EventRow, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
@@ -15,6 +16,8 @@ pub(super) enum Write {
     Name { guest: GuestId, name: String },
     /// When the server was there last.
     Presence(Moment),
+    /// That these games are forgotten, if nothing has happened in them since.
+    Forget { games: Vec<GameId>, moment: Moment },
 }
 
 /// What became of something that was to be written, when all else of its transaction is on disk.
@@ -48,6 +51,8 @@ pub(super) async fn write_all(
             Write::Events(_) => {}
             Write::Name { guest, name } => write_name(connection, guest, name).await?,
             Write::Presence(at) => write_presence(connection, *at).await?,
+            // What happens in a game in this transaction has happened before.
+            Write::Forget { games, moment } => write_forget(connection, games, *moment).await?,
         }
     }
     Ok(verdicts)
@@ -56,7 +61,7 @@ pub(super) async fn write_all(
 fn entries(write: &Write) -> &[Entry] {
     match write {
         Write::Events(entries) => entries,
-        Write::Name { .. } | Write::Presence(_) => &[],
+        Write::Name { .. } | Write::Presence(_) | Write::Forget { .. } => &[],
     }
 }
 

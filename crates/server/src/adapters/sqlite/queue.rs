@@ -89,14 +89,27 @@ impl Queue {
     pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
         let jobs = self.jobs()?;
         if self.oldest.waits_longer_than(self.patience.oldest) {
-            return Err(WriteError::Busy);
+            return Err(self.turn_away());
         }
         let (job, answer) = Job::new(write);
         match jobs.try_send(job) {
             Ok(()) => Ok(answer),
-            Err(TrySendError::Full(_)) => Err(WriteError::Busy),
+            Err(TrySendError::Full(_)) => Err(self.turn_away()),
             Err(TrySendError::Closed(_)) => Err(StoreError::Closed.into()),
         }
+    }
+
+    fn turn_away(&self) -> WriteError {
+        if let Some(watch) = self.writer.watch() {
+            watch.turned_away();
+        }
+        WriteError::Busy
+    }
+
+    /// How much waits.
+    pub(super) fn waiting(&self) -> usize {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
     }
 
     /// Where jobs are brought, unless nothing is written now.

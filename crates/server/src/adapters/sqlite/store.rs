@@ -15,7 +15,7 @@ use super::queue::{PATIENCE, Queue};
 use super::writer::Writer;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::ports::{GuestNames, Store, StoreError, WriteError};
+use crate::ports::{GuestNames, Store, StoreError, StoreWatch, WriteError};
 
 /// The database: one connection that writes what waits in a queue, a few that read.
 #[derive(Clone, Debug)]
@@ -57,6 +57,14 @@ impl Store for SqliteStore {
 
     async fn mend(&self) -> Result<(), StoreError> {
         self.writer.mend().await
+    }
+
+    fn waiting(&self) -> usize {
+        self.queue.waiting()
+    }
+
+    fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
+        self.writer.be_watched(watch);
     }
 
     async fn close(&self) {

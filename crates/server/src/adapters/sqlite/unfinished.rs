@@ -1,8 +1,11 @@
 use async_trait::async_trait;
 
+use super::batch::Write;
+use super::forget::LEFT;
 use super::store::SqliteStore;
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{Since, StoreError, Unfinished};
+use crate::ports::{Since, StoreError, Unfinished, WriteError};
 
 /// A query for games that are not over and were not left: the last two values are the moments that count.
 macro_rules! unfinished_query {
@@ -32,5 +35,15 @@ impl Unfinished for SqliteStore {
         let query = query.bind(ids).bind(since.alone.seconds()).bind(since.between_people.seconds());
         let ids: Vec<String> = query.fetch_all(&self.reader).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(count);
+        let ids: Vec<String> = query.fetch_all(&self.reader).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
+        self.queue.write(Write::Forget { games: games.to_vec(), moment }).await.map(|_| ())
     }
 }

@@ -1,11 +1,13 @@
 use std::mem;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::open::APPLICATION_ID;
-use crate::ports::StoreError;
+use crate::ports::{StoreError, StoreWatch};
 
 /// The only connection that writes, one transaction after the other.
 ///
@@ -16,6 +18,7 @@ pub(super) struct Writer {
     options: SqliteConnectOptions,
     slot: Mutex<Slot>,
     failing: watch::Sender<bool>,
+    watch: OnceLock<Arc<dyn StoreWatch>>,
 }
 
 #[derive(Debug)]
@@ -58,7 +61,8 @@ impl Writer {
         // The last write of a server that was killed is read from now on, even if its sync had failed and nobody was
         // told of it: what is read must be on disk.
         sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
-        Ok(Self { options, slot: Mutex::new(Slot::Proven(connection)), failing: watch::Sender::new(false) })
+        let (slot, failing) = (Mutex::new(Slot::Proven(connection)), watch::Sender::new(false));
+        Ok(Self { options, slot, failing, watch: OnceLock::new() })
     }
 
     /// Whether the last write has failed, so that nothing is written now.
@@ -69,6 +73,16 @@ impl Writer {
     /// Tells whether the last write has failed.
     pub(super) fn failing(&self) -> watch::Receiver<bool> {
         self.failing.subscribe()
+    }
+
+    /// Tells this watcher what happens from now on, unless there is another already.
+    pub(super) fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
+        let _ = self.watch.set(watch);
+    }
+
+    /// Who is told what happens, if anybody is.
+    pub(super) fn watch(&self) -> Option<&dyn StoreWatch> {
+        self.watch.get().map(|watch| &**watch)
     }
 
     /// Begins a transaction.
@@ -100,12 +114,16 @@ impl Writer {
         mut writing: Writing<'_>,
         outcome: Result<T, sqlx::Error>,
     ) -> Result<T, StoreError> {
+        let begun = Instant::now();
         let ended = match outcome {
             Ok(done) => commit(writing.connection()).await.map(|()| done),
             Err(error) => Err(error),
         };
         match ended {
             Ok(done) => {
+                if let Some(watch) = self.watch() {
+                    watch.synced(begun.elapsed());
+                }
                 let Writing { connection, mut slot } = writing;
                 *slot = Slot::Proven(connection);
                 Ok(done)

@@ -68,11 +68,23 @@ settings! {
     data, "data", PathBuf, "zugleich-data";
     /// The database, if it is not to be `zugleich.db` in the folder: `sqlite:PATH`.
     database, "database", Option<String>, "";
+    /// Where what is counted can be read, at `/metrics`. It is the operator's business alone: no proxy should lead
+    /// there.
+    metrics_address, "metrics-address", Option<SocketAddr>, "";
     /// How many opponents may think at the same time.
     thinkers, "thinkers", usize, "1";
     /// How long after its player has left the computer still begins to think about a game without clocks; it goes on
     /// when the player is back.
     thinking_patience, "thinking-patience", Duration, "60s";
+
+    /// How old the last write that is certainly on disk may be where `/ready` is asked; when it is older one is made,
+    /// which may take as long.
+    ready_write_age, "ready-write-age", Duration, "5s";
+    /// How many plans of the computer may wait for a thinker while `/ready` says that the server is.
+    ready_engine_queue, "ready-engine-queue", usize, "100";
+    /// How long a server that is asked to stop goes on with the games that there are. It is not ready meanwhile, and
+    /// takes no new ones.
+    drain_time, "drain-time", Duration, "1s";
 
     /// The address by which browsers know the site. With `https`, cookies are for encrypted connections alone.
     public_url, "public-url", Option<PublicUrl>, "";
@@ -122,6 +134,9 @@ settings! {
     games_count_for, "games-count-for", Duration, "30d";
     /// How long after the last turn an unfinished game alone or against the computer counts.
     practice_counts_for, "practice-counts-for", Duration, "1h";
+    /// How long an unfinished game is kept after something has happened in it last; then the server forgets it, for
+    /// ever. Games that are over are always kept.
+    unfinished_kept_for, "unfinished-games-kept-for", Option<Duration>, "";
     /// How many open seeks a guest may have.
     seeks_per_guest, "seeks-per-guest", usize, "3";
     /// How many open seeks may come from an address.

@@ -95,6 +95,15 @@ impl Value for Duration {
     }
 }
 
+impl Value for Option<Duration> {
+    const EXPECTED: &'static str =
+        "a time from 1ms to 3650d: a whole number of ms, s, m, h or d; or nothing: for ever";
+
+    fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { Duration::read(text).map(Some) }
+    }
+}
+
 impl Value for Rate {
     const EXPECTED: &'static str =
         "how many at once, and the pause after which there is one more, such as `40, 100ms`";
@@ -127,6 +136,14 @@ impl Value for SocketAddr {
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+}
+
+impl Value for Option<SocketAddr> {
+    const EXPECTED: &'static str = "an address and a port, such as `127.0.0.1:9100`, or nothing";
+
+    fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { SocketAddr::read(text).map(Some) }
     }
 }
 

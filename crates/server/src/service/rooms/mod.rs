@@ -1,5 +1,6 @@
 //! All rooms: loaded when they are needed, forgotten when nobody is there any more.
 
+mod forgetting;
 mod reading;
 mod registry;
 mod sealing;

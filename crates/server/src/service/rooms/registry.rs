@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{OnceCell, watch};
 use zugleich_rules::Color;
@@ -120,7 +120,7 @@ impl Rooms {
         let append = Append { game: &id, expected: 0, events: &events, at, index };
         self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
-        tracing::info!(game = %id, variant = %game.setup().variant, "a game was made");
+        tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
         self.0.lobby.add(&game, &self.named(&game).await?);
         Ok(id)
     }
@@ -168,8 +168,9 @@ impl Rooms {
         command: &Command,
     ) -> Result<(), NotDone> {
         // What counts is when the command came, not how long it has waited for its turn.
-        let at = self.0.time.now();
+        let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;
+        let commits = matches!(command, Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. });
         let (guest, command) = (guest.clone(), command.clone());
         let decide = move |game: &Game| {
             // Its flag may wait for the other side.
@@ -177,6 +178,9 @@ impl Rooms {
             if late { Err(Refusal::TimeUp) } else { game.decide(&guest, seat, &command) }
         };
         self.change(room, at, decide).await?;
+        if commits {
+            self.0.meters.receipt(come.elapsed());
+        }
         self.go_on(room);
         Ok(())
     }
@@ -221,6 +225,11 @@ impl Rooms {
     /// How many games are in memory.
     pub(crate) fn count(&self) -> usize {
         self.slots().len()
+    }
+
+    /// Whether a game is in memory.
+    pub(super) fn is_loaded(&self, game: &GameId) -> bool {
+        self.slots().contains_key(game)
     }
 
     /// Whether a clock of any game runs.

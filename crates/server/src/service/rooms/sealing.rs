@@ -19,8 +19,10 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 enum NoPlan {
     #[error("{0}")]
     Choice(#[from] NoChoice),
-    #[error("the opponent was stopped")]
+    #[error("the server stops")]
     Stopped,
+    #[error("the opponent has come to no end")]
+    Failed,
     #[error("it was refused ({0})")]
     Refused(&'static str),
 }
@@ -36,6 +38,9 @@ impl Rooms {
         tokio::spawn(async move {
             loop {
                 rooms.keep_sealing(&room).await;
+                if *rooms.inner().stopping.borrow() {
+                    return;
+                }
                 let Some(room) = room.upgrade() else { return };
                 room.end_sealing();
                 // A turn that began just before, or a player who came, found somebody sealing and relied on it.
@@ -56,7 +61,7 @@ impl Rooms {
         while let Some(room) = room.upgrade() {
             match self.seal_once(&room).await {
                 Ok(true) => pause = PAUSES.0,
-                Ok(false) => return,
+                Ok(false) | Err(NoPlan::Stopped) => return,
                 Err(why) => {
                     tracing::error!(%why, "the computer could not plan");
                     drop(room);
@@ -78,10 +83,13 @@ impl Rooms {
             return Ok(false);
         }
         drop(game);
+        let waits = self.inner().meters.thought();
         let place = tokio::select! {
             place = self.inner().thinkers.ask(request) => place.map_err(|_| NoPlan::Stopped)?,
             () = settled(room, &task) => return Ok(true),
+            () = self.stops() => return Err(NoPlan::Stopped),
         };
+        drop(waits);
         if !self.is_wanted(room, &*room.game().await) {
             return Ok(false);
         }
@@ -116,12 +124,21 @@ impl Rooms {
             let stop = || stopped.load(Ordering::Relaxed);
             opponent.choose(&record, seat, level, random::seed(), &stop)
         });
-        tokio::select! {
-            choice = &mut thought => Ok(Some(choice.map_err(|_| NoPlan::Stopped)??)),
-            () = settled(room, task) => {
-                stop.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
+        let ended = tokio::select! {
+            choice = &mut thought => return Ok(Some(choice.map_err(|_| NoPlan::Failed)??)),
+            () = settled(room, task) => Ok(None),
+            () = self.stops() => Err(NoPlan::Stopped),
+        };
+        stop.store(true, Ordering::Relaxed);
+        ended
+    }
+
+    /// Is done when the server stops: who stops waits for no plan.
+    async fn stops(&self) {
+        let mut stopping = self.inner().stopping.clone();
+        if stopping.wait_for(|stop| *stop).await.is_err() {
+            // Nobody is left who could stop it.
+            std::future::pending::<()>().await;
         }
     }
 }

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::OwnedMutexGuard;
 
@@ -46,11 +47,17 @@ impl Rooms {
         at: Moment,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<(), NotDone> {
+        let come = at;
         for _ in 0..ATTEMPTS {
             // What waited for its turn is not stored before what did not.
             let at = at.max(game.at());
             match self.write(room, &mut game, &mut decision, at).await? {
-                Ending::Stored => return Ok(()),
+                Ending::Stored => {
+                    if reveals(&decision.events) {
+                        self.inner().meters.reveal(self.gone_since(come));
+                    }
+                    return Ok(());
+                }
                 Ending::Behind => self.catch_up(room, &mut game).await?,
             }
             decision = decide(&game)?;
@@ -115,12 +122,17 @@ impl Rooms {
         Ok(())
     }
 
+    /// How much time has gone by.
+    fn gone_since(&self, come: Moment) -> Duration {
+        Duration::from_millis(self.inner().time.now().since(come).unsigned_abs())
+    }
+
     /// Lets a game be as the database has it, which knows more of it than memory.
     async fn catch_up(&self, room: &Arc<Room>, game: &mut Game) -> Result<(), NotDone> {
         self.settle(room, game).await?;
         let missed = self.inner().store.events_after(game.id(), game.events()).await?;
         *game = continued(game, missed.iter().map(|(at, event)| (*at, event)))?;
-        tracing::info!(game = %game.id(), "somebody else has written to a game");
+        tracing::info!(game = %game.id().logged(), "somebody else has written to a game");
         let missed: Vec<_> = missed.into_iter().map(|(_, event)| event).collect();
         self.tell(room, game, &missed);
         self.go_on(room);
@@ -163,11 +175,15 @@ impl Rooms {
         } else {
             audiences.for_each(|audience| room.tell(audience));
         }
-        if events.iter().any(|event| matches!(event, Event::Revealed { .. })) {
+        if reveals(events) {
             self.inner().meters.turn_revealed();
-            tracing::info!(game = %game.id(), turns = game.turns().len(), "a turn was revealed");
+            tracing::info!(game = %game.id().logged(), turns = game.turns().len(), "a turn was revealed");
         }
     }
+}
+
+fn reveals(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Revealed { .. }))
 }
 
 /// What becomes of a game when events happen that must fit it.
@@ -181,7 +197,7 @@ fn continued<'a>(game: &Game, events: impl Iterator<Item = (Moment, &'a Event)>)
 
 fn happen(game: &mut Game, event: &Event, at: Moment) -> Result<(), NotDone> {
     game.apply(event, at).map_err(|broken| {
-        tracing::error!(game = %game.id(), %broken, "an event does not fit its game");
+        tracing::error!(game = %game.id().logged(), %broken, "an event does not fit its game");
         NotDone::Storage
     })
 }

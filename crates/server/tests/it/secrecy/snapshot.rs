@@ -80,6 +80,7 @@ impl Snapshot {
         let folder = copy(self.folder.path());
         let time = self.time.copy();
         let server = Server::at(folder.path(), &time).await;
+        server.is_ready().await;
         let (white, black, eye) = (self.white.at(&server), self.black.at(&server), self.eye.at(&server));
         let here = format!("/api/games/{}/ws", self.id);
         let (mut one, _) = white.watch(&self.id).await;
@@ -108,6 +109,7 @@ impl Snapshot {
                 received.push(answer(guest, request).await);
             }
         }
+        received.push(counted(&server.metrics().await));
         server.stop().await;
         received.into_iter().map(|text| self.without_hash(&text, deed)).collect()
     }
@@ -162,6 +164,7 @@ impl Snapshot {
     pub(super) fn is_unlogged(&self) {
         let log = LOG.text();
         assert!(log.contains("a game was made"), "the log is kept");
+        assert!(!log.contains(&self.id), "the id of a game is the invitation to it");
         // A move of one letter and one digit is a word like any other.
         for plan in self.plans.iter().filter(|plan| plan.len() > 3) {
             assert!(!log.contains(plan.as_str()), "{plan} stands in the log");
@@ -189,16 +192,28 @@ fn plans(state: &Value) -> Vec<String> {
     moves.into_iter().chain(guesses).collect()
 }
 
-/// What a server answers, but for the time of day and the order of the counters, which is another one at every start.
+/// What is counted, in some order, but for how often and how long something is written and refused, which whoever runs
+/// the server may know, for who has not gone yet, and for how often it was asked whether the server is ready.
+fn counted(metrics: &str) -> String {
+    let excepted = [
+        "_seconds",
+        "zugleich_refusals_total",
+        "zugleich_writer_queue",
+        "zugleich_sockets",
+        "status=\"5xx\"",
+    ];
+    let told = |line: &&str| !excepted.iter().any(|metric| line.contains(metric));
+    let mut lines: Vec<_> = metrics.lines().filter(told).collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
+
+/// What a server answers, but for the time of day.
 async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
     let request = guest.client().request(method.clone(), guest.url(&path));
     let request = if method == Method::POST { request.json(&body) } else { request };
     let answer = guest.ask(request).await;
     assert_ne!(answer.status, 429, "{path}: what comes too often would hide what is asked for");
     let headers: Vec<_> = answer.headers.iter().filter(|(name, _)| *name != "date").collect();
-    let mut lines: Vec<_> = answer.text.lines().collect();
-    if path == "/metrics" {
-        lines.sort_unstable();
-    }
-    format!("{method} {path} {} {headers:?}\n{}", answer.status, lines.join("\n"))
+    format!("{method} {path} {} {headers:?}\n{}", answer.status, answer.text)
 }

@@ -59,7 +59,8 @@ fn refuse_to_overwrite(path: &Path, overwrite: bool) -> Result<(), UpkeepError> 
     if there && !overwrite { Err(UpkeepError::Exists(path.to_owned())) } else { Ok(()) }
 }
 
-/// Brings what stands in the log of the old database into it, so that no log is left that would be read into the new one.
+/// Brings what stands in the log of the old database into it, so that no log is left that would be read into the new
+/// one.
 async fn settle(path: &Path) -> Result<(), UpkeepError> {
     let options = SqliteConnectOptions::new().filename(path);
     // One that is so broken that this fails is given up by whoever wants it overwritten.

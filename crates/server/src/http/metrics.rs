@@ -1,0 +1,29 @@
+//! What the operator counts, on an address of its own: it says how often something is written, which is nobody else's
+//! business.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+use super::site::Site;
+use crate::service::Gauges;
+
+/// Everything that is answered at the address of the metrics.
+pub(crate) fn metrics_router(site: Site) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(site)
+}
+
+async fn metrics(State(site): State<Site>) -> impl IntoResponse {
+    for (kind, count) in site.usage().sockets() {
+        site.meters().sockets(kind.name(), count);
+    }
+    let gauges = Gauges {
+        writes: site.store().waiting(),
+        rooms: site.rooms().count(),
+        failing: site.store().is_failing(),
+        draining: site.readiness().is_draining(),
+    };
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render(gauges))
+}

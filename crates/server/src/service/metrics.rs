@@ -1,0 +1,88 @@
+//! What can be counted and measured: one list, from which `/metrics` and `docs/metrics.md` come.
+
+/// Something that is counted or measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// What it is called.
+    pub name: &'static str,
+    /// What kind it is.
+    pub kind: MetricKind,
+    /// In what it is counted.
+    pub unit: &'static str,
+    /// By what it is told apart.
+    pub labels: &'static [&'static str],
+    /// What it is.
+    pub about: &'static str,
+}
+
+/// The kinds of metrics that Prometheus has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetricKind {
+    /// What only grows.
+    Counter,
+    /// What goes up and down.
+    Gauge,
+    /// How often something took how long.
+    Histogram,
+}
+
+impl MetricKind {
+    /// The name that Prometheus has for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+            Self::Gauge => "gauge",
+            Self::Histogram => "histogram",
+        }
+    }
+}
+
+macro_rules! metrics {
+    ($(
+        $(#[doc = $about:literal])+
+        $constant:ident, $name:literal, $kind:ident, $unit:literal, [$($label:literal),*];
+    )+) => {
+        $( pub(super) const $constant: &str = $name; )+
+
+        /// All of them, in the order in which they are described.
+        pub const METRICS: &[Metric] = &[$( Metric {
+            name: $name,
+            kind: MetricKind::$kind,
+            unit: $unit,
+            labels: &[$($label),*],
+            about: concat!($($about),+),
+        } ),+];
+    };
+}
+
+metrics! {
+    /// Games made, by who plays against whom.
+    GAMES, "zugleich_games_created_total", Counter, "games", ["opponent"];
+    /// Turns revealed and resolved.
+    TURNS, "zugleich_turns_revealed_total", Counter, "turns", [];
+    /// Answers to requests, by the first digit of their status.
+    RESPONSES, "zugleich_http_responses_total", Counter, "answers", ["status"];
+    /// What was refused, by the code of the reason, which `docs/codes.md` lists.
+    REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
+    /// What was not taken to be written because too much waited already.
+    BUSY, "zugleich_busy_total", Counter, "writes", [];
+    /// Since a commitment has come, until it is on disk and its receipt can be sent.
+    RECEIPT, "zugleich_commit_to_receipt_seconds", Histogram, "seconds", [];
+    /// Since the last commitment of a turn has come, until the turn is resolved, on disk and told.
+    REVEAL, "zugleich_commit_to_reveal_seconds", Histogram, "seconds", [];
+    /// What a transaction takes to be on disk, however much it writes.
+    SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
+    /// What waits to be written.
+    WRITER, "zugleich_writer_queue", Gauge, "writes", [];
+    /// Plans of the computer that wait for a thinker.
+    ENGINE, "zugleich_engine_queue", Gauge, "plans", [];
+    /// Open page sockets, by whose they are: `player`, `spectator` or `lobby`.
+    SOCKETS, "zugleich_sockets", Gauge, "sockets", ["kind"];
+    /// Games in memory.
+    ROOMS, "zugleich_rooms", Gauge, "games", [];
+    /// 1 if the last write has failed, so that nothing is accepted, or else 0.
+    STORAGE, "zugleich_storage_failing", Gauge, "0 or 1", [];
+    /// 1 since the server was asked to stop, or else 0.
+    DRAINING, "zugleich_draining", Gauge, "0 or 1", [];
+}

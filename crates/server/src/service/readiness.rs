@@ -1,0 +1,199 @@
+//! Whether this server should be sent anybody.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
+
+use super::Meters;
+use crate::base::Settings;
+use crate::ports::{ServerTime, Store};
+
+/// Knows what is not ready.
+pub(crate) struct Readiness {
+    store: Arc<dyn Store>,
+    meters: Arc<Meters>,
+    settings: Arc<Settings>,
+    time: Arc<dyn ServerTime>,
+    /// Whether the games whose clocks ran when the last server stopped go on.
+    resumed: AtomicBool,
+    draining: AtomicBool,
+    /// When it was tried last whether the database writes and reads, and what came of it.
+    tried: Mutex<Option<(Instant, Trial)>>,
+}
+
+/// A part of the server that may not be ready. The names are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// It was asked to stop, and takes no new games.
+    Draining,
+    /// The games whose clocks ran when the last server stopped do not go on yet.
+    Games,
+    /// Nothing that is certainly on disk was written lately.
+    Write,
+    /// The database cannot be read.
+    Read,
+    /// Too many plans of the computer wait to be thought out.
+    Engine,
+}
+
+impl Part {
+    /// The stable name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Draining => "draining",
+            Self::Games => "games",
+            Self::Write => "write",
+            Self::Read => "read",
+            Self::Engine => "engine",
+        }
+    }
+}
+
+/// What came of trying the database.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    writes: bool,
+    reads: bool,
+}
+
+/// How long a failure is believed: whoever asks in vain is no load for a database that is in trouble.
+const BELIEVED: Duration = Duration::from_secs(1);
+
+impl Readiness {
+    /// Of a server that has just been started.
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        meters: Arc<Meters>,
+        settings: Arc<Settings>,
+        time: Arc<dyn ServerTime>,
+    ) -> Self {
+        let (resumed, draining) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { store, meters, settings, time, resumed, draining, tried: Mutex::default() }
+    }
+
+    /// All games go on from now on.
+    pub(crate) fn resume(&self) {
+        self.resumed.store(true, Ordering::Release);
+    }
+
+    /// Whether all games go on.
+    pub(crate) fn has_resumed(&self) -> bool {
+        self.resumed.load(Ordering::Acquire)
+    }
+
+    /// The server was asked to stop.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, Ordering::Release);
+    }
+
+    /// Whether the server was asked to stop.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Acquire)
+    }
+
+    /// What is not ready. However often this is asked, little is written for it.
+    pub(crate) async fn missing(&self) -> Vec<Part> {
+        let mut missing = Vec::new();
+        if self.is_draining() {
+            missing.push(Part::Draining);
+        }
+        if !self.has_resumed() {
+            // Until then nobody may note that the server is there.
+            missing.push(Part::Games);
+        } else if self.store.is_failing() {
+            missing.push(Part::Write);
+        } else {
+            let Trial { writes, reads } = self.trial().await;
+            missing.extend((!writes).then_some(Part::Write));
+            missing.extend((!reads).then_some(Part::Read));
+        }
+        if self.meters.thoughts() > self.settings.ready_engine_queue {
+            missing.push(Part::Engine);
+        }
+        missing
+    }
+
+    /// What came of the last trial, if that is not too long ago, or of a new one. All who ask meanwhile wait for it.
+    async fn trial(&self) -> Trial {
+        let mut tried = self.tried.lock().await;
+        let (within, now) = (self.settings.ready_write_age, Instant::now());
+        if let Some((at, trial)) = *tried {
+            let believed = if trial.writes && trial.reads { within } else { within.min(BELIEVED) };
+            if now.duration_since(at) < believed {
+                return trial;
+            }
+        }
+        let writes = timeout(within, self.store.note_presence(self.time.now())).await;
+        let reads = timeout(within, self.store.last_presence()).await;
+        let trial = Trial { writes: matches!(writes, Ok(Ok(()))), reads: matches!(reads, Ok(Ok(_))) };
+        *tried = Some((now, trial));
+        trial
+    }
+}
+
+impl fmt::Debug for Readiness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Readiness")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapters::MachineTime;
+    use crate::adapters::memory::MemoryStore;
+
+    fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<Meters>) {
+        let (store, meters) = (Arc::new(MemoryStore::default()), Arc::new(Meters::new()));
+        let mut settings = Settings::default();
+        set(&mut settings);
+        let time = Arc::new(MachineTime::start());
+        (Readiness::new(store.clone(), meters.clone(), settings.into(), time), store, meters)
+    }
+
+    #[tokio::test]
+    async fn a_server_is_ready_when_its_games_go_on_and_until_it_is_asked_to_stop() {
+        let (readiness, ..) = readiness(|_| {});
+        assert_eq!(readiness.missing().await, [Part::Games]);
+        readiness.resume();
+        assert_eq!(readiness.missing().await, []);
+        readiness.drain();
+        assert_eq!(readiness.missing().await, [Part::Draining]);
+    }
+
+    #[tokio::test]
+    async fn a_write_is_made_when_the_last_one_is_too_old_and_no_sooner() {
+        let hour = Duration::from_secs(3600);
+        let (readiness, store, _) = readiness(|settings| settings.ready_write_age = hour);
+        readiness.resume();
+        assert_eq!(readiness.missing().await, []);
+        let noted = store.last_presence().await.unwrap();
+        assert!(noted.is_some(), "it was a write");
+        store.note_presence(crate::base::Moment::new(7)).await.unwrap();
+        assert_eq!(readiness.missing().await, []);
+        assert_eq!(store.last_presence().await.unwrap().map(crate::base::Moment::millis), Some(7));
+        *readiness.tried.lock().await = None;
+        assert_eq!(readiness.missing().await, []);
+        assert!(store.last_presence().await.unwrap() >= noted, "another one");
+    }
+
+    #[tokio::test]
+    async fn what_is_not_ready_is_named() {
+        let (readiness, store, meters) = readiness(|settings| settings.ready_engine_queue = 1);
+        readiness.resume();
+        let thoughts = [meters.thought(), meters.thought()];
+        assert_eq!(readiness.missing().await, [Part::Engine]);
+        drop(thoughts);
+        store.fail(true);
+        assert_eq!(readiness.missing().await, [Part::Write]);
+        store.fail(false);
+        assert_eq!(readiness.missing().await, []);
+        let failed = Trial { writes: true, reads: false };
+        *readiness.tried.lock().await = Some((Instant::now(), failed));
+        assert_eq!(readiness.missing().await, [Part::Read]);
+    }
+}

@@ -1,0 +1,38 @@
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::harness::{Server, Time, folder};
+
+const DAY: i64 = 86_400;
+const KEPT: &[&str] = &["unfinished-games-kept-for=30d"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
+    let (folder, time) = (folder(), Time::new());
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let server = Server::behind_proxy(folder.path(), &time, &[]).await;
+    let guest = server.guest().await;
+    let [left, over] = [guest.create(game.clone()).await, guest.create(game.clone()).await];
+    let (mut board, _) = guest.watch(&over).await;
+    board.send(json!({ "type": "resign", "seat": "white" })).await;
+    board.until_state(|state| state["phase"] == "over").await;
+    server.stop().await;
+
+    time.pass(20 * DAY);
+    let server = Server::behind_proxy(folder.path(), &time, KEPT).await;
+    let young = guest.at(&server).create(game).await;
+    server.stop().await;
+
+    time.pass(11 * DAY);
+    let server = Server::behind_proxy(folder.path(), &time, KEPT).await;
+    let guest = guest.at(&server);
+    // The list does not bring games into memory, where somebody would look at them.
+    while guest.get("/games").await.text.contains(&left) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for (id, status) in [(left, 404), (over, 200), (young, 200)] {
+        assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, status);
+    }
+    server.stop().await;
+}
