@@ -26,7 +26,7 @@ pub(crate) enum Stage {
     Clippy,
     /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
-    /// Documents, sources and cases keep what they promise: clauses, width, links, games, package, readme, commands
+    /// Texts, sources and cases keep their promises: clauses, width, links, games, package, readme, deploy, commands
     Tidy,
     /// The tools of the stages below are there, or are installed
     Setup,

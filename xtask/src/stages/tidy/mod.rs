@@ -4,6 +4,7 @@ mod clauses;
 mod codes;
 mod commands;
 mod comments;
+mod deploy;
 mod files;
 mod games;
 mod links;
@@ -33,5 +34,7 @@ pub(super) fn run() -> Result<()> {
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;
     settle("package", package::check(&documents)?)?;
     settle("readme", games::check_readme(&documents, &games::registry()?))?;
+    let deployed = files::read(&paths, &["conf", "service", "json"])?;
+    settle("deploy", deploy::check(&deployed, &documents)?)?;
     settle("commands", commands::check(&documents)?)
 }

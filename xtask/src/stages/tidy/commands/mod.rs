@@ -62,7 +62,8 @@ fn judge(place: &Place, command: &Shown) -> Result<(), String> {
     }
     let text = command.text.replace(RUN, BUILT).replace(&format!("{BUILT} -- "), &format!("{BUILT} "));
     match text.strip_prefix(BUILT).map(str::trim) {
-        Some("" | "serve") => server::answers(place),
+        Some("") => server::answers(place, "serve"),
+        Some(arguments) if arguments.starts_with("serve") => server::answers(place, arguments),
         _ => place.run(&text, command.exits),
     }
 }

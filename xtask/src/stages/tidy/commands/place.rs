@@ -26,7 +26,7 @@ impl Place {
         crate::command::Command::new("cargo build --quiet --locked --package zugleich").run()?;
         Self::with(
             &root().join("target/debug/zugleich"),
-            &["conformance", "docs"].map(|name| root().join(name)),
+            &["conformance", "deploy", "docs"].map(|name| root().join(name)),
         )
     }
 

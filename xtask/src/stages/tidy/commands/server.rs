@@ -7,11 +7,11 @@ use std::process::{Child, Stdio};
 use super::BUILT;
 use super::place::Place;
 
-/// Starts the server on a free port, since that of the documents may be taken; what is wrong if it does not answer.
-pub(super) fn answers(place: &Place) -> Result<(), String> {
-    let listen = ["serve", "--listen", "127.0.0.1:0"];
+/// Starts the server on free ports, since those of the documents may be taken; what is wrong if it does not answer.
+pub(super) fn answers(place: &Place, arguments: &str) -> Result<(), String> {
+    let ports = ["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"];
     let mut process = place.process(BUILT);
-    let started = process.args(listen).stdout(Stdio::piped()).spawn();
+    let started = process.args(arguments.split_whitespace()).args(ports).stdout(Stdio::piped()).spawn();
     let mut server = Running(started.map_err(|error| format!("it cannot be started: {error}"))?);
     let address = server.address().ok_or("it does not say where it listens")?;
     let answer = ask(&address).map_err(|error| format!("{address} cannot be asked: {error}"))?;
