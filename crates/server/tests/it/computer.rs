@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
+use zugleich_server::settings::Rate;
 use zugleich_server::{AnyPlan, NoChoice, Opponent, seal};
 
 use crate::harness::{Guest, Server, folder, pick};
@@ -24,7 +25,9 @@ fn hash(id: &str, opening: &Value) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
     let folder = folder();
-    let server = Server::start(folder.path()).await;
+    // A game that takes fifty turns is played in less time than its messages may take.
+    let fast = Rate::new(u32::MAX, Duration::from_nanos(1));
+    let server = Server::set(folder.path(), |settings| settings.messages = fast).await;
     let guest = server.guest().await;
     let id = challenge(&guest, "white").await;
     let (mut board, first) = guest.watch(&id).await;
