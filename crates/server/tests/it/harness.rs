@@ -83,6 +83,8 @@ impl Server {
         LazyLock::force(&LOG);
         let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
         config.settings.drain_time = Duration::from_millis(1);
+        // However slow the disk is, it is no matter of any test but those that let it fail.
+        config.settings.ready_write_age = PATIENCE;
         settings(&mut config);
         let app = App::open(config, opponent).await.expect("the server starts");
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
