@@ -1,5 +1,3 @@
-# How to play Both take.
-
 turn-title = Both move at once
 turn = Each side chooses one move in secret; then both are made at the same moment.
 both-1 = The rooks change places and pass each other
