@@ -25,6 +25,7 @@ enum What {
     SyncBegins { thread: u64 },
     SyncEnds { thread: u64 },
     Remove,
+    Rename { to: String },
 }
 
 impl Call {
@@ -54,6 +55,7 @@ pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
             b'b' => What::SyncBegins { thread: offset },
             b's' => What::SyncEnds { thread: offset },
             b'u' => What::Remove,
+            b'r' => What::Rename { to: String::from_utf8(bytes.to_vec()).expect("the path is text") },
             other => panic!("{other} is no call"),
         };
         at += 21 + name + length;
@@ -92,6 +94,11 @@ pub(super) fn after(calls: &[Call], unsynced: Unsynced, random: &mut ChaCha8Rng)
         match &call.what {
             // That it is gone is taken to be on the disk: SQLite removes nothing that it has not synced elsewhere.
             What::Remove => drop(files.remove(call.path.as_str())),
+            // A name is taken to be on the disk when it is given, and what has it is not.
+            What::Rename { to } => {
+                let file = files.remove(call.path.as_str()).unwrap_or_default();
+                files.insert(to, file);
+            }
             what => files.entry(&call.path).or_default().note(what),
         }
     }
@@ -154,6 +161,8 @@ fn apply(file: &mut Vec<u8>, what: &What, mut torn: Option<&mut ChaCha8Rng>) {
             }
         }
         What::Cut { length } => file.resize(*length, 0),
-        What::SyncBegins { .. } | What::SyncEnds { .. } | What::Remove => unreachable!("they change no file"),
+        What::SyncBegins { .. } | What::SyncEnds { .. } | What::Remove | What::Rename { .. } => {
+            unreachable!("they change nothing in a file")
+        }
     }
 }

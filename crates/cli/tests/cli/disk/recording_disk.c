@@ -3,9 +3,9 @@
  * what happens to the files of the folder that RECORDED names, so that the disk can be made again as it may have been
  * when the power failed: in the order of the calls, each as
  *
- *   one byte: 'w' written, 't' cut to a length, 'b' a sync begins, 's' it has ended, 'u' removed
+ *   one byte: 'w' written, 't' cut to a length, 'b' a sync begins, 's' it has ended, 'u' removed, 'r' renamed
  *   how long the path is (4 bytes), an offset or, of a sync, the thread (8), how many bytes follow (8);
- *   the path, the bytes
+ *   the path, the bytes (of a new name: that)
  *
  * in the machine's byte order. What SQLite shares between processes (-shm) is nothing that a disk keeps.
  */
@@ -141,4 +141,16 @@ int unlink(const char *path)
         record('u', path, 0, "", 0);
     pthread_mutex_unlock(&lock);
     return removed;
+}
+
+int rename(const char *from, const char *to)
+{
+    if (!is_recorded(from))
+        return syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
+    pthread_mutex_lock(&lock);
+    int renamed = syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
+    if (renamed == 0)
+        record('r', from, 0, to, strlen(to));
+    pthread_mutex_unlock(&lock);
+    return renamed;
 }
