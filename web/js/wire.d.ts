@@ -192,6 +192,8 @@ export interface HandedIn {
 
 /** That the process lives. */
 export interface Health {
+  /** What was lost, in a sentence. */
+  message?: string | null;
   /** `ok`. */
   status: string;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{LaterTime, Location, MachineTime, OpenError, SqliteStore};
+use crate::adapters::{Keeping, LaterTime, Location, MachineTime, OpenError, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
@@ -94,16 +94,27 @@ const FORGET: Duration = Duration::from_secs(60);
 /// How long to wait before a database that fails is tried again.
 const MENDING: Duration = Duration::from_secs(1);
 
+/// Makes new keys for the database of a server that is stopped, and encrypts everything with them.
+///
+/// # Errors
+/// [`StartError`] says in one sentence what is in the way.
+pub async fn rotate_keys(config: &Config) -> Result<Rotated, StartError> {
+    let (keeping, forget_after) = (Keeping::from(&config.settings), config.settings.old_keys_count_for);
+    Ok(SqliteStore::rotate_keys(&config.database, &keeping, forget_after, config.time.now()).await?)
+}
+
 impl App {
     /// Opens the database and gets everything ready.
     ///
     /// # Errors
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&config.database).await?);
         let settings = Arc::new(config.settings);
+        let keeping = Keeping::from(&*settings);
+        let store: Arc<dyn Store> =
+            Arc::new(SqliteStore::open(&config.database, &keeping, config.time.now()).await?);
         let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
-        let signer = Signer::new(&store.cookie_key().await?);
+        let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
             Arc::new(Meters::new()),
             Lobby::new(settings.seek_patience, settings.seeks_per_guest, time.clone()),

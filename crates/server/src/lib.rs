@@ -18,9 +18,9 @@ pub mod service;
 mod view;
 pub mod wire;
 
-pub use adapters::{AnyPlan, Engines, Location, MachineTime, SetTime, upkeep};
-pub use app::{App, Config, Listeners, StartError};
-pub use base::{Moment, Settings, ids, settings};
+pub use adapters::{AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, Rotated, SetTime, upkeep};
+pub use app::{App, Config, Listeners, StartError, rotate_keys};
+pub use base::{Moment, Settings, ids, settings, vault};
 pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};

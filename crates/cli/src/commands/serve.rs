@@ -169,7 +169,7 @@ fn stop_signals() -> Result<(impl Future<Output = ()> + Send, impl Future<Output
 ///
 /// Libraries that see raw messages log them at their lowest levels, pending plans and all: below the level of
 /// information only this program's own lines are let through, and those name no plan.
-fn keep_log() {
+pub(super) fn keep_log() {
     let asked = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));

@@ -10,7 +10,14 @@ use crate::serve::cannot_start;
 use crate::server::{Guest, Server, folder, text};
 
 /// A database and the files beside it while a server runs.
-const FILES: [&str; 4] = ["zugleich.db", "zugleich.db-wal", "zugleich.db-shm", "zugleich.db.lock"];
+const FILES: [&str; 6] = [
+    "zugleich.db",
+    "zugleich.db-wal",
+    "zugleich.db-shm",
+    "zugleich.db.lock",
+    "zugleich.db.keys",
+    "zugleich.db.witness",
+];
 /// What the log says of a place that was open to others.
 const TIGHTENED: &str = "it is the owner's alone now";
 

@@ -2,6 +2,7 @@
 
 use zugleich_rules::{ByColor, Color};
 
+use super::keeping::Keeping;
 use super::memory::MemoryStore;
 use super::sqlite::{Location, SqliteStore};
 use crate::base::Moment;
@@ -292,10 +293,16 @@ async fn the_latest_moment_is_that_of_an_event_or_of_the_presence(store: &dyn St
 }
 
 async fn the_key_stays_the_same(store: &dyn Store) {
+    let one = cookie_key(store, 7).await;
+    assert_eq!(one, cookie_key(store, 8).await);
+    assert!(one.0 != [0; 32] && one.1 == Moment::new(7));
+}
+
+/// The key of the cookies, of which there is one, and when it was made.
+async fn cookie_key(store: &dyn Store, now: i64) -> ([u8; 32], Moment) {
     use secrecy::ExposeSecret;
-    let (one, two) = (store.cookie_key().await.unwrap(), store.cookie_key().await.unwrap());
-    assert_eq!(one.expose_secret(), two.expose_secret());
-    assert_ne!(one.expose_secret(), &[0; 32]);
+    let [key] = &store.cookie_keys(Moment::new(now)).await.unwrap()[..] else { panic!("there is one key") };
+    (*key.secret.expose_secret(), key.made)
 }
 
 /// Each of these for a store in a file and for one in memory.
@@ -336,19 +343,19 @@ contract! {
 }
 
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {
-    SqliteStore::open(&Location::Sqlite(folder.path().join("games.db"))).await.unwrap()
+    let location = Location::Sqlite(folder.path().join("games.db"));
+    SqliteStore::open(&location, &Keeping::default(), Moment::new(0)).await.unwrap()
 }
 
 #[tokio::test]
 async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
-    use secrecy::ExposeSecret;
     let folder = tempfile::tempdir().unwrap();
     let store = open(&folder).await;
     let mut played = Played::new(&store, OpponentKind::Friend, 1).await;
     let guest = played.join(&store, 2).await;
     store.rename(&guest, "Ann").await.unwrap();
     store.note_presence(Moment::new(3)).await.unwrap();
-    let (key, events) = (store.cookie_key().await.unwrap(), stored(&store, played.game.id(), 0).await);
+    let (key, events) = (cookie_key(&store, 5).await, stored(&store, played.game.id(), 0).await);
     store.close().await;
     let refused = played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap_err();
     assert!(matches!(refused, AppendError::Store(StoreError::Closed)), "{refused}");
@@ -357,7 +364,7 @@ async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
     assert_eq!(stored(&store, played.game.id(), 0).await, events);
     assert_eq!((store.name(&guest).await.unwrap().as_str(), played.head()), ("Ann", 2));
     assert_eq!(store.last_presence().await.unwrap(), Some(Moment::new(3)));
-    assert_eq!(store.cookie_key().await.unwrap().expose_secret(), key.expose_secret());
+    assert_eq!(cookie_key(&store, 6).await, key);
     played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap();
     store.close().await;
 }

@@ -13,8 +13,8 @@ use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, EventLog, GameIndex, GameLists, GuestNames, Listed, Since, Stage, Store, StoreError,
-    StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Since, Stage, Store,
+    StoreError, StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -29,7 +29,7 @@ struct State {
     games: HashMap<GameId, Kept>,
     names: HashMap<GuestId, String>,
     presence: Option<Moment>,
-    key: Option<[u8; 32]>,
+    key: Option<([u8; 32], Moment)>,
     /// What is answered to the next who append, instead of storing anything.
     refusals: VecDeque<AppendError>,
 }
@@ -245,8 +245,13 @@ impl Store for MemoryStore {
 
     async fn close(&self) {}
 
-    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError> {
-        Ok(SecretBox::new(Box::new(*self.state().key.get_or_insert_with(random::bytes))))
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
+        let (secret, made) = *self.state().key.get_or_insert_with(|| (random::bytes(), now));
+        Ok(vec![CookieKey { secret: SecretBox::new(Box::new(secret)), made }])
+    }
+
+    fn lost(&self) -> usize {
+        0
     }
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {

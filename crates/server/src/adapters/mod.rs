@@ -3,12 +3,16 @@
 #[cfg(test)]
 mod contract;
 mod engines;
+mod keeping;
+mod keys;
 #[cfg(test)]
 pub(crate) mod memory;
 mod sqlite;
 mod time;
 
 pub use engines::{AnyPlan, Engines};
-pub use sqlite::{Location, OpenError, SqliteStore, upkeep};
+pub use keeping::Keeping;
+pub use keys::{KeyFault, KeySource};
+pub use sqlite::{Location, OpenError, Rotated, SqliteStore, upkeep};
 pub(crate) use time::LaterTime;
 pub use time::{MachineTime, SetTime};

@@ -7,6 +7,7 @@ mod net;
 pub(crate) mod random;
 pub mod settings;
 mod time;
+pub mod vault;
 
 pub(crate) use net::Net;
 pub use settings::Settings;

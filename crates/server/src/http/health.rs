@@ -8,10 +8,14 @@ use super::site::Site;
 use crate::service::Part;
 use crate::wire::{Health, Ready};
 
+/// What is said of a server whose database was known to lack something when it was started.
+const LOST: &str =
+    "When the server was started, events were missing that had been stored; the log names their games.";
+
 /// Says that the process lives. Whether anybody should be sent to it, `/ready` says.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
-pub(super) async fn health() -> Json<Health> {
-    Json(Health { status: "ok" })
+pub(super) async fn health(State(site): State<Site>) -> Json<Health> {
+    Json(Health { status: "ok", message: (site.store().lost() > 0).then_some(LOST) })
 }
 
 /// Says whether the server can be used: what is played is stored, and it was not asked to stop.

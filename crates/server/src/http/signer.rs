@@ -1,8 +1,12 @@
+use std::time::Duration;
+
 use cookie::{Cookie, CookieJar, Key, SameSite};
 use data_encoding::{BASE64, HEXLOWER};
 use secrecy::{ExposeSecret, SecretBox};
 
+use crate::base::Moment;
 use crate::base::ids::GuestId;
+use crate::ports::CookieKey;
 
 const NAME: &str = "zugleich_guest";
 /// The name of a cookie that only an encrypted answer of this very host can have set (RFC 6265bis, "Cookie Name
@@ -11,19 +15,46 @@ const SECURE_NAME: &str = "__Host-zugleich_guest";
 /// As long as browsers keep a cookie.
 const KEPT: cookie::time::Duration = cookie::time::Duration::days(400);
 
-/// Signs the ids of guests and knows its own signature.
-pub(crate) struct Signer(Key);
+/// Signs the ids of guests and knows its own signature. It signs with the newest key; what an older one has signed
+/// counts for some time after it was followed by another, so that guests who come within that time get a new cookie.
+pub(crate) struct Signer {
+    newest: Key,
+    older: Vec<Older>,
+}
+
+/// A key that signs nothing any more.
+struct Older {
+    key: Key,
+    /// Until when what it has signed counts.
+    until: Moment,
+}
+
+/// Whose cookie it is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Signed {
+    pub(super) guest: GuestId,
+    /// Whether an older key has signed it, so that it should be signed anew.
+    pub(super) is_old: bool,
+}
 
 impl Signer {
-    pub(crate) fn new(key: &SecretBox<[u8; 32]>) -> Self {
-        // The first half of the library's key signs; the other half would encrypt, which nobody asks for.
-        Self(Key::from(&key.expose_secret().repeat(2)))
+    /// Keys, the newest first, and how long what a key has signed counts after it was followed by another.
+    ///
+    /// # Panics
+    /// If there is no key: a store has made one.
+    pub(crate) fn new(keys: &[CookieKey], patience: Duration) -> Self {
+        let patience = i64::try_from(patience.as_millis()).unwrap_or(i64::MAX);
+        let followed: Vec<_> = keys.iter().map(|key| key.made.plus(patience)).collect();
+        let mut keys = keys.iter().map(|key| library_key(&key.secret));
+        let newest = keys.next().expect("a store has a key of the cookies");
+        let older = keys.zip(followed).map(|(key, until)| Older { key, until }).collect();
+        Self { newest, older }
     }
 
     /// A guest's cookie, for encrypted connections alone or for plain ones.
     pub(super) fn sign(&self, guest: &GuestId, secure: bool) -> Cookie<'static> {
         let (mut jar, name) = (CookieJar::new(), name(secure));
-        jar.signed_mut(&self.0).add((name, guest.text()));
+        jar.signed_mut(&self.newest).add((name, guest.text()));
         let cookie = jar.get(name).cloned().unwrap_or_else(|| Cookie::from(name));
         dressed(cookie, secure, KEPT)
     }
@@ -36,11 +67,23 @@ impl Signer {
     /// The guest whose cookie it is, if the signature is ours. The comparison takes the same time for all.
     ///
     /// By TLS a cookie for plain connections is none: whoever can change those may have planted it.
-    pub(super) fn check(&self, cookie: Cookie<'static>, secure: bool) -> Option<GuestId> {
+    pub(super) fn check(&self, cookie: Cookie<'static>, secure: bool, now: Moment) -> Option<Signed> {
         let cookie = Some(cookie).filter(|cookie| cookie.name() == name(secure))?;
         let today = todays(cookie.value()).map_or(cookie, |value| Cookie::new(NAME, value));
-        CookieJar::new().signed(&self.0).verify(today)?.value().parse().ok()
+        let signed_by =
+            |key: &Key| CookieJar::new().signed(key).verify(today.clone())?.value().parse::<GuestId>().ok();
+        if let Some(guest) = signed_by(&self.newest) {
+            return Some(Signed { guest, is_old: false });
+        }
+        let mut older = self.older.iter().filter(|older| now < older.until);
+        let guest = older.find_map(|older| signed_by(&older.key))?;
+        Some(Signed { guest, is_old: true })
     }
+}
+
+/// The first half of the library's key signs; the other half would encrypt, which nobody asks for.
+fn library_key(key: &SecretBox<[u8; 32]>) -> Key {
+    Key::from(&key.expose_secret().repeat(2))
 }
 
 const fn name(secure: bool) -> &'static str {
@@ -75,21 +118,52 @@ impl std::fmt::Debug for Signer {
 mod tests {
     use super::*;
 
+    const NOW: Moment = Moment::new(1_000_000);
+
+    /// A signer with these keys, which were made at these seconds; old ones count for ten seconds.
+    fn with(keys: &[(u8, i64)]) -> Signer {
+        let key = |&(key, made): &(u8, i64)| CookieKey {
+            secret: SecretBox::new(Box::new([key; 32])),
+            made: Moment::new(1000 * made),
+        };
+        Signer::new(&keys.iter().map(key).collect::<Vec<_>>(), Duration::from_secs(10))
+    }
+
     fn signer(key: u8) -> Signer {
-        Signer::new(&SecretBox::new(Box::new([key; 32])))
+        with(&[(key, 0)])
+    }
+
+    fn check_at(signer: &Signer, cookie: &Cookie<'static>, secure: bool) -> Option<GuestId> {
+        signer.check(cookie.clone(), secure, NOW).map(|signed| signed.guest)
     }
 
     fn check(signer: &Signer, value: &str) -> Option<GuestId> {
-        signer.check(Cookie::new(NAME, value.to_owned()), false)
+        check_at(signer, &Cookie::new(NAME, value.to_owned()), false)
+    }
+
+    #[test]
+    fn what_an_older_key_has_signed_counts_for_some_time_and_is_to_be_signed_anew() {
+        let guest = GuestId::random();
+        let (first, second) = (signer(1).sign(&guest, false), signer(2).sign(&guest, false));
+        let turned = with(&[(3, 20), (2, 5), (1, 0)]);
+        let at = |cookie: &Cookie<'static>, second: i64| {
+            let signed = turned.check(cookie.clone(), false, Moment::new(1000 * second))?;
+            assert_eq!(signed.guest, guest);
+            Some(signed.is_old)
+        };
+        assert_eq!([at(&first, 14), at(&first, 15)], [Some(true), None], "followed at 5");
+        assert_eq!([at(&second, 29), at(&second, 30)], [Some(true), None], "followed at 20");
+        assert_eq!(at(&turned.sign(&guest, false), 99), Some(false));
+        assert_eq!(at(&signer(4).sign(&guest, false), 14), None);
     }
 
     #[test]
     fn only_our_own_signature_counts() {
         let (signer, guest) = (signer(1), GuestId::random());
         let cookie = signer.sign(&guest, false);
-        assert_eq!(signer.check(cookie.clone(), false), Some(guest.clone()));
-        assert_eq!(self::signer(2).check(cookie.clone(), false), None);
-        assert_eq!(signer.check(Cookie::new("other", cookie.value().to_owned()), false), None);
+        assert_eq!(check_at(&signer, &cookie, false), Some(guest.clone()));
+        assert_eq!(check_at(&self::signer(2), &cookie, false), None);
+        assert_eq!(check_at(&signer, &Cookie::new("other", cookie.value().to_owned()), false), None);
         let value = cookie.value();
         let stolen = value.replace(&guest.text(), &GuestId::random().text());
         for forged in [stolen.as_str(), "", ".", &guest.text(), &value[..value.len() - 1], &value[1..]] {
@@ -105,8 +179,8 @@ mod tests {
         assert!(text.starts_with("__Host-zugleich_guest=") && text.contains("; Secure"), "{text}");
         assert!(text.contains("; Path=/") && !text.contains("Domain"), "{text}");
         assert!(!plain.to_string().contains("Secure"), "{plain}");
-        assert_eq!(signer.check(secure.clone(), true), Some(guest));
-        assert_eq!((signer.check(secure, false), signer.check(plain, true)), (None, None));
+        assert_eq!(check_at(&signer, &secure, true), Some(guest));
+        assert_eq!((check_at(&signer, &secure, false), check_at(&signer, &plain, true)), (None, None));
         assert!(Signer::forget(true).to_string().contains("Max-Age=0"));
     }
 

@@ -30,17 +30,21 @@ impl Visitor {
     }
 }
 
-/// Recognises the guest by the cookie, or welcomes a new one with a cookie.
+/// Recognises the guest by the cookie, or welcomes a new one with a cookie. A cookie that an older key has signed is
+/// signed anew.
 pub(super) async fn recognise(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let known = cookies(request.headers()).find_map(|cookie| site.signer().check(cookie, client.secure));
-    let acquaintance = if known.is_some() { Acquaintance::Known } else { Acquaintance::New };
-    let fresh = known.is_none() && is_personal(request.uri().path());
-    let guest = known.unwrap_or_else(GuestId::random);
+    let now = site.time().now();
+    let signed =
+        cookies(request.headers()).find_map(|cookie| site.signer().check(cookie, client.secure, now));
+    let acquaintance = if signed.is_some() { Acquaintance::Known } else { Acquaintance::New };
+    let unsigned = signed.as_ref().is_none_or(|signed| signed.is_old);
+    let fresh = unsigned && is_personal(request.uri().path());
+    let guest = signed.map_or_else(GuestId::random, |signed| signed.guest);
     request.extensions_mut().insert(Visitor(guest.clone(), acquaintance));
     let mut response = next.run(request).await;
     // Who is just being forgotten gets no other cookie beside that.

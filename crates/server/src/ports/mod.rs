@@ -1,5 +1,6 @@
 //! What the server asks of the world outside: traits, and nothing that answers.
 
+mod cookie_key;
 mod fault;
 mod index;
 mod log;
@@ -10,6 +11,7 @@ mod time;
 mod unfinished;
 mod watch;
 
+pub use cookie_key::CookieKey;
 pub use fault::{AppendError, StoreError, WriteError};
 pub use index::{GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};

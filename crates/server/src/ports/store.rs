@@ -2,10 +2,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use secrecy::SecretBox;
 use tokio::sync::watch;
 
-use super::{EventLog, GameLists, GuestNames, StoreError, StoreWatch, Unfinished};
+use super::{CookieKey, EventLog, GameLists, GuestNames, StoreError, StoreWatch, Unfinished};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
@@ -33,11 +32,14 @@ pub trait Store: EventLog + GameLists + GuestNames + Unfinished + Debug + Send +
     /// Writes what is still in memory and closes the database.
     async fn close(&self);
 
-    /// The key that signs the guests' cookies; made at the first start.
+    /// The keys of the guests' cookies, the newest first, which signs; made now if there is none.
     ///
     /// # Errors
-    /// [`StoreError::Database`].
-    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError>;
+    /// [`StoreError`].
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError>;
+
+    /// Of how many games events were missing when the database was opened, and it was opened all the same.
+    fn lost(&self) -> usize;
 
     /// Notes that the server is there, however much waits to be written.
     ///

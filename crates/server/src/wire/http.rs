@@ -122,6 +122,9 @@ pub struct ErrorBody {
 pub struct Health {
     /// `ok`.
     pub status: &'static str,
+    /// What was lost, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
 }
 
 /// Whether the server can be used.

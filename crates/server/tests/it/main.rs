@@ -4,6 +4,7 @@
 
 mod answers;
 mod assets;
+mod at_rest;
 mod clocks;
 mod computer;
 mod crashes;
@@ -12,9 +13,11 @@ mod editions;
 mod explain;
 mod harness;
 mod hostile;
+mod keys;
 mod limits;
 mod lists;
 mod lobby;
+mod loss;
 mod metrics;
 mod missed;
 mod pages;

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::harness::{Server, Time, folder};
+use crate::harness::{Server, Time, copy, folder};
 
 const DAY: i64 = 86_400;
 const KEPT: &[&str] = &["unfinished-games-kept-for=30d"];
@@ -34,5 +34,10 @@ async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
     for (id, status) in [(left, 404), (over, 200), (young, 200)] {
         assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, status);
     }
+    // Nobody misses what was forgotten on purpose, whether the server was stopped or killed.
+    let killed = copy(folder.path());
     server.stop().await;
+    for folder in [folder.path(), killed.path()] {
+        Server::at(folder, &time).await.stop().await;
+    }
 }

@@ -195,6 +195,8 @@ async fn a_game_from_before_there_were_clocks_goes_on() {
                 DELETE FROM _sqlx_migrations WHERE version = 2";
     sqlx::raw_sql(back).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
+    // There was none then.
+    std::fs::remove_file(folder.path().join("games.db.witness")).unwrap();
 
     let server = Server::start(folder.path()).await;
     let white = white.at(&server);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
-use zugleich_server::Location;
 use zugleich_server::upkeep::{Audit, AuditFault, UpkeepError, backup, check, restore};
+use zugleich_server::{KeySource, Location};
 
 use crate::harness::{Server, folder, friends};
 
@@ -36,9 +36,9 @@ async fn a_database_is_sound_while_a_server_runs_on_it_and_after() {
     let folder = folder();
     let (server, _) = played(folder.path()).await;
     let sound = Audit { games: 1, events: 6, faults: Vec::new() };
-    assert_eq!(check(&location(folder.path()), &()).await.unwrap(), sound);
+    assert_eq!(check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap(), sound);
     server.stop().await;
-    assert_eq!(check(&location(folder.path()), &()).await.unwrap(), sound);
+    assert_eq!(check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap(), sound);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,7 +50,8 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
     let told = "UPDATE events SET body = json_set(body, '$.told.after', 'nowhere') WHERE seq = 4";
     for (spoil, event) in [
         ("UPDATE events SET body = '{\"seat\":\"nowhere\"}' WHERE seq = 1", Some(1)),
-        ("UPDATE events SET body = replace(body, 'b1c3', 'b1b5') WHERE seq = 2", Some(2)),
+        // What was encrypted for White is no plan of Black's.
+        ("UPDATE events SET body = replace(body, 'white', 'black') WHERE seq = 2", Some(2)),
         ("DELETE FROM events WHERE seq = 3", Some(3)),
         (told, Some(4)),
         ("UPDATE events SET body = json_set(body, '$.told', 7) WHERE seq = 4", Some(4)),
@@ -61,7 +62,7 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
         sqlx::raw_sql(keep).execute(&mut database).await.unwrap();
         let done = sqlx::raw_sql(spoil).execute(&mut database).await.unwrap();
         assert_eq!(done.rows_affected(), 1, "{spoil}");
-        let audit = check(&location(folder.path()), &()).await.unwrap();
+        let audit = check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap();
         let [AuditFault { game, event: found, why }] = &audit.faults[..] else {
             panic!("{spoil}: {audit:?}")
         };
@@ -72,7 +73,12 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
         sqlx::raw_sql(mend).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();
-    assert_eq!(check(&location(folder.path()), &()).await.unwrap().faults, []);
+    assert_eq!(check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap().faults, []);
+}
+
+/// A copy is read with the keys of the database that it is a copy of.
+fn take_keys(from: &Path, to: &Path) {
+    std::fs::copy(from.join("games.db.keys"), to.join("games.db.keys")).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -86,12 +92,15 @@ async fn a_copy_of_a_running_server_is_complete_and_can_be_restored() {
     let guest = server.guest().await;
     let turns = guest.get(&format!("/api/games/{id}/turns")).await.text;
     let other = self::folder();
-    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    let refused = restore(&copy, &location(folder.path()), &KeySource::Usual, true, &()).await.unwrap_err();
     assert_eq!(refused.code(), "database-in-use");
     server.stop().await;
-    let refused = restore(&copy, &location(folder.path()), false, &()).await.unwrap_err();
+    let refused = restore(&copy, &location(folder.path()), &KeySource::Usual, false, &()).await.unwrap_err();
     assert_eq!(refused.code(), "exists-already");
-    let audit = restore(&copy, &location(other.path()), false, &()).await.unwrap();
+    let refused = restore(&copy, &location(other.path()), &KeySource::Usual, false, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "no-keys", "{refused}");
+    take_keys(folder.path(), other.path());
+    let audit = restore(&copy, &location(other.path()), &KeySource::Usual, false, &()).await.unwrap();
     assert_eq!((audit.games, audit.events), (1, 6));
     let server = Server::start(other.path()).await;
     assert_eq!(guest.at(&server).get(&format!("/api/games/{id}/turns")).await.text, turns);
@@ -110,7 +119,10 @@ async fn what_is_overwritten_leaves_nothing_in_the_new_database() {
     let killed = crate::harness::copy(old.path());
     server.stop().await;
     assert!(killed.path().join("games.db-wal").exists());
-    restore(&copy, &location(killed.path()), true, &()).await.unwrap();
+    let refused = restore(&copy, &location(killed.path()), &KeySource::Usual, true, &()).await.unwrap_err();
+    assert_eq!(refused.code(), "other-keys", "{refused}");
+    take_keys(new.path(), killed.path());
+    restore(&copy, &location(killed.path()), &KeySource::Usual, true, &()).await.unwrap();
     let server = Server::start(killed.path()).await;
     let guest = server.guest().await;
     assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, 200);
@@ -129,13 +141,15 @@ async fn what_is_not_sound_is_not_restored() {
     let mut spoiled = SqliteConnectOptions::new().filename(&copy).connect().await.unwrap();
     sqlx::raw_sql("DELETE FROM events WHERE seq = 3").execute(&mut spoiled).await.unwrap();
     spoiled.close().await.unwrap();
-    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    let refused = restore(&copy, &location(folder.path()), &KeySource::Usual, true, &()).await.unwrap_err();
     assert_eq!(refused.code(), "unsound-database", "{refused}");
     std::fs::write(&copy, "no database").unwrap();
-    let refused = restore(&copy, &location(folder.path()), true, &()).await.unwrap_err();
+    let refused = restore(&copy, &location(folder.path()), &KeySource::Usual, true, &()).await.unwrap_err();
     assert_eq!(refused.code(), "unsound-database", "{refused}");
     let missing =
-        restore(&folder.path().join("none"), &location(folder.path()), true, &()).await.unwrap_err();
+        restore(&folder.path().join("none"), &location(folder.path()), &KeySource::Usual, true, &())
+            .await
+            .unwrap_err();
     assert_eq!(missing.code(), "no-database");
     assert!(std::fs::read(folder.path().join("games.db")).unwrap() == before, "the old one is as it was");
     let left = std::fs::read_dir(folder.path()).unwrap().flatten();

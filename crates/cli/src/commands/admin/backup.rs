@@ -7,6 +7,7 @@ use zugleich_server::upkeep;
 use super::bar::Bar;
 use super::place::Place;
 use super::wait;
+use crate::commands::serve::location;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -19,14 +20,15 @@ pub(crate) struct Backup {
 
 impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let location = self.place.location()?;
+        let location = location(&self.place.settings()?)?;
         let bytes = wait(upkeep::backup(&location, &self.to, &Bar::new()))??;
         writeln!(out, "{} is copied to {} ({bytes} bytes).", location.file().display(), self.to.display())?;
         writeln!(
             out,
-            "Only the database is in the copy, and no key file that stands beside it: keep that apart."
+            "Only the database is in the copy, and no key file that stands beside it: keep that apart, for without it \
+             nothing that is pending in the copy can be read."
         )?;
-        writeln!(out, "Keep the copy as secret as the database: it has the key of the guests' cookies.")?;
+        writeln!(out, "Keep the copy as secret as the database.")?;
         Ok(())
     }
 }

@@ -2,6 +2,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
+use zugleich_server::Keeping;
 use zugleich_server::ids::GameId;
 use zugleich_server::upkeep::{self, Audit, AuditFault};
 
@@ -9,6 +10,7 @@ use super::bar::Bar;
 use super::place::Place;
 use super::wait;
 use crate::cause::Cause;
+use crate::commands::serve::location;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -22,8 +24,9 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let location = self.place.location()?;
-        let audit = wait(upkeep::check(&location, &Bar::new()))??;
+        let settings = self.place.settings()?;
+        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
+        let audit = wait(upkeep::check(&location, &keeping.keys, &Bar::new()))??;
         for fault in &audit.faults {
             if self.json { writeln!(out, "{}", as_json(fault))? } else { writeln!(out, "{}", words(fault))? }
         }

@@ -5,6 +5,7 @@ mod bar;
 mod check;
 mod place;
 mod restore;
+mod rotate_keys;
 
 use std::io::Write;
 
@@ -20,6 +21,8 @@ pub(crate) enum Admin {
     Backup(backup::Backup),
     /// Put a copy in the place of the database, if it is sound
     Restore(restore::Restore),
+    /// Make a new key for a database that no server uses, and encrypt what is secret in it with that
+    RotateKeys(rotate_keys::RotateKeys),
 }
 
 impl Admin {
@@ -28,6 +31,7 @@ impl Admin {
             Self::Check(command) => command.run(out),
             Self::Backup(command) => command.run(out),
             Self::Restore(command) => command.run(out),
+            Self::RotateKeys(command) => command.run(out),
         }
     }
 }

@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use zugleich_server::Location;
+use zugleich_server::Settings;
 
-use crate::commands::serve::{gathered, location};
+use crate::commands::serve::gathered;
 use crate::failure::Failure;
 
 /// Which database it is, said as to the server.
@@ -21,11 +21,11 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Where the database is.
-    pub(super) fn location(&self) -> Result<Location, Failure> {
+    /// What is set of it.
+    pub(super) fn settings(&self) -> Result<Settings, Failure> {
         let mut settings = gathered(self.settings.as_ref())?.settings();
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
-        location(&settings)
+        Ok(settings)
     }
 }

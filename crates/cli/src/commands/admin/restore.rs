@@ -2,11 +2,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use zugleich_server::upkeep;
+use zugleich_server::{Keeping, upkeep};
 
 use super::bar::Bar;
 use super::place::Place;
 use super::wait;
+use crate::commands::serve::location;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -22,8 +23,10 @@ pub(crate) struct Restore {
 
 impl Restore {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let location = self.place.location()?;
-        let audit = wait(upkeep::restore(&self.from, &location, self.force, &Bar::new()))??;
+        let settings = self.place.settings()?;
+        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
+        let bar = Bar::new();
+        let audit = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))??;
         let (path, games) = (location.file(), audit.games);
         writeln!(out, "{} has now the {games} games of {}.", path.display(), self.from.display())?;
         Ok(())

@@ -2,9 +2,11 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use super::hidden::Cover;
 use super::{form, names};
 use crate::base::Moment;
 use crate::base::ids::GameId;
+use crate::base::vault::Vault;
 use crate::domain::{Event, Game};
 use crate::ports::GameIndex;
 
@@ -51,12 +53,13 @@ pub(super) async fn games(connection: &mut SqliteConnection) -> Result<Vec<Strin
 pub(super) async fn game(
     connection: &mut SqliteConnection,
     id: &str,
+    vault: &Vault,
 ) -> Result<(u64, Option<AuditFault>), sqlx::Error> {
     let query = "SELECT seq, version, kind, body, at FROM events WHERE game_id = ? ORDER BY seq";
     let rows = sqlx::query(query).bind(id).fetch_all(&mut *connection).await?;
     let query = "SELECT stage, turns FROM games WHERE id = ?";
     let listed: Option<(String, u32)> = sqlx::query_as(query).bind(id).fetch_optional(connection).await?;
-    let fault = judge(id, &rows, listed.as_ref())?.map(|(event, why)| AuditFault {
+    let fault = judge(id, &rows, listed.as_ref(), vault)?.map(|(event, why)| AuditFault {
         game: Some(id.to_owned()),
         event,
         why,
@@ -66,7 +69,12 @@ pub(super) async fn game(
 
 type Found = Option<(Option<u32>, String)>;
 
-fn judge(id: &str, rows: &[SqliteRow], listed: Option<&(String, u32)>) -> Result<Found, sqlx::Error> {
+fn judge(
+    id: &str,
+    rows: &[SqliteRow],
+    listed: Option<&(String, u32)>,
+    vault: &Vault,
+) -> Result<Found, sqlx::Error> {
     let Ok(id) = id.parse::<GameId>() else { return Ok(Some((None, "this is no id of a game".to_owned()))) };
     let mut events = Vec::with_capacity(rows.len());
     for (number, row) in (0_u32..).zip(rows) {
@@ -74,7 +82,7 @@ fn judge(id: &str, rows: &[SqliteRow], listed: Option<&(String, u32)>) -> Result
         if seq != i64::from(number) {
             return Ok(Some((Some(number), format!("the event is missing: the next is {seq}"))));
         }
-        match read(row)? {
+        match read(row, &Cover { vault, game: &id, seq: number })? {
             Ok(event) => events.push((Moment::new(row.try_get("at")?), event)),
             Err(why) => return Ok(Some((Some(number), why))),
         }
@@ -92,10 +100,10 @@ fn judge(id: &str, rows: &[SqliteRow], listed: Option<&(String, u32)>) -> Result
     Ok(Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned())))
 }
 
-fn read(row: &SqliteRow) -> Result<Result<Event, String>, sqlx::Error> {
+fn read(row: &SqliteRow, cover: &Cover<'_>) -> Result<Result<Event, String>, sqlx::Error> {
     let (version, kind, body): (i64, String, String) =
         (row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
-    let event = match form::read(version, &kind, &body) {
+    let event = match form::read(version, &kind, &body, cover) {
         Ok(event) => event,
         Err(why) => return Ok(Err(why)),
     };

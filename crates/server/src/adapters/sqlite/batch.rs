@@ -58,7 +58,8 @@ pub(super) async fn write_all(
     Ok(verdicts)
 }
 
-fn entries(write: &Write) -> &[Entry] {
+/// The events that something to be written is made of.
+pub(super) fn entries(write: &Write) -> &[Entry] {
     match write {
         Write::Events(entries) => entries,
         Write::Name { .. } | Write::Presence(_) | Write::Forget { .. } => &[],

@@ -1,20 +1,26 @@
-//! The written form of events: what stands in the database, secrets included. Nothing else may write them.
+//! The written form of events: what stands in the database, secrets encrypted. Nothing else may write them.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::hidden::{Cover, Hidden, Side, Unread};
 use super::{names, told};
 use crate::base::Moment;
-use crate::domain::seal::{Nonce, Seal};
-use crate::domain::{ClockSetting, Event, OpponentKind, Pledge, Setup};
+use crate::base::vault::Padding;
+use crate::domain::{ClockSetting, Event, OpponentKind, Setup};
 use zugleich_rules::{ByColor, Color};
 
 /// The version of the form, and the first that is still read, as it always will be: the second added what was told
-/// of a game's start and of its turns.
-pub(super) const VERSION: i64 = 2;
+/// of a game's start and of its turns, in the third what nobody may see before the reveal is encrypted.
+pub(super) const VERSION: i64 = 3;
 const FIRST: i64 = 1;
+
+/// The kinds of events that hold a secret: of each it is proved of which kind it is.
+const SEALED: &str = "sealed";
+const OPENED: &str = "opened";
+const COMMITTED: &str = "committed";
 
 /// An event as it is written: its kind and its body.
 #[derive(Serialize, Deserialize)]
@@ -26,36 +32,19 @@ enum Form {
         seat: Color,
         guest: String,
     },
-    Sealed {
-        #[serde(with = "Side")]
-        seat: Color,
-        turn: u32,
-        plan: String,
-        nonce: String,
-    },
+    Sealed(Hidden),
     SealPlaced {
         #[serde(with = "Side")]
         seat: Color,
         turn: u32,
         hash: String,
     },
-    Opened {
-        #[serde(with = "Side")]
-        seat: Color,
-        turn: u32,
-        plan: String,
-        nonce: String,
-    },
+    Opened(Hidden),
     Abandoned {
         white: bool,
         black: bool,
     },
-    Committed {
-        #[serde(with = "Side")]
-        seat: Color,
-        turn: u32,
-        plan: String,
-    },
+    Committed(Hidden),
     Revealed {
         turn: u32,
         #[serde(default, skip_serializing_if = "Value::is_null")]
@@ -129,14 +118,6 @@ const fn first() -> u32 {
     1
 }
 
-/// How a side is written.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Color", rename_all = "lowercase")]
-enum Side {
-    White,
-    Black,
-}
-
 /// How it is written who plays against whom.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "OpponentKind", rename_all = "lowercase")]
@@ -159,16 +140,16 @@ enum Setting {
     Turn { seconds: u32 },
 }
 
-/// An event as kind and body.
-pub(super) fn write(event: &Event) -> (String, String) {
+/// An event as kind and body; its secrets, if it has some, are made as long as this.
+pub(super) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (String, String) {
     // The form has neither maps with other keys than texts nor types that refuse to be written.
-    let mut value = serde_json::to_value(Form::from(event)).unwrap_or_default();
+    let mut value = serde_json::to_value(Form::of(event, cover, padding)).unwrap_or_default();
     let kind = value["kind"].as_str().unwrap_or_default().to_owned();
     (kind, value["body"].take().to_string())
 }
 
 /// Reads an event. The error says what is wrong without saying what stands there.
-pub(super) fn read(version: i64, kind: &str, body: &str) -> Result<Event, String> {
+pub(super) fn read(version: i64, kind: &str, body: &str, cover: &Cover<'_>) -> Result<Event, String> {
     if !(FIRST..=VERSION).contains(&version) {
         return Err(format!(
             "an event of version {version}, this program knows those from {FIRST} to {VERSION}"
@@ -177,9 +158,13 @@ pub(super) fn read(version: i64, kind: &str, body: &str) -> Result<Event, String
     let body: Value =
         serde_json::from_str(body).map_err(|_| format!("the body of a {kind} event is no JSON"))?;
     let form = serde_json::json!({ "kind": kind, "body": body });
-    let form: Form =
-        serde_json::from_value(form).map_err(|_| format!("no {kind} event is written like this"))?;
-    form.event().ok_or_else(|| format!("a {kind} event with an id that is none"))
+    let no_form = || format!("no {kind} event is written like this");
+    let form: Form = serde_json::from_value(form).map_err(|_| no_form())?;
+    match form.event(version, cover) {
+        Ok(event) => event.ok_or_else(|| format!("a {kind} event with an id that is none")),
+        Err(Unread::NoForm) => Err(no_form()),
+        Err(Unread::Closed(why)) => Err(format!("the secret of a {kind} event: {why}")),
+    }
 }
 
 /// Chosen options as the list of games has them.
@@ -202,32 +187,22 @@ pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
     serde_json::from_str(text).ok().map(|Clock(setting)| setting)
 }
 
-impl From<&Event> for Form {
-    fn from(event: &Event) -> Self {
+impl Form {
+    fn of(event: &Event, cover: &Cover<'_>, padding: Padding) -> Self {
         match event {
             Event::Created { setup, told } => {
                 let told = told.as_ref().map(|told| told::write_start(told)).unwrap_or_default();
                 Self::Created(Made { told, ..setup.into() })
             }
             Event::Joined { seat, guest } => Self::Joined { seat: *seat, guest: guest.text() },
-            Event::Sealed(Seal { turn, seat, plan, nonce }) => Self::Sealed {
-                seat: *seat,
-                turn: *turn,
-                plan: plan.expose().to_owned(),
-                nonce: nonce.expose(),
-            },
+            Event::Sealed(seal) => Self::Sealed(Hidden::seal(SEALED, seal, cover, padding)),
             Event::SealPlaced { seat, turn, hash } => {
                 Self::SealPlaced { seat: *seat, turn: *turn, hash: hash.clone() }
             }
-            Event::Opened(Seal { turn, seat, plan, nonce }) => Self::Opened {
-                seat: *seat,
-                turn: *turn,
-                plan: plan.expose().to_owned(),
-                nonce: nonce.expose(),
-            },
+            Event::Opened(seal) => Self::Opened(Hidden::seal(OPENED, seal, cover, padding)),
             Event::Abandoned { seats } => Self::Abandoned { white: seats.white, black: seats.black },
             Event::Committed { seat, turn, plan } => {
-                Self::Committed { seat: *seat, turn: *turn, plan: plan.expose().to_owned() }
+                Self::Committed(Hidden::plan(COMMITTED, *seat, *turn, plan, cover, padding))
             }
             Event::Revealed { turn, told } => {
                 let told = told.as_ref().map(|told| told::write(told)).unwrap_or_default();
@@ -247,29 +222,31 @@ impl From<&Event> for Form {
             Event::Rematched { game } => Self::Rematched { game: game.to_string() },
         }
     }
-}
 
-impl Form {
-    fn event(self) -> Option<Event> {
+    /// The event; nothing if an id in it is none.
+    fn event(self, version: i64, cover: &Cover<'_>) -> Result<Option<Event>, Unread> {
+        Ok(match self {
+            Self::Sealed(hidden) => Some(Event::Sealed(hidden.read_seal(SEALED, version, cover)?)),
+            Self::Opened(hidden) => Some(Event::Opened(hidden.read_seal(OPENED, version, cover)?)),
+            Self::Committed(hidden) => {
+                let (seat, turn, plan) = hidden.read_plan(COMMITTED, version, cover)?;
+                Some(Event::Committed { seat, turn, plan })
+            }
+            public => public.public_event(),
+        })
+    }
+
+    /// An event that holds no secret.
+    fn public_event(self) -> Option<Event> {
         Some(match self {
             Self::Created(mut made) => {
                 let told = told::read_start(made.told.take()).map(Arc::new);
                 Event::Created { setup: made.setup()?, told }
             }
             Self::Joined { seat, guest } => Event::Joined { seat, guest: guest.parse().ok()? },
-            Self::Sealed { seat, turn, plan, nonce } => {
-                let plan = Pledge::stored(plan.into());
-                Event::Sealed(Seal { turn, seat, plan, nonce: Nonce::read(&nonce)? })
-            }
             Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash },
-            Self::Opened { seat, turn, plan, nonce } => {
-                let plan = Pledge::stored(plan.into());
-                Event::Opened(Seal { turn, seat, plan, nonce: Nonce::read(&nonce)? })
-            }
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
-            Self::Committed { seat, turn, plan } => {
-                Event::Committed { seat, turn, plan: Pledge::stored(plan.into()) }
-            }
+            Self::Sealed(_) | Self::Opened(_) | Self::Committed(_) => return None,
             Self::Revealed { turn, told } => {
                 Event::Revealed { turn, told: told::read(turn, told).map(Arc::new) }
             }

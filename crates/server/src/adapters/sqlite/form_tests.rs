@@ -1,8 +1,11 @@
 //! The written form of every event.
 
+use serde_json::{Value, json};
+use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
-use super::form::{VERSION, read, write};
+use super::form::VERSION;
+use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::seal::{Nonce, Seal};
@@ -47,12 +50,29 @@ fn every_event() -> Vec<Event> {
     ]
 }
 
+/// An event as it can be compared: twice encrypted it is not twice the same.
+pub(super) fn legible(event: &Event) -> (String, Value) {
+    let (kind, body) = write(event, 5);
+    let body = match event {
+        Event::Sealed(seal) | Event::Opened(seal) => json!({
+            "seat": color_name(seal.seat), "turn": seal.turn, "plan": seal.plan.expose(),
+            "nonce": seal.nonce.expose(),
+        }),
+        Event::Committed { seat, turn, plan } => {
+            json!({ "seat": color_name(*seat), "turn": turn, "plan": plan.expose() })
+        }
+        _ => serde_json::from_str(&body).unwrap(),
+    };
+    (kind, body)
+}
+
 #[test]
 fn every_event_comes_back() {
     for event in every_event() {
-        let (kind, body) = write(&event);
-        let again = read(VERSION, &kind, &body).unwrap_or_else(|why| panic!("{event:?}: {why}"));
-        assert_eq!(write(&again), (kind, body));
+        let (kind, body) = write(&event, 5);
+        let again = read(VERSION, &kind, &body, 5).unwrap_or_else(|why| panic!("{event:?}: {why}"));
+        assert_eq!(legible(&again), legible(&event));
+        assert_eq!(event.is_hidden() && kind != "seal-placed", body.contains("secret"), "{kind}");
     }
 }
 
@@ -60,7 +80,7 @@ fn every_event_comes_back() {
 fn a_game_that_was_made_before_there_were_clocks_has_none() {
     let body = r#"{"variant":"chesimul","options":[],"opponent":"friend","level":null,"white":null,
                    "black":null,"show_committed":true}"#;
-    let made = read(1, "created", body).unwrap();
+    let made = read(1, "created", body, 0).unwrap();
     assert!(matches!(made, Event::Created { setup: Setup { clock: None, .. }, told: None }), "{made:?}");
 }
 
@@ -72,10 +92,47 @@ fn refusals_do_not_tell_what_stands_there() {
         (1, "committed", r#"{"seat":"white","turn":1,"plan":"b1c3","extra":1}"#),
         (1, "committed", r#"{"seat":"white","turn":"b1c3"}"#),
         (1, "committed", "b1c3"),
+        (VERSION, "committed", r#"{"seat":"white","turn":1,"plan":"b1c3"}"#),
+        (VERSION, "committed", r#"{"seat":"white","turn":1,"secret":"b1c3"}"#),
+        (VERSION, "sealed", r#"{"seat":"white","turn":1,"plan":"b1c3","nonce":"00"}"#),
+        (2, "sealed", r#"{"seat":"white","turn":1,"plan":"b1c3"}"#),
+        (2, "committed", r#"{"seat":"white","turn":1,"secret":"b1c3"}"#),
         (1, "joined", r#"{"seat":"white","guest":"b1c3"}"#),
     ];
     for (version, kind, body) in broken {
-        let why = read(version, kind, body).unwrap_err();
+        let why = read(version, kind, body, 0).unwrap_err();
         assert!(!why.contains("b1c3"), "{why}");
     }
+}
+
+#[test]
+fn a_secret_can_be_read_in_its_place_alone() {
+    for event in every_event().into_iter().filter(|event| legible(event).1.get("plan").is_some()) {
+        let (kind, body) = write(&event, 5);
+        let body: Value = serde_json::from_str(&body).unwrap();
+        let with = |name: &str, value: Value| {
+            let mut body = body.clone();
+            body[name] = value;
+            body.to_string()
+        };
+        assert!(read(VERSION, &kind, &body.to_string(), 5).is_ok());
+        for (body, seq) in
+            [(body.to_string(), 6), (with("seat", json!("white")), 5), (with("turn", json!(3)), 5)]
+        {
+            let why = read(VERSION, &kind, &body, seq).unwrap_err();
+            assert!(why.contains("altered"), "{kind}: {why}");
+        }
+        let other = if kind == "sealed" { "opened" } else { "sealed" };
+        assert!(read(VERSION, other, &body.to_string(), 5).is_err(), "{kind}");
+        assert!(read(2, &kind, &body.to_string(), 5).is_err(), "{kind}");
+    }
+}
+
+#[test]
+fn the_length_of_what_is_stored_does_not_tell_the_plan() {
+    let committed = |plan: &str| {
+        let plan = Pledge::stored(plan.into());
+        write(&Event::Committed { seat: Color::White, turn: 1, plan }, 5).1.len()
+    };
+    assert_eq!(committed("--"), committed("a2a4+h7h8q/e2e4+d7d8q/and more"));
 }

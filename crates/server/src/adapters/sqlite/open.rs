@@ -5,6 +5,10 @@ use std::str::FromStr;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
+use super::loss::{Found, compare};
+use crate::adapters::keys::KeyFault;
+use crate::base::vault::KeyId;
+
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
@@ -64,6 +68,25 @@ pub enum OpenError {
         /// Why it cannot be changed.
         source: std::io::Error,
     },
+    /// There is no database where one is asked for that is there.
+    #[error("there is no database {}", .0.display())]
+    NoDatabase(PathBuf),
+    /// The keys of the database are not there.
+    #[error(transparent)]
+    Keys(#[from] KeyFault),
+    /// Events are not there of which it is known outside the database that they were stored in it.
+    #[error(
+        "{games} of the games in {} lack events that were stored, of which the log names the last: its newest part was \
+         cut off, or it is an older copy. Put the right database there, or start once with --set accept-loss=yes to go \
+         on with what is left",
+        path.display()
+    )]
+    EventsMissing {
+        /// The file.
+        path: PathBuf,
+        /// In how many games.
+        games: usize,
+    },
     /// The file is no database of this program, or it is damaged.
     #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
     Broken {
@@ -82,6 +105,9 @@ impl OpenError {
             Self::InUse(_) => "database-in-use",
             Self::SeveralNames(_) => "several-names",
             Self::NotPrivate { .. } => "not-private",
+            Self::NoDatabase(_) => "no-database",
+            Self::Keys(fault) => fault.code(),
+            Self::EventsMissing { .. } => "events-missing",
             Self::Unsupported(_) | Self::Postgres | Self::Folder { .. } | Self::Broken { .. } => "no-server",
         }
     }
@@ -162,6 +188,27 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
     let report: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await?;
     // The first line of a longer report names the database, which the caller does too.
     Ok((report != "ok").then(|| report.lines().last().unwrap_or("it is damaged").to_owned()))
+}
+
+/// The keys that a database needs, and what is missing in it.
+pub(super) async fn survey(path: &Path) -> Result<(Vec<KeyId>, Found), OpenError> {
+    let broken = |error: sqlx::Error| OpenError::Broken { path: path.to_owned(), why: plain(&error) };
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    let mut connection = options.connect().await.map_err(broken)?;
+    let found = compare(&mut connection, path).await.map_err(broken)?;
+    let needed = needed_keys(&mut connection).await.map_err(broken)?;
+    connection.close().await.map_err(broken)?;
+    Ok((needed, found))
+}
+
+pub(super) async fn needed_keys(connection: &mut SqliteConnection) -> Result<Vec<KeyId>, sqlx::Error> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = 'vault'";
+    if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
+        return Ok(Vec::new());
+    }
+    let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM vault").fetch_all(connection).await?;
+    let read = |key: &String| key.parse::<KeyId>().map_err(|error| sqlx::Error::Decode(error.into()));
+    keys.iter().map(read).collect()
 }
 
 /// What the database says, without the library's words around it.

@@ -12,10 +12,14 @@ const FOLDER: u32 = 0o700;
 const FILE: u32 = 0o600;
 /// Everything that anybody but the owner can be let do.
 const OTHERS: u32 = 0o077;
-/// What stands behind the name of a database for the files beside it: three of SQLite, one of ours.
-const BESIDE: [&str; 4] = ["-wal", "-shm", "-journal", LOCK];
+/// What stands behind the name of a database for the files beside it: three of SQLite, the others of ours.
+const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", LOCK, KEYS, WITNESS];
 /// What stands behind the name of a database for the file that keeps other servers away.
 pub(super) const LOCK: &str = ".lock";
+/// What stands behind it for the file of its keys.
+pub(super) const KEYS: &str = ".keys";
+/// What stands behind it for the file that tells what was stored in it last.
+pub(super) const WITNESS: &str = ".witness";
 
 /// The folder of a file.
 pub(super) fn folder(file: &Path) -> &Path {
@@ -132,7 +136,7 @@ mod tests {
     fn a_folder_with_other_things_is_left_to_others() {
         let place = tempfile::tempdir().unwrap();
         let (database, other) = (place.path().join("games.db"), place.path().join("games.db.txt"));
-        for name in ["", "-wal", "-shm", "-journal", ".lock"] {
+        for name in ["", "-wal", "-shm", "-journal", ".lock", ".keys", ".witness"] {
             fs::write(beside(&database, name), "").unwrap();
         }
         fs::write(&other, "").unwrap();

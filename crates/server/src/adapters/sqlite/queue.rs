@@ -5,8 +5,11 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::batch::{Verdict, Write, write_all};
+use super::batch::{Verdict, Write, entries, write_all};
+use super::row::Entry;
+use super::witness::{Trace, Witness};
 use super::writer::Writer;
+use crate::base::ids::GameId;
 use crate::ports::{StoreError, WriteError};
 
 /// What waits to be written. All that waits at once is one transaction, and shares its sync: the more there is to do,
@@ -52,11 +55,11 @@ type Answer = Result<Verdict, StoreError>;
 struct Oldest(Mutex<Option<Instant>>);
 
 impl Queue {
-    /// A queue of what this writer is to write.
-    pub(super) fn new(writer: Arc<Writer>, patience: Patience) -> Self {
+    /// A queue of what this writer is to write, and of what a witness is told then.
+    pub(super) fn new(writer: Arc<Writer>, witness: Witness, patience: Patience) -> Self {
         let (jobs, waiting) = mpsc::channel(patience.jobs);
         let oldest = Arc::new(Oldest::default());
-        let worker = tokio::spawn(work(waiting, writer.clone(), oldest.clone()));
+        let worker = tokio::spawn(work(waiting, writer.clone(), witness, oldest.clone()));
         let (jobs, worker) = (Mutex::new(Some(jobs)), AsyncMutex::new(Some(worker)));
         Self { writer, jobs, worker, oldest, patience }
     }
@@ -149,15 +152,42 @@ impl Oldest {
 }
 
 /// Writes what waits until nobody can bring more.
-async fn work(mut waiting: mpsc::Receiver<Job>, writer: Arc<Writer>, oldest: Arc<Oldest>) {
+async fn work(
+    mut waiting: mpsc::Receiver<Job>,
+    writer: Arc<Writer>,
+    mut witness: Witness,
+    oldest: Arc<Oldest>,
+) {
     let mut jobs = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut jobs, BATCH).await > 0 {
         // The others have come later, those that still wait included.
         oldest.is(jobs.first().map(|job| job.since));
-        let written = write(&writer, &jobs).await;
+        let written = match witness.forget(&forgotten(&jobs)) {
+            Ok(()) => write(&writer, &jobs).await,
+            Err(error) => Err(StoreError::Database(Arc::new(error))),
+        };
         oldest.is(None);
+        if let Ok(verdicts) = &written {
+            // Before anybody is told: what the witness does not know nobody was promised.
+            witness.note(&traces(&jobs, verdicts));
+        }
         answer(jobs.drain(..), written);
     }
+}
+
+/// The games that these jobs forget.
+fn forgotten(jobs: &[Job]) -> Vec<GameId> {
+    let games = jobs.iter().map(|job| match &job.write {
+        Write::Forget { games, .. } => games.as_slice(),
+        _ => &[],
+    });
+    games.flatten().cloned().collect()
+}
+
+/// By what the events are known again that were written.
+fn traces(jobs: &[Job], verdicts: &[Verdict]) -> Vec<Trace> {
+    let written = jobs.iter().zip(verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
+    written.flat_map(|(job, _)| entries(&job.write)).filter_map(Entry::trace).collect()
 }
 
 /// Writes jobs in one transaction. Nobody knows what became of any of them if it fails.

@@ -1,8 +1,12 @@
 use serde::Serialize;
 use zugleich_rules::board::color_name;
 
+use super::hidden::{Cover, padding};
+use super::witness::Trace;
 use super::{form, names};
+use crate::base::Moment;
 use crate::base::ids::GameId;
+use crate::base::vault::Vault;
 use crate::ports::{Append, Stage};
 
 /// Events that follow a head, and how the list shows their game from then on, as they are written.
@@ -38,11 +42,14 @@ pub(super) struct ListRow {
     clock: Option<String>,
 }
 
-impl From<&Append<'_>> for Entry {
-    fn from(append: &Append<'_>) -> Self {
-        let event = |(number, event)| {
-            let (kind, body) = form::write(event);
-            EventRow(append.game.to_string(), number, form::VERSION, kind, body, append.at.millis())
+impl Entry {
+    /// An append as it is written, with its secrets encrypted.
+    pub(super) fn new(append: &Append<'_>, vault: &Vault) -> Self {
+        let padding = padding(&append.index.variant);
+        let event = |(seq, event)| {
+            let cover = Cover { vault, game: append.game, seq };
+            let (kind, body) = form::write(event, &cover, padding);
+            EventRow(append.game.to_string(), seq, form::VERSION, kind, body, append.at.millis())
         };
         let public = append.events.iter().any(|event| !event.is_hidden());
         Self {
@@ -51,6 +58,12 @@ impl From<&Append<'_>> for Entry {
             events: (append.expected..).zip(append.events).map(event).collect(),
             listed: public.then(|| ListRow::from(append)),
         }
+    }
+
+    /// By what the last of the events is known again.
+    pub(super) fn trace(&self) -> Option<Trace> {
+        let EventRow(_, seq, _, kind, _, at) = self.events.last()?;
+        Some(Trace { game: self.game.clone(), seq: *seq, kind: kind.clone(), at: Moment::new(*at) })
     }
 }
 

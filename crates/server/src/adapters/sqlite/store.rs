@@ -1,47 +1,56 @@
-use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use secrecy::SecretBox;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 
 use super::batch::Write;
 use super::hold::Hold;
-use super::open::{Location, OpenError, examine, plain};
-use super::private::{close_files, close_folder, folder, make_folder};
+use super::loss::Found;
+use super::open::{Location, OpenError, examine, plain, survey};
+use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
 use super::queue::{PATIENCE, Queue};
+use super::witness::Witness;
 use super::writer::Writer;
+use crate::adapters::keeping::Keeping;
+use crate::adapters::keys::Ring;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::ports::{GuestNames, Store, StoreError, StoreWatch, WriteError};
+use crate::base::vault::Vault;
+use crate::ports::{CookieKey, GuestNames, Store, StoreError, StoreWatch, WriteError};
 
 /// The database: one connection that writes what waits in a queue, a few that read.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
-    writer: Arc<Writer>,
+    pub(super) writer: Arc<Writer>,
     pub(super) queue: Arc<Queue>,
     pub(super) reader: SqlitePool,
+    pub(super) vault: Vault,
+    /// Of how many games events are missing.
+    lost: usize,
     /// Keeps other servers away while the store is in use. It stands last: it must outlive the connections.
     hold: Arc<Mutex<Option<Hold>>>,
 }
 
 impl SqliteStore {
-    /// Opens the database, and makes it if there is none.
+    /// Opens the database, and makes it and its keys if there is none.
     ///
     /// # Errors
-    /// [`OpenError`]; nothing has been written to a file that is not ours or not sound.
-    pub async fn open(location: &Location) -> Result<Self, OpenError> {
-        let hold = hold(location).await?;
+    /// [`OpenError`]; nothing has been written to a file that is not ours or not sound, or whose keys are not there.
+    pub async fn open(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
+        let Held { hold, ring, found } = Held::take(location, keeping, now).await?;
+        let vault = ring.vault();
         let broken =
             |error: &sqlx::Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(error) };
-        let file = SqliteConnectOptions::new().filename(hold.path()).busy_timeout(Duration::from_secs(5));
-        let writer = Writer::open(&file).await.map_err(|error| broken(&error))?;
+        let file = file(&hold);
+        let writer = Writer::open(&file, &vault).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
         let writer = Arc::new(writer);
-        let queue = Arc::new(Queue::new(writer.clone(), PATIENCE));
-        Ok(Self { writer, queue, reader, hold: Arc::new(Mutex::new(Some(hold))) })
+        let witness = Witness::begin(hold.path(), &found.there);
+        let queue = Arc::new(Queue::new(writer.clone(), witness, PATIENCE));
+        let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
+        Ok(Self { writer, queue, reader, vault, lost, hold })
     }
 }
 
@@ -75,19 +84,12 @@ impl Store for SqliteStore {
         drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
-    async fn cookie_key(&self) -> Result<SecretBox<[u8; 32]>, StoreError> {
-        let fresh: [u8; 32] = crate::base::random::bytes();
-        let mut writing = self.writer.begin().await?;
-        let made = sqlx::query("INSERT INTO keys (name, value) VALUES ('cookie', ?) ON CONFLICT DO NOTHING")
-            .bind(fresh.as_slice())
-            .execute(writing.connection())
-            .await;
-        self.writer.end(writing, made).await?;
-        let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
-        let key = query.fetch_one(&self.reader).await?.try_into();
-        let wrong = || io::Error::new(io::ErrorKind::InvalidData, "the key of the cookies has not 32 bytes");
-        let key = key.map_err(|_| StoreError::Database(Arc::new(wrong())))?;
-        Ok(SecretBox::new(Box::new(key)))
+    async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
+        self.read_cookie_keys(now).await
+    }
+
+    fn lost(&self) -> usize {
+        self.lost
     }
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
@@ -133,17 +135,40 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Takes hold of a database that is new or ours and sound, and sees to it that it is its owner's alone.
-async fn hold(location: &Location) -> Result<Hold, OpenError> {
-    let path = location.file();
-    make_folder(folder(&path))?;
-    let hold = Hold::take(&path)?;
-    examine(hold.path()).await?;
-    if let Location::Folder(_) = location {
-        close_folder(&path)?;
+/// A database that nobody else uses, with the keys that it needs.
+pub(super) struct Held {
+    pub(super) hold: Hold,
+    pub(super) ring: Ring,
+    found: Found,
+}
+
+impl Held {
+    /// Takes hold of a database that is new or ours and sound, and sees to it that it is its owner's alone.
+    pub(super) async fn take(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
+        let path = location.file();
+        make_folder(folder(&path))?;
+        let hold = Hold::take(&path)?;
+        examine(hold.path()).await?;
+        if let Location::Folder(_) = location {
+            close_folder(&path)?;
+        }
+        close_files(hold.path())?;
+        let (needed, found) = survey(hold.path()).await?;
+        found.report();
+        if !found.missing.is_empty() && !keeping.accept_loss {
+            return Err(OpenError::EventsMissing {
+                path: hold.path().to_owned(),
+                games: found.missing.len(),
+            });
+        }
+        let ring = keeping.keys.ring(&beside(hold.path(), KEYS), &needed, now)?;
+        Ok(Self { hold, ring, found })
     }
-    close_files(hold.path())?;
-    Ok(hold)
+}
+
+/// How a database that is held is opened.
+pub(super) fn file(hold: &Hold) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(hold.path()).busy_timeout(Duration::from_secs(5))
 }
 
 /// Two connections that read. They stay open: if all connections were closed, the next would read what is in the

@@ -7,7 +7,8 @@ use zugleich_games::{Entry, GAMES};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 
-use super::form::{VERSION, read, write};
+use super::form::VERSION;
+use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge, ResolvedTurn, Setup, Source};
@@ -82,12 +83,12 @@ fn happen(game: &mut Game, rows: &mut Vec<Row>, mut event: Event) {
 }
 
 fn row(event: &Event) -> Row {
-    let (kind, body) = write(event);
+    let (kind, body) = write(event, 0);
     (kind, serde_json::from_str(&body).unwrap())
 }
 
 fn folded(game: &Game, rows: &[Row]) -> Game {
-    let event = |(kind, body): &Row| (Moment::new(0), read(VERSION, kind, &body.to_string()).unwrap());
+    let event = |(kind, body): &Row| (Moment::new(0), read(VERSION, kind, &body.to_string(), 0).unwrap());
     Game::fold(game.id().clone(), &rows.iter().map(event).collect::<Vec<_>>()).unwrap()
 }
 
@@ -132,9 +133,9 @@ proptest! {
                 prop_assert_eq!(&other.record().turns, &game.record().turns);
                 prop_assert_eq!((&other.start().pieces, &other.start().position), (&game.start().pieces, &game.start().position));
             }
-            // What was read is written as it stood there.
-            for (kind, body) in &rows {
-                prop_assert_eq!(&row(&read(VERSION, kind, &body.to_string()).unwrap()).1, body);
+            // What was read is written as it stood there, but for what is encrypted anew.
+            for (kind, body) in rows.iter().filter(|(kind, _)| kind != "committed") {
+                prop_assert_eq!(&row(&read(VERSION, kind, &body.to_string(), 0).unwrap()).1, body);
             }
         }
     }
@@ -143,7 +144,8 @@ proptest! {
 #[test]
 fn a_stored_game_waits_for_nobody() {
     let (game, rows) = one_turn();
-    let commitment = (rows[1].0.clone(), json!({ "seat": "white", "turn": 2, "plan": "a1a1" }));
+    let plan = Pledge::stored("a1a1".into());
+    let commitment = row(&Event::Committed { seat: Color::White, turn: 2, plan });
     let stored = folded(&game, &[&rows[..], &[commitment]].concat());
     assert_eq!((stored.phase(), stored.turn(), stored.unplanned()), (Phase::Over, 2, None));
     assert!(Color::ALL.into_iter().all(|seat| !stored.acts(seat) && stored.plans(seat).is_none()));
@@ -159,7 +161,7 @@ fn an_end_that_nobody_knows_here_keeps_its_name() {
     let stored = folded(&game, &rows);
     let end = stored.strange_end().unwrap();
     assert_eq!((end.winner, end.reason.as_str(), stored.outcome()), (Some(Color::Black), "flood", None));
-    assert_eq!(row(&read(VERSION, "revealed", &rows[3].1.to_string()).unwrap()), rows[3]);
+    assert_eq!(row(&read(VERSION, "revealed", &rows[3].1.to_string(), 0).unwrap()), rows[3]);
 }
 
 #[test]

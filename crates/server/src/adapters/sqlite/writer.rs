@@ -6,7 +6,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+use super::encrypt;
 use super::open::APPLICATION_ID;
+use crate::base::vault::Vault;
 use crate::ports::{StoreError, StoreWatch};
 
 /// The only connection that writes, one transaction after the other.
@@ -50,14 +52,11 @@ impl Writing<'_> {
 const PROBE: u32 = 256 * 1024;
 
 impl Writer {
-    /// Opens a database file, makes it if there is none, and brings its tables up to date.
-    pub(super) async fn open(file: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
-        // An acknowledged plan is on disk (invariant 5): every transaction is synced.
-        let options = file.clone().synchronous(SqliteSynchronous::Full).foreign_keys(true);
-        let first = options.clone().create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
-        let first = first.pragma("application_id", APPLICATION_ID.to_string());
-        let mut connection = first.connect().await?;
-        sqlx::migrate!("./migrations").run(&mut connection).await?;
+    /// Opens a database file, makes it if there is none, and brings it up to date: its tables, and what is secret in
+    /// it.
+    pub(super) async fn open(file: &SqliteConnectOptions, vault: &Vault) -> Result<Self, sqlx::Error> {
+        let options = options(file);
+        let mut connection = connect_first(file, vault).await?;
         // The last write of a server that was killed is read from now on, even if its sync had failed and nobody was
         // told of it: what is read must be on disk.
         sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
@@ -180,6 +179,23 @@ impl Writer {
             }
         }
     }
+}
+
+/// An acknowledged plan is on disk (invariant 5): every transaction is synced. What is overwritten is gone.
+fn options(file: &SqliteConnectOptions) -> SqliteConnectOptions {
+    file.clone().synchronous(SqliteSynchronous::Full).foreign_keys(true).pragma("secure_delete", "ON")
+}
+
+/// The first connection to a database, which is made if there is none and brought up to date.
+pub(super) async fn connect_first(
+    file: &SqliteConnectOptions,
+    vault: &Vault,
+) -> Result<SqliteConnection, sqlx::Error> {
+    let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
+    let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
+    sqlx::migrate!("./migrations").run(&mut connection).await?;
+    encrypt::close(&mut connection, vault).await?;
+    Ok(connection)
 }
 
 /// Takes the connection out of its slot, to which it returns when its transaction has succeeded.

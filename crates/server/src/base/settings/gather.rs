@@ -71,9 +71,13 @@ impl Gathered {
     /// # Errors
     /// [`SettingFault`].
     pub fn argument(mut self, text: &str) -> Result<Self, SettingFault> {
-        let fault = |why| SettingFault { place: SettingPlace::Argument(text.to_owned()), why };
-        let (key, value) = text.split_once('=').ok_or_else(|| fault(SettingWhy::NoPair))?;
-        let setting = find(key).map_err(fault)?;
+        let (key, value) = text.split_once('=').unzip();
+        let setting = find(key.unwrap_or(text));
+        let hidden = setting.as_ref().is_ok_and(|setting| setting.secret);
+        let shown = if hidden { key.unwrap_or(text) } else { text };
+        let fault = |why| SettingFault { place: SettingPlace::Argument(shown.to_owned()), why };
+        let value = value.ok_or_else(|| fault(SettingWhy::NoPair))?;
+        let setting = setting.map_err(fault)?;
         self.take(setting, &Some(value.to_owned()), || value.to_owned()).map_err(fault)?;
         Ok(self)
     }
@@ -86,8 +90,9 @@ impl Gathered {
         shown: impl FnOnce() -> String,
     ) -> Result<(), SettingWhy> {
         let taken = text.as_ref().is_some_and(|text| (setting.set)(&mut self.0, text));
-        let &Setting { key, expected, .. } = setting;
-        if taken { Ok(()) } else { Err(SettingWhy::Value { key, value: format!("{:?}", shown()), expected }) }
+        let &Setting { key, expected, secret, .. } = setting;
+        let shown = || if secret { "what is given".to_owned() } else { format!("{:?}", shown()) };
+        if taken { Ok(()) } else { Err(SettingWhy::Value { key, value: shown(), expected }) }
     }
 }
 
@@ -176,6 +181,22 @@ mod tests {
         assert_eq!(argument("strikes").unwrap_err(), "--set strikes: `KEY=VALUE` is expected");
         assert!(argument("strike=7").unwrap_err().starts_with("--set strike=7: there is no setting"));
         assert!(argument("silence=0s").unwrap_err().contains("a time from 1ms"));
+    }
+
+    #[test]
+    fn a_secret_is_never_repeated() {
+        let wrong = "5ec7e7".repeat(9);
+        let refused = [
+            file(&format!("secret-key = \"{wrong}\"")).unwrap_err(),
+            environment("ZUGLEICH_SECRET_KEY", &wrong).unwrap_err(),
+            argument(&format!("secret-key={wrong}")).unwrap_err(),
+        ];
+        for refusal in refused {
+            assert!(refusal.contains("secret-key cannot be what is given: 64 hex"), "{refusal}");
+            assert!(!refusal.contains(&wrong[..6]), "{refusal}");
+        }
+        let settings = argument(&format!("secret-key={}", "5ec7".repeat(16))).unwrap();
+        assert!(!format!("{settings:?}").contains("5ec7"), "{settings:?}");
     }
 
     #[test]

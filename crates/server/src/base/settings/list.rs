@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::url::PublicUrl;
 use super::value::{Networks, ProxyHeader, Rate, Value};
+use crate::base::vault::Keys;
 
 /// What the names of all settings begin with in the environment.
 pub(super) const PREFIX: &str = "ZUGLEICH_";
@@ -19,6 +20,8 @@ pub struct Setting {
     pub default: &'static str,
     /// What a value looks like.
     pub expected: &'static str,
+    /// Whether a value of it is shown to nobody, not even where it is refused.
+    pub secret: bool,
     pub(super) set: fn(&mut Settings, &str) -> bool,
 }
 
@@ -44,6 +47,7 @@ macro_rules! settings {
             about: concat!($($about),+),
             default: $default,
             expected: <$type as Value>::EXPECTED,
+            secret: <$type as Value>::SECRET,
             set: |settings, text| match <$type as Value>::read(text) {
                 Some(value) => {
                     settings.$field = value;
@@ -71,6 +75,16 @@ settings! {
     /// Where what is counted can be read, at `/metrics`. It is the operator's business alone: no proxy should lead
     /// there.
     metrics_address, "metrics-address", Option<SocketAddr>, "";
+    /// The file of keys with which what is secret in the database is encrypted, if it is not to be the one beside the
+    /// database whose name ends in `.keys`.
+    secret_key_file, "secret-key-file", Option<PathBuf>, "";
+    /// These keys themselves, if they are to be in no file; best in the environment, where other users do not see them.
+    secret_key, "secret-key", Option<Keys>, "";
+    /// How long after `zugleich admin rotate-keys` cookies count that an older key has signed, and older keys are kept.
+    old_keys_count_for, "old-keys-count-for", Duration, "90d";
+    /// Whether the server starts although the database lacks events that were stored. For one start, on the command
+    /// line.
+    accept_loss, "accept-loss", bool, "no";
     /// How many opponents may think at the same time.
     thinkers, "thinkers", usize, "1";
     /// How long after its player has left the computer still begins to think about a game without clocks; it goes on

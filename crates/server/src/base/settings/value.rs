@@ -5,10 +5,14 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
+use crate::base::vault::Keys;
+
 /// What a setting can be: the same text in a file, in the environment and after `--set`.
 pub(super) trait Value: Sized {
     /// What is expected, as the end of a sentence.
     const EXPECTED: &'static str;
+    /// Whether it is shown to nobody.
+    const SECRET: bool = false;
 
     /// Reads a value.
     fn read(text: &str) -> Option<Self>;
@@ -152,6 +156,36 @@ impl Value for PathBuf {
 
     fn read(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| text.into())
+    }
+}
+
+impl Value for Option<PathBuf> {
+    const EXPECTED: &'static str = "the path of a file, or nothing";
+
+    fn read(text: &str) -> Option<Self> {
+        Some((!text.is_empty()).then(|| text.into()))
+    }
+}
+
+impl Value for Option<Keys> {
+    const EXPECTED: &'static str =
+        "64 hexadecimal digits, or several keys with commas between, the new one first, or nothing";
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { Keys::read(text).map(Some) }
+    }
+}
+
+impl Value for bool {
+    const EXPECTED: &'static str = "`yes` or `no`";
+
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        }
     }
 }
 

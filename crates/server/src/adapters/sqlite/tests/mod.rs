@@ -1,4 +1,5 @@
-//! The connection that writes, and the queue in front of it.
+//! The connection that writes, the queue in front of it, and what is encrypted in a file.
 
+mod keys;
 mod queue;
 mod writer;

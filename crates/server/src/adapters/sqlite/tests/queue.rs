@@ -8,6 +8,8 @@ use tempfile::TempDir;
 use super::super::batch::{Verdict, Write};
 use super::super::queue::{PATIENCE, Patience, Queue};
 use super::super::row::Entry;
+use super::super::sample::vault;
+use super::super::witness::{Witness, known};
 use super::super::writer::Writer;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
@@ -20,16 +22,17 @@ struct Rig {
     queue: Queue,
     writer: Arc<Writer>,
     other: SqliteConnection,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Rig {
     async fn new(patience: Patience) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
-        let writer = Arc::new(Writer::open(&file).await.unwrap());
-        let queue = Queue::new(writer.clone(), patience);
-        Self { queue, writer, other: file.connect().await.unwrap(), _folder: folder }
+        let writer = Arc::new(Writer::open(&file, &vault()).await.unwrap());
+        let witness = Witness::begin(&folder.path().join("games.db"), &[]);
+        let queue = Queue::new(writer.clone(), witness, patience);
+        Self { queue, writer, other: file.connect().await.unwrap(), folder }
     }
 
     /// The names that are on disk.
@@ -48,7 +51,7 @@ fn new_game() -> Vec<Entry> {
     let game = friends(true).game;
     let (events, index) = ([game.created()], GameIndex::from(&game));
     let append = Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), index };
-    vec![Entry::from(&append)]
+    vec![Entry::new(&append, &vault())]
 }
 
 /// The same entries once more.
@@ -87,6 +90,8 @@ async fn a_conflict_hinders_nothing_that_waits_with_it() {
     for answer in answers {
         verdicts.push(answer.await.unwrap().unwrap());
     }
+    let known = known(&rig.folder.path().join("games.db")).unwrap();
+    assert_eq!(known.len(), 2, "what is not written the witness does not know");
     let conflict = Verdict::Conflict { game, head: 1 };
     assert_eq!(verdicts, [Verdict::Written, conflict.clone(), conflict, Verdict::Written]);
     assert!(!rig.writer.is_failing());

@@ -1,6 +1,7 @@
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
+use super::super::sample::vault;
 use super::super::writer::{Writer, begin};
 use crate::ports::StoreError;
 
@@ -8,7 +9,7 @@ const INSERT: &str = "INSERT INTO guests (id, name) VALUES ('one', 'Ann')";
 
 async fn open(folder: &tempfile::TempDir) -> (Writer, SqliteConnection) {
     let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
-    let writer = Writer::open(&file).await.unwrap();
+    let writer = Writer::open(&file, &vault()).await.unwrap();
     (writer, file.connect().await.unwrap())
 }
 

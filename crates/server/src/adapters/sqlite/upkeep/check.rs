@@ -1,22 +1,43 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::error::UpkeepError;
 use super::source::Source;
 use super::watcher::{Stage, Watcher};
+use crate::adapters::keys::KeySource;
 use crate::adapters::sqlite::audit::{Audit, AuditFault, game, games, integrity};
-use crate::adapters::sqlite::open::Location;
+use crate::adapters::sqlite::open::{Location, OpenError, needed_keys};
+use crate::adapters::sqlite::private::{KEYS, beside};
 
-/// Looks whether a database is sound: the file as SQLite reads it, and every game as its rules say.
+/// Looks whether a database is sound: the file as SQLite reads it, and every game as its rules say. What is secret in
+/// it is opened with these keys.
 ///
 /// # Errors
 /// [`UpkeepError`] if it cannot be looked at. What is wrong in it is no error but a part of the result.
-pub async fn check(location: &Location, watcher: &dyn Watcher) -> Result<Audit, UpkeepError> {
-    check_file(&location.file(), watcher).await
+pub async fn check(
+    location: &Location,
+    keys: &KeySource,
+    watcher: &dyn Watcher,
+) -> Result<Audit, UpkeepError> {
+    check_file(&location.file(), &usual(location), keys, watcher).await
 }
 
-pub(super) async fn check_file(path: &Path, watcher: &dyn Watcher) -> Result<Audit, UpkeepError> {
+/// Where the keys of a database are if nothing else is said.
+pub(super) fn usual(location: &Location) -> PathBuf {
+    let file = location.file();
+    // The database may be behind a link, and its keys are beside itself.
+    beside(&file.canonicalize().unwrap_or(file), KEYS)
+}
+
+pub(super) async fn check_file(
+    path: &Path,
+    usual: &Path,
+    keys: &KeySource,
+    watcher: &dyn Watcher,
+) -> Result<Audit, UpkeepError> {
     let mut source = Source::open(path).await?;
     let unreadable = UpkeepError::unreadable(path);
+    let needed = needed_keys(source.connection()).await.map_err(&unreadable)?;
+    let vault = keys.opener(usual, &needed).map_err(OpenError::from)?;
     watcher.begins(Stage::File, 0);
     let faults = match integrity(source.connection()).await {
         Ok(faults) => faults,
@@ -26,7 +47,7 @@ pub(super) async fn check_file(path: &Path, watcher: &dyn Watcher) -> Result<Aud
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
     watcher.begins(Stage::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
-        match game(source.connection(), id).await {
+        match game(source.connection(), id, &vault).await {
             Ok((events, fault)) => {
                 audit.events += events;
                 audit.faults.extend(fault);

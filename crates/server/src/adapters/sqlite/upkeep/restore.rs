@@ -5,26 +5,29 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
 use super::backup::sync_folder;
-use super::check::check_file;
+use super::check::{check_file, usual};
 use super::error::UpkeepError;
 use super::source::Source;
 use super::watcher::Watcher;
+use crate::adapters::keys::KeySource;
 use crate::adapters::sqlite::audit::Audit;
 use crate::adapters::sqlite::hold::Hold;
 use crate::adapters::sqlite::open::Location;
-use crate::adapters::sqlite::private::{beside, close_files, close_folder, folder, make_folder};
+use crate::adapters::sqlite::private::{WITNESS, beside, close_files, close_folder, folder, make_folder};
 
-/// What SQLite keeps beside a database.
-const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
+/// What is kept beside a database of what is in it: by SQLite, and by the witness, who would miss what is newer than a
+/// copy.
+const LOGS: [&str; 4] = ["-wal", "-shm", "-journal", WITNESS];
 
-/// Puts a copy of a database that is sound in the place of a database; one that is there only if it may be overwritten.
-/// At every moment the old one is there or the new one, complete.
+/// Puts a copy of a database that is sound, and can be opened with these keys, in the place of a database; one that is
+/// there only if it may be overwritten. At every moment the old one is there or the new one, complete.
 ///
 /// # Errors
 /// [`UpkeepError`]; the old one is as it was.
 pub async fn restore(
     from: &Path,
     location: &Location,
+    keys: &KeySource,
     overwrite: bool,
     watcher: &dyn Watcher,
 ) -> Result<Audit, UpkeepError> {
@@ -36,7 +39,7 @@ pub async fn restore(
     let copy = source.copied(&place, watcher).await?;
     source.close().await?;
     // What is put in place is what is looked at, not what it was copied from.
-    let audit = check_file(copy.path(), watcher).await?;
+    let audit = check_file(copy.path(), &usual(location), keys, watcher).await?;
     if !audit.faults.is_empty() {
         return Err(UpkeepError::Unsound { path: from.to_owned(), audit });
     }

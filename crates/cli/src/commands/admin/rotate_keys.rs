@@ -1,0 +1,28 @@
+use std::io::Write;
+
+use clap::Args;
+use zugleich_server::{Config, rotate_keys};
+
+use super::place::Place;
+use super::wait;
+use crate::commands::serve::{keep_log, location};
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct RotateKeys {
+    #[command(flatten)]
+    place: Place,
+}
+
+impl RotateKeys {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        keep_log();
+        let settings = self.place.settings()?;
+        let config = Config::with(location(&settings)?, settings);
+        let path = config.database.file();
+        let rotated = wait(rotate_keys(&config))??;
+        let (path, events) = (path.display(), rotated.events);
+        writeln!(out, "{path} has a new key; {events} events were encrypted with it.")?;
+        Ok(())
+    }
+}

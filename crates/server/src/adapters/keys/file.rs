@@ -1,0 +1,142 @@
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::fault::KeyFault;
+use crate::base::Moment;
+use crate::base::vault::Key;
+
+/// What a file of keys says of itself.
+const HEAD: &str = "\
+# The keys of a Zugleich database, the newest first: the name of each, when it was made (in milliseconds since 1970),
+# and the key itself. Without them nobody can read what is encrypted in the database, and whoever has both can. Keep a
+# copy of this file, but not where copies of the database are kept.
+";
+/// What the line of a key begins with.
+const KEY: &str = "key-1";
+/// What a file lets its owner do, and nobody else.
+const MODE: u32 = 0o600;
+
+/// A key with the time at which it was made.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) key: Key,
+    pub(super) made: Moment,
+}
+
+/// Reads a file of keys, the newest first; nothing if there is none.
+pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
+    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
+    let text: SecretString = match fs::read_to_string(path) {
+        Ok(text) => text.into(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(source) => return Err(refused(source)),
+    };
+    if fs::metadata(path).map_err(refused)?.mode() & 0o077 != 0 {
+        tracing::warn!("others on this machine are let into the file of keys {}", path.display());
+    }
+    let wrong = |line| KeyFault::NoFile { path: path.to_owned(), line };
+    let lines = (1..).zip(text.expose_secret().lines());
+    let keys = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let keys: Vec<_> =
+        keys.map(|(number, line)| kept(line).ok_or_else(|| wrong(number))).collect::<Result<_, _>>()?;
+    if keys.is_empty() { Err(wrong(1)) } else { Ok(Some(keys)) }
+}
+
+fn kept(line: &str) -> Option<Kept> {
+    let mut words = line.split_ascii_whitespace();
+    let mut next = || words.next();
+    let (KEY, id, made, digits, None) = (next()?, next()?, next()?, next()?, next()) else { return None };
+    let key = Key::read(digits).filter(|key| id.parse() == Ok(key.id()))?;
+    Some(Kept { key, made: Moment::new(made.parse().ok()?) })
+}
+
+/// Writes a file of keys that is its owner's alone: the new one is on disk as a whole, or the old one still is.
+pub(super) fn write(path: &Path, keys: &[Kept]) -> Result<(), KeyFault> {
+    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
+    let mut text = HEAD.to_owned();
+    text.reserve(keys.len() * 128);
+    for Kept { key, made } in keys {
+        writeln!(text, "{KEY} {} {} {}", key.id(), made.millis(), key.digits().expose_secret())
+            .expect("a text can be written to");
+    }
+    replace(path, &text.into()).map_err(refused)
+}
+
+fn replace(path: &Path, text: &SecretString) -> io::Result<()> {
+    // Where a link leads the file is replaced, and not the link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let new = with_ending(&path, ".new");
+    match fs::remove_file(&new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(MODE).open(&new)?;
+    // The umask may have taken from the owner too.
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
+    file.write_all(text.expose_secret().as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&new, &path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(made: i64) -> Kept {
+        Kept { key: Key::random(), made: Moment::new(made) }
+    }
+
+    #[test]
+    fn a_file_of_keys_comes_back_and_is_the_owners_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        assert!(read(&path).unwrap().is_none());
+        for keys in [vec![new(7)], vec![new(8), new(7), new(-1)]] {
+            write(&path, &keys).unwrap();
+            let again = read(&path).unwrap().unwrap();
+            let both = again.iter().zip(&keys);
+            assert!(both.clone().all(|(one, two)| (&one.key, one.made) == (&two.key, two.made)));
+            assert_eq!((both.count(), again.len()), (keys.len(), keys.len()));
+            assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, MODE);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_of_keys_is_refused_with_the_line_and_without_the_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        let (one, two) = (new(7), new(8));
+        let digits = one.key.digits().expose_secret().to_owned();
+        let line = format!("{KEY} {} 7 {digits}", one.key.id());
+        let other = format!("{KEY} {} 7 {digits}", two.key.id());
+        let wrong = [
+            (String::new(), 1),
+            ("# nothing\n".to_owned(), 1),
+            (format!("{line}\n{line} more\n"), 2),
+            (format!("\n{}\n", &line[..line.len() - 1]), 2),
+            (line.replace(KEY, "key-2"), 1),
+            (line.replace(" 7 ", " soon "), 1),
+            (other, 1),
+        ];
+        for (text, place) in wrong {
+            fs::write(&path, &text).unwrap();
+            let refused = read(&path).unwrap_err();
+            assert!(matches!(refused, KeyFault::NoFile { line, .. } if line == place), "{text}: {refused}");
+            assert!(!refused.to_string().contains(&digits[..8]) && refused.code() == "broken-keys");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::fault::KeyFault;
+use super::file::{self, Kept};
+use crate::base::Moment;
+use crate::base::vault::{Key, KeyId, Keys, Vault};
+
+/// Where the keys of a database are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum KeySource {
+    /// In the file that belongs to the database by its name.
+    #[default]
+    Usual,
+    /// In this file.
+    File(PathBuf),
+    /// Nowhere on this disk: they were given, the one that encrypts first.
+    Given(Keys),
+}
+
+/// The keys of a database that was found to need no others.
+#[derive(Debug)]
+pub(in crate::adapters) struct Ring {
+    /// Where they are kept, if it is a file.
+    path: Option<PathBuf>,
+    keys: Keys,
+}
+
+impl KeySource {
+    /// What opens a database in which something is encrypted with the keys that are needed; nothing is made. The file
+    /// that belongs to it is at `usual`.
+    ///
+    /// # Errors
+    /// [`KeyFault`].
+    pub(in crate::adapters) fn opener(&self, usual: &Path, needed: &[KeyId]) -> Result<Vault, KeyFault> {
+        if needed.is_empty() {
+            return Ok(Vault::new(Keys::random()));
+        }
+        // A key is made where none is needed, and at no other time.
+        self.ring(usual, needed, Moment::new(0)).map(|ring| ring.vault())
+    }
+
+    /// The keys of a database in which something is encrypted with the keys that are needed. The file that belongs to
+    /// it is at `usual`; a first key is made if there is none and none is needed.
+    ///
+    /// # Errors
+    /// [`KeyFault`].
+    pub(in crate::adapters) fn ring(
+        &self,
+        usual: &Path,
+        needed: &[KeyId],
+        now: Moment,
+    ) -> Result<Ring, KeyFault> {
+        let (path, keys) = match self {
+            Self::Given(keys) => (None, keys.clone()),
+            Self::Usual => (Some(usual.to_owned()), kept_or_made(usual, needed, now)?),
+            Self::File(path) => (Some(path.clone()), kept_or_made(path, needed, now)?),
+        };
+        match needed.iter().find(|id| keys.get(**id).is_none()) {
+            None => Ok(Ring { path, keys }),
+            Some(&needed) => {
+                let place = path.map_or("secret-key".to_owned(), |path| path.display().to_string());
+                Err(KeyFault::Others { place, needed })
+            }
+        }
+    }
+}
+
+impl Ring {
+    /// What encrypts with the newest of the keys.
+    pub(in crate::adapters) fn vault(&self) -> Vault {
+        Vault::new(self.keys.clone())
+    }
+
+    /// The same keys with a fresh one in front, which is on disk when this succeeds. Keys that were given stay as they
+    /// are: whoever gave them gives a new one.
+    ///
+    /// # Errors
+    /// [`KeyFault`].
+    pub(in crate::adapters) fn turn(self, now: Moment) -> Result<Self, KeyFault> {
+        let Some(path) = self.path else { return Ok(self) };
+        let mut kept = file::read(&path)?.unwrap_or_default();
+        kept.insert(0, Kept { key: Key::random(), made: now });
+        file::write(&path, &kept)?;
+        let keys = keys(kept, &path)?;
+        Ok(Self { path: Some(path), keys })
+    }
+
+    /// Takes keys out of their file that were followed by another so long ago; the first stays in any case. Nothing may
+    /// be encrypted with them any more.
+    ///
+    /// # Errors
+    /// [`KeyFault`].
+    pub(in crate::adapters) fn forget(&self, after: Duration, now: Moment) -> Result<(), KeyFault> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let mut kept = file::read(path)?.unwrap_or_default();
+        let count = kept.len();
+        let mut followed = None;
+        kept.retain(|one| {
+            let stays = followed.is_none_or(|since| !is_past(since, after, now));
+            followed = Some(one.made);
+            stays
+        });
+        if kept.len() < count { file::write(path, &kept) } else { Ok(()) }
+    }
+}
+
+/// Whether so much time has gone by.
+fn is_past(since: Moment, patience: Duration, now: Moment) -> bool {
+    now.since(since) >= i64::try_from(patience.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn kept_or_made(path: &Path, needed: &[KeyId], now: Moment) -> Result<Keys, KeyFault> {
+    match (file::read(path)?, needed.first()) {
+        (Some(kept), _) => keys(kept, path),
+        (None, Some(&needed)) => Err(KeyFault::Missing { path: path.to_owned(), needed }),
+        (None, None) => {
+            let kept = vec![Kept { key: Key::random(), made: now }];
+            file::write(path, &kept)?;
+            keys(kept, path)
+        }
+    }
+}
+
+fn keys(kept: Vec<Kept>, path: &Path) -> Result<Keys, KeyFault> {
+    let keys = Keys::new(kept.into_iter().map(|kept| kept.key).collect());
+    keys.ok_or_else(|| KeyFault::NoFile { path: path.to_owned(), line: 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: Duration = Duration::from_secs(86_400);
+
+    fn day(number: i64) -> Moment {
+        Moment::new(number * 86_400_000)
+    }
+
+    #[test]
+    fn a_key_is_made_once_and_never_for_a_database_that_needs_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        let needed = Key::random().id();
+        let missing = KeySource::Usual.ring(&path, &[needed], day(1)).unwrap_err();
+        assert!(matches!(missing, KeyFault::Missing { .. }) && missing.code() == "no-keys");
+        assert!(!path.exists());
+        let made = KeySource::Usual.ring(&path, &[], day(1)).unwrap().vault().key();
+        let again = KeySource::File(path.clone()).ring(Path::new("elsewhere"), &[made], day(2)).unwrap();
+        assert_eq!(again.vault().key(), made);
+        let others = KeySource::Usual.ring(&path, &[made, needed], day(2)).unwrap_err();
+        assert!(matches!(others, KeyFault::Others { needed: key, .. } if key == needed), "{others}");
+        let given = KeySource::Given(Keys::random()).ring(&path, &[made], day(2)).unwrap_err();
+        assert!(given.code() == "other-keys" && given.to_string().contains("secret-key"), "{given}");
+    }
+
+    #[test]
+    fn keys_are_forgotten_some_time_after_another_was_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        let ring = |day| KeySource::Usual.ring(&path, &[], day).unwrap();
+        let first = ring(day(0)).vault().key();
+        let second = ring(day(10)).turn(day(10)).unwrap().vault().key();
+        let third = ring(day(20)).turn(day(20)).unwrap();
+        let all = |ring: &Ring| [first, second].map(|key| ring.keys.get(key).is_some());
+        for (now, there) in
+            [(20, [true, true]), (39, [true, true]), (40, [false, true]), (50, [false, false])]
+        {
+            third.forget(30 * DAY, day(now)).unwrap();
+            assert_eq!(all(&ring(day(now))), there, "day {now}");
+        }
+        assert_eq!(ring(day(99)).vault().key(), third.vault().key());
+    }
+
+    #[test]
+    fn keys_that_were_given_are_not_turned() {
+        let keys = Keys::random();
+        let ring = KeySource::Given(keys.clone()).ring(Path::new("nowhere"), &[], day(0)).unwrap();
+        assert_eq!(ring.turn(day(1)).unwrap().vault().key(), keys.newest().id());
+    }
+}

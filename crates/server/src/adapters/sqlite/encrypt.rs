@@ -1,0 +1,110 @@
+//! What is secret in a database is encrypted with the newest key: where an earlier version has left it readable, and
+//! when there is a new key.
+
+use secrecy::{ExposeSecret, SecretSlice};
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::cookie_keys::write_cookie_key;
+use super::form::{self, VERSION};
+use super::hidden::{Cover, ENCRYPTED_FROM, KINDS, padding};
+use crate::base::Moment;
+use crate::base::vault::Vault;
+
+/// How many events are held in memory at a time.
+const BATCH: i64 = 500;
+/// What a database says of itself when nothing that is secret stands in it, nor in what it has thrown away.
+const CLOSED: i64 = ENCRYPTED_FROM;
+
+/// Sees to it that nothing secret can be read in a database without its key, for the first time or as ever.
+pub(super) async fn close(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
+    let stage: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
+    if stage >= CLOSED {
+        return register(connection, vault).await;
+    }
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    register(connection, vault).await?;
+    let events = encrypt_events(connection, vault).await?;
+    move_cookie_key(connection, vault).await?;
+    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
+    if events > 0 {
+        tracing::info!(events, "what is secret in the database was encrypted");
+    }
+    scrub(connection).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {CLOSED}"))).execute(connection).await?;
+    Ok(())
+}
+
+/// Notes that something is encrypted with the newest key, before anything is.
+pub(super) async fn register(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
+    let query = "INSERT INTO vault (key) VALUES (?) ON CONFLICT DO NOTHING";
+    sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
+    Ok(())
+}
+
+/// Leaves nothing behind of what was overwritten: SQLite keeps it in pages that it does not use any more, and in the
+/// log.
+pub(super) async fn scrub(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await?;
+    Ok(())
+}
+
+/// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.
+pub(super) async fn encrypt_events(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+) -> Result<u64, sqlx::Error> {
+    let (mut after, mut count) = (0, 0);
+    let query = format!(
+        "SELECT events.rowid AS row, game_id, seq, version, kind, body, coalesce(games.variant, '') AS variant \
+         FROM events LEFT JOIN games ON games.id = game_id \
+         WHERE events.rowid > ? AND kind IN {KINDS} AND (version < ? OR instr(body, ?) = 0) \
+         ORDER BY events.rowid LIMIT ?"
+    );
+    let mark = format!("\"{}", vault.mark());
+    loop {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(ENCRYPTED_FROM);
+        let rows = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
+        let Some(last) = rows.last() else { return Ok(count) };
+        after = last.try_get::<i64, _>("row")?;
+        for row in &rows {
+            count += u64::from(encrypt_event(connection, vault, row).await?);
+        }
+    }
+}
+
+/// Encrypts an event; one that cannot be read stays as it is, since nobody knows what is in it.
+async fn encrypt_event(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+    row: &SqliteRow,
+) -> Result<bool, sqlx::Error> {
+    let (game, variant): (String, String) = (row.try_get("game_id")?, row.try_get("variant")?);
+    let (seq, version, kind, body): (u32, i64, String, String) =
+        (row.try_get("seq")?, row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
+    let Ok(id) = game.parse() else { return Ok(false) };
+    let cover = Cover { vault, game: &id, seq };
+    let event = match form::read(version, &kind, &body, &cover) {
+        Ok(event) => event,
+        Err(why) => {
+            let game = id.logged();
+            tracing::error!(%game, event = seq + 1, why, "an event cannot be encrypted anew");
+            return Ok(false);
+        }
+    };
+    let (_, body) = form::write(&event, &cover, padding(&variant));
+    let query = "UPDATE events SET version = ?, body = ? WHERE rowid = ?";
+    let query = sqlx::query(query).bind(VERSION).bind(body).bind(row.try_get::<i64, _>("row")?);
+    query.execute(connection).await?;
+    Ok(true)
+}
+
+/// Moves the key of the cookies from where earlier versions have kept it as it is. When it was made nobody knows.
+async fn move_cookie_key(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
+    let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
+    let Some(key) = query.fetch_optional(&mut *connection).await? else { return Ok(()) };
+    let key: SecretSlice<u8> = key.into();
+    write_cookie_key(connection, vault, Moment::new(0), key.expose_secret()).await?;
+    sqlx::raw_sql("DELETE FROM keys").execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use zugleich_games::GAMES;
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::kernel::TurnIs;
+
+use crate::base::ids::GameId;
+use crate::base::vault::{Padding, Unopened, Vault};
+use crate::domain::Pledge;
+use crate::domain::seal::{Nonce, Seal};
+
+/// The first version of the form in which what is secret is encrypted.
+pub(super) const ENCRYPTED_FROM: i64 = 3;
+/// The kinds of events that hold a secret, as they are written.
+pub(super) const KINDS: &str = "('sealed', 'opened', 'committed')";
+/// How many digits a nonce has, which stands before the plan.
+const NONCE: usize = 32;
+
+/// What hides the secrets of an event: who encrypts them, and where the event stands. What was encrypted for one place
+/// cannot be read in another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover<'a> {
+    pub(super) vault: &'a Vault,
+    pub(super) game: &'a GameId,
+    /// The number of the event in its game.
+    pub(super) seq: u32,
+}
+
+/// How a side is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "lowercase")]
+pub(super) enum Side {
+    White,
+    Black,
+}
+
+/// The body of an event about a plan that is not revealed yet: plan and nonce are encrypted, or stand there as they are
+/// where an earlier version has written them.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Hidden {
+    #[serde(with = "Side")]
+    seat: Color,
+    turn: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plan: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nonce: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// Why the secret of an event cannot be read.
+#[derive(Debug)]
+pub(super) enum Unread {
+    /// It is not written like this.
+    NoForm,
+    /// It cannot be opened.
+    Closed(Unopened),
+}
+
+impl Cover<'_> {
+    fn place(&self, kind: &str, seat: Color, turn: u32) -> String {
+        format!("event\n{}\n{}\n{kind}\n{}\n{turn}", self.game, self.seq, color_name(seat))
+    }
+}
+
+/// How long the secrets of a game are made: where a plan is a list of moves its length would tell much.
+pub(super) fn padding(variant: &str) -> Padding {
+    let known = GAMES.iter().find(|entry| entry.id() == variant);
+    // Of a game that nobody knows any more it cannot be known that it had no lists.
+    match known.map(|entry| entry.variant.descriptor().turn) {
+        Some(TurnIs::Plans) => Padding::SHORT,
+        Some(TurnIs::WholeGame) | None => Padding::LIST,
+    }
+}
+
+impl Hidden {
+    /// A plan without a nonce.
+    pub(super) fn plan(
+        kind: &str,
+        seat: Color,
+        turn: u32,
+        plan: &Pledge,
+        cover: &Cover<'_>,
+        padding: Padding,
+    ) -> Self {
+        Self::new(seat, turn, cover.vault.seal(plan.expose(), padding, &cover.place(kind, seat, turn)))
+    }
+
+    /// What is under a seal.
+    pub(super) fn seal(kind: &str, seal: &Seal, cover: &Cover<'_>, padding: Padding) -> Self {
+        let Seal { turn, seat, plan, nonce } = seal;
+        let text: SecretString = [&nonce.expose(), plan.expose()].concat().into();
+        let place = cover.place(kind, *seat, *turn);
+        Self::new(*seat, *turn, cover.vault.seal(text.expose_secret(), padding, &place))
+    }
+
+    const fn new(seat: Color, turn: u32, secret: String) -> Self {
+        Self { seat, turn, plan: None, nonce: None, secret: Some(secret) }
+    }
+
+    /// Seat, turn and plan of [`Hidden::plan`].
+    pub(super) fn read_plan(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &Cover<'_>,
+    ) -> Result<(Color, u32, Pledge), Unread> {
+        let Self { seat, turn, plan, nonce, secret } = self;
+        let plan = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
+            (true, Some(plan), None, None) => plan.into(),
+            (false, None, None, Some(secret)) => cover.vault.open(&secret, &cover.place(kind, seat, turn))?,
+            _ => return Err(Unread::NoForm),
+        };
+        Ok((seat, turn, Pledge::stored(plan)))
+    }
+
+    /// What [`Hidden::seal`] has hidden.
+    pub(super) fn read_seal(self, kind: &str, version: i64, cover: &Cover<'_>) -> Result<Seal, Unread> {
+        let Self { seat, turn, plan, nonce, secret } = self;
+        let (nonce, plan) = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
+            (true, Some(plan), Some(nonce), None) => (Nonce::read(&nonce), plan.into()),
+            (false, None, None, Some(secret)) => {
+                let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
+                let (nonce, plan) = text.expose_secret().split_at_checked(NONCE).ok_or(Unread::NoForm)?;
+                (Nonce::read(nonce), plan.into())
+            }
+            _ => return Err(Unread::NoForm),
+        };
+        let nonce = nonce.ok_or(Unread::NoForm)?;
+        Ok(Seal { turn, seat, plan: Pledge::stored(plan), nonce })
+    }
+}
+
+impl From<Unopened> for Unread {
+    fn from(why: Unopened) -> Self {
+        Self::Closed(why)
+    }
+}

@@ -1,0 +1,85 @@
+use std::time::Duration;
+
+use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
+
+use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
+use super::encrypt::{encrypt_events, register, scrub};
+use super::open::{Location, OpenError, plain};
+use super::store::{Held, SqliteStore, file};
+use super::writer::connect_first;
+use crate::adapters::keeping::Keeping;
+use crate::base::Moment;
+use crate::base::vault::Vault;
+use crate::ports::StoreError;
+
+/// What a rotation of keys has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotated {
+    /// How many events were encrypted anew.
+    pub events: u64,
+}
+
+impl SqliteStore {
+    /// Makes a new key and a new key of the cookies, encrypts everything with the new one, and forgets keys that were
+    /// followed by another so long ago. No server may use the database.
+    ///
+    /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and
+    /// is forgotten after nothing is encrypted with it any more.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub async fn rotate_keys(
+        location: &Location,
+        keeping: &Keeping,
+        forget_after: Duration,
+        now: Moment,
+    ) -> Result<Rotated, OpenError> {
+        let path = location.file();
+        if !path.exists() {
+            return Err(OpenError::NoDatabase(path));
+        }
+        let Held { hold, ring, .. } = Held::take(location, keeping, now).await?;
+        let ring = ring.turn(now)?;
+        let forgotten = now.plus(-i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX));
+        let events = rotate(&file(&hold), &ring.vault(), forgotten, now).await.map_err(|error| {
+            let why = match &error {
+                StoreError::Database(error) => error.downcast_ref().map_or(error.to_string(), plain),
+                other => other.to_string(),
+            };
+            OpenError::Broken { path: hold.path().to_owned(), why }
+        })?;
+        ring.forget(forget_after, now)?;
+        Ok(Rotated { events })
+    }
+}
+
+async fn rotate(
+    file: &sqlx::sqlite::SqliteConnectOptions,
+    vault: &Vault,
+    forgotten: Moment,
+    now: Moment,
+) -> Result<u64, StoreError> {
+    let mut connection = connect_first(file, vault).await?;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await?;
+    let events = encrypt_all(&mut connection, vault, forgotten, now).await?;
+    sqlx::raw_sql("COMMIT").execute(&mut connection).await?;
+    scrub(&mut connection).await?;
+    connection.close().await?;
+    Ok(events)
+}
+
+async fn encrypt_all(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+    forgotten: Moment,
+    now: Moment,
+) -> Result<u64, StoreError> {
+    register(connection, vault).await?;
+    let events = encrypt_events(connection, vault).await?;
+    make_cookie_key(connection, vault, now).await?;
+    encrypt_cookie_keys(connection, vault, forgotten).await?;
+    let query = "DELETE FROM vault WHERE key <> ?";
+    sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
+    Ok(events)
+}

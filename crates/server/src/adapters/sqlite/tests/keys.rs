@@ -1,0 +1,202 @@
+use std::fs;
+use std::path::Path;
+
+use data_encoding::{BASE64, HEXLOWER};
+use secrecy::ExposeSecret;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use zugleich_rules::Color;
+
+use super::super::open::{Location, OpenError};
+use super::super::store::SqliteStore;
+use crate::adapters::{Keeping, KeySource};
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::base::vault::Keys;
+use crate::domain::Event;
+use crate::domain::sample::{committed, friends};
+use crate::ports::{Append, EventLog, GameIndex, Store};
+
+/// What stood there in clear before there were keys.
+const COOKIE_KEY: &[u8; 32] = b"the key of the cookies, in clear";
+const PLAN: &str = "a plan that nobody may see";
+
+async fn try_open(folder: &Path, keeping: &Keeping) -> Result<SqliteStore, OpenError> {
+    SqliteStore::open(&Location::Sqlite(folder.join("games.db")), keeping, Moment::new(5)).await
+}
+
+async fn open(folder: &Path) -> SqliteStore {
+    try_open(folder, &Keeping::default()).await.unwrap()
+}
+
+/// Stores a game in which White has committed; gives its id.
+async fn play(store: &SqliteStore, plan: &str) -> GameId {
+    let table = friends(true);
+    let (game, index) = (table.game.id().clone(), GameIndex::from(&table.game));
+    let events = [table.game.created(), committed(Color::White, 1, plan)];
+    store
+        .append(&[Append { game: &game, expected: 0, events: &events, at: Moment::new(7), index }])
+        .await
+        .unwrap();
+    game
+}
+
+async fn plan(store: &SqliteStore, game: &GameId) -> String {
+    let events = store.events_after(game, 1).await.unwrap();
+    let [(_, Event::Committed { plan, .. })] = &events[..] else { panic!("{events:?} is a commitment") };
+    plan.expose().to_owned()
+}
+
+async fn cookie_keys(store: &SqliteStore) -> Vec<([u8; 32], i64)> {
+    let keys = store.cookie_keys(Moment::new(9)).await.unwrap();
+    keys.iter().map(|key| (*key.secret.expose_secret(), key.made.millis())).collect()
+}
+
+async fn other(folder: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
+}
+
+/// The files in which something stands, as it is or in digits.
+fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
+    let spellings = [
+        secret.to_vec(),
+        HEXLOWER.encode(secret).into(),
+        HEXLOWER.encode(secret).to_uppercase().into(),
+        BASE64.encode(&secret[..secret.len() - secret.len() % 3]).into(),
+    ];
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let bytes = fs::read(path).unwrap();
+            spellings.iter().any(|part| bytes.windows(part.len()).any(|window| window == part))
+        })
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Makes a database as the version before this one has left it: everything is legible, also where it was thrown away.
+async fn before_there_were_keys(folder: &Path) -> GameId {
+    let store = open(folder).await;
+    let game = play(&store, PLAN).await;
+    store.close().await;
+    let mut other = other(folder).await;
+    let body = format!(r#"{{"seat":"white","turn":1,"plan":"{PLAN}"}}"#);
+    let clear = "UPDATE events SET version = 2, body = ? WHERE kind = 'committed'";
+    sqlx::query(clear).bind(body).execute(&mut other).await.unwrap();
+    let key = "INSERT INTO keys (name, value) VALUES ('cookie', ?)";
+    sqlx::query(key).bind(&COOKIE_KEY[..]).execute(&mut other).await.unwrap();
+    let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
+                 DROP TABLE vault; DROP TABLE cookie_keys; DELETE FROM _sqlx_migrations WHERE version = 4; \
+                 PRAGMA user_version = 0";
+    sqlx::raw_sql(waste).execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    fs::remove_file(folder.join("games.db.keys")).unwrap();
+    assert_eq!(files_with(folder, PLAN.as_bytes()), ["games.db"]);
+    assert_eq!(files_with(folder, COOKIE_KEY), ["games.db"]);
+    game
+}
+
+#[tokio::test]
+async fn what_stood_there_in_clear_is_encrypted_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = before_there_were_keys(folder.path()).await;
+    for _ in 0..2 {
+        let store = open(folder.path()).await;
+        assert_eq!(plan(&store, &game).await, PLAN);
+        assert_eq!(cookie_keys(&store).await, [(*COOKIE_KEY, 0)], "guests stay who they are");
+        assert_eq!(files_with(folder.path(), PLAN.as_bytes()), [""; 0]);
+        assert_eq!(files_with(folder.path(), COOKIE_KEY), [""; 0]);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_key_of_the_cookies_is_legible_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    let [(key, 9)] = cookie_keys(&store).await[..] else { panic!("one key was made now") };
+    assert_eq!(files_with(folder.path(), &key), [""; 0]);
+    let text = fs::read_to_string(folder.path().join("games.db.keys")).unwrap();
+    let digits = text.split_ascii_whitespace().last().unwrap();
+    let key = HEXLOWER.decode(digits.as_bytes()).unwrap();
+    assert_eq!(files_with(folder.path(), &key), ["games.db.keys"]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::Sqlite(folder.path().join("games.db"));
+    let store = open(folder.path()).await;
+    let (game, first) = (play(&store, PLAN).await, store.vault.mark());
+    let [(cookie, _)] = cookie_keys(&store).await[..] else { panic!("one key") };
+    store.close().await;
+    assert_eq!(files_with(folder.path(), first.as_bytes()), ["games.db"]);
+    let rotate = async |now: i64| {
+        let patience = std::time::Duration::from_millis(100);
+        let rotated =
+            SqliteStore::rotate_keys(&location, &Keeping::default(), patience, Moment::new(now)).await;
+        rotated.unwrap().events
+    };
+    assert_eq!(rotate(20).await, 1);
+    assert_eq!(files_with(folder.path(), first.as_bytes()), [""; 0]);
+    let store = open(folder.path()).await;
+    assert_eq!(plan(&store, &game).await, PLAN);
+    let keys = cookie_keys(&store).await;
+    assert!(keys.len() == 2 && keys[0].1 == 20 && keys[1] == (cookie, 9), "{keys:?}");
+    store.close().await;
+    let kept = || fs::read_to_string(folder.path().join("games.db.keys")).unwrap().matches("key-1").count();
+    assert_eq!(kept(), 2);
+    // The first was followed by another at 20, and is forgotten.
+    assert_eq!(rotate(120).await, 1);
+    let store = open(folder.path()).await;
+    let made: Vec<_> = cookie_keys(&store).await.iter().map(|key| key.1).collect();
+    assert_eq!((made, kept()), (vec![120, 20], 2));
+    assert_eq!(plan(&store, &game).await, PLAN);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_rotation_that_was_interrupted_hinders_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    let game = play(&store, PLAN).await;
+    store.close().await;
+    // The new key is in the file, and nothing was done with it.
+    let path = folder.path().join("games.db.keys");
+    let ring = KeySource::Usual.ring(&path, &[], Moment::new(6)).unwrap().turn(Moment::new(6)).unwrap();
+    let store = open(folder.path()).await;
+    assert_eq!(store.vault.key(), ring.vault().key());
+    let second = play(&store, "b1c3").await;
+    assert_eq!(
+        (plan(&store, &game).await, plan(&store, &second).await),
+        (PLAN.to_owned(), "b1c3".to_owned())
+    );
+    store.close().await;
+}
+
+#[tokio::test]
+async fn without_its_keys_a_database_is_not_opened_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    let game = play(&store, PLAN).await;
+    store.close().await;
+    let before = fs::read(folder.path().join("games.db")).unwrap();
+    let keys = fs::read(folder.path().join("games.db.keys")).unwrap();
+    fs::remove_file(folder.path().join("games.db.keys")).unwrap();
+    let given = Keeping { keys: KeySource::Given(Keys::random()), accept_loss: true };
+    for (keeping, code) in [(Keeping::default(), "no-keys"), (given, "other-keys")] {
+        let refused = try_open(folder.path(), &keeping).await.unwrap_err();
+        assert_eq!(refused.code(), code, "{refused}");
+    }
+    assert!(fs::read(folder.path().join("games.db")).unwrap() == before);
+    let elsewhere = folder.path().join("elsewhere");
+    fs::write(&elsewhere, keys).unwrap();
+    let keeping = Keeping { keys: KeySource::File(elsewhere), accept_loss: false };
+    let store = try_open(folder.path(), &keeping).await.unwrap();
+    assert_eq!(plan(&store, &game).await, PLAN);
+    store.close().await;
+}

@@ -1,0 +1,176 @@
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use secrecy::{ExposeSecret, SecretBox, SecretString};
+use sha2::{Digest, Sha256};
+
+use crate::base::random;
+
+/// How many bytes a key has.
+const LENGTH: usize = 32;
+/// What stands before a key where its name is made of it, so that this hash is none of another use.
+const LABEL: &[u8] = b"zugleich-key-v1\n";
+
+/// The name of a key, which may stand beside what the key encrypts: a hash from which nobody finds the key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KeyId([u8; 8]);
+
+/// A text that is no name of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no name of a key")]
+pub struct NoKeyId;
+
+/// A secret key of 256 random bits.
+pub struct Key {
+    id: KeyId,
+    secret: SecretBox<[u8; LENGTH]>,
+}
+
+/// One key or several: the first encrypts, all of them decrypt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keys(Arc<[Key]>);
+
+impl Key {
+    /// A fresh key.
+    #[must_use]
+    pub fn random() -> Self {
+        Self::new(SecretBox::new(Box::new(random::bytes())))
+    }
+
+    /// Reads 64 hexadecimal digits.
+    #[must_use]
+    pub fn read(digits: &str) -> Option<Self> {
+        let mut secret = SecretBox::new(Box::new([0; LENGTH]));
+        let bytes: SecretBox<[u8]> =
+            SecretBox::new(HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok()?.into());
+        let bytes: &[u8; LENGTH] = bytes.expose_secret().try_into().ok()?;
+        secrecy::ExposeSecretMut::expose_secret_mut(&mut secret).copy_from_slice(bytes);
+        Some(Self::new(secret))
+    }
+
+    fn new(secret: SecretBox<[u8; LENGTH]>) -> Self {
+        let hash = Sha256::new().chain_update(LABEL).chain_update(secret.expose_secret()).finalize();
+        let mut id = [0; 8];
+        id.copy_from_slice(&hash[..8]);
+        Self { id: KeyId(id), secret }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn id(&self) -> KeyId {
+        self.id
+    }
+
+    /// The key as [`Key::read`] reads it, for the file of keys.
+    #[must_use]
+    pub fn digits(&self) -> SecretString {
+        HEXLOWER.encode(self.secret.expose_secret()).into()
+    }
+
+    pub(super) fn bytes(&self) -> &[u8; LENGTH] {
+        self.secret.expose_secret()
+    }
+}
+
+impl Keys {
+    /// These keys, of which the first encrypts; nothing without any.
+    #[must_use]
+    pub fn new(keys: Vec<Key>) -> Option<Self> {
+        (!keys.is_empty()).then(|| Self(keys.into()))
+    }
+
+    /// A fresh key alone.
+    #[must_use]
+    pub fn random() -> Self {
+        Self([Key::random()].into())
+    }
+
+    /// Reads keys with commas between, the one that encrypts first.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        Self::new(text.split(',').map(|key| Key::read(key.trim())).collect::<Option<_>>()?)
+    }
+
+    /// The one that encrypts.
+    #[must_use]
+    pub fn newest(&self) -> &Key {
+        &self.0[0]
+    }
+
+    /// The key with this name.
+    #[must_use]
+    pub fn get(&self, id: KeyId) -> Option<&Key> {
+        self.0.iter().find(|key| key.id == id)
+    }
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Key {}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({})", self.id)
+    }
+}
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+impl fmt::Debug for KeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for KeyId {
+    type Err = NoKeyId;
+
+    fn from_str(text: &str) -> Result<Self, NoKeyId> {
+        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| NoKeyId)?;
+        bytes.try_into().map(Self).map_err(|_| NoKeyId)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_come_back_and_are_never_printed() {
+        let key = Key::random();
+        let digits = key.digits();
+        assert_eq!(Key::read(digits.expose_secret()), Some(Key::read(digits.expose_secret()).unwrap()));
+        assert_eq!(Key::read(digits.expose_secret()).unwrap().bytes(), key.bytes());
+        assert_eq!(key.id().to_string().parse(), Ok(key.id()));
+        assert!(!format!("{key:?}").contains(&digits.expose_secret()[..8]));
+        assert_ne!(Key::random(), key);
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused() {
+        let key = "00".repeat(32);
+        assert_eq!(Keys::read(&format!("{key}, {}", "11".repeat(32))).unwrap().0.len(), 2);
+        for wrong in ["", ",", &key[1..], &format!("{key},"), &format!("{key}00"), &"xy".repeat(32)] {
+            assert_eq!(Keys::read(wrong), None, "{wrong}");
+        }
+        for wrong in ["", "0", "00112233445566778", "0011223344556677 "] {
+            assert_eq!(wrong.parse::<KeyId>(), Err(NoKeyId), "{wrong}");
+        }
+    }
+
+    /// Computed with `sha256sum`.
+    #[test]
+    fn the_name_of_a_key_is_the_beginning_of_its_hash() {
+        assert_eq!(Key::read(&"07".repeat(32)).unwrap().id().to_string(), "1dac8a986a43c668");
+    }
+}

@@ -1,0 +1,170 @@
+use chacha20poly1305::aead::AeadInOut;
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use data_encoding::BASE64URL_NOPAD;
+use secrecy::{ExposeSecret, SecretSlice, SecretString};
+
+use super::key::{Key, KeyId, Keys};
+use super::padding::{Padding, unpad};
+use crate::base::random;
+
+/// What an encrypted text begins with: the version of its form.
+const VERSION: &str = "zv1";
+/// How many random bytes make two encryptions of the same text different ones: so many that none ever comes twice.
+const NONCE: usize = 24;
+/// How many bytes make every alteration noticed.
+const TAG: usize = 16;
+
+/// Encrypts and decrypts texts.
+///
+/// XChaCha20-Poly1305 with random nonces; the place of a text is part of what is proved, so that what was encrypted for
+/// one place cannot be opened in another. What is written is `zv1.KEY.TEXT`: the version, the name of the key, and
+/// nonce and ciphertext in the digits of base64url.
+#[derive(Clone, Debug)]
+pub struct Vault(Keys);
+
+/// Why an encrypted text cannot be read. It does not say what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unopened {
+    /// It has no such form.
+    #[error("it has not the form of something encrypted")]
+    NoForm,
+    /// The key is not there.
+    #[error("it is encrypted with the key {0}, which is not there")]
+    NoKey(KeyId),
+    /// It was altered, or encrypted for another place.
+    #[error("it was altered, or was encrypted for another place")]
+    Altered,
+}
+
+impl Vault {
+    /// A vault with these keys.
+    #[must_use]
+    pub const fn new(keys: Keys) -> Self {
+        Self(keys)
+    }
+
+    /// The name of the key that encrypts.
+    #[must_use]
+    pub fn key(&self) -> KeyId {
+        self.0.newest().id()
+    }
+
+    /// What everything begins with that this vault encrypts.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        format!("{VERSION}.{}.", self.key())
+    }
+
+    /// Encrypts a text for a place.
+    #[must_use]
+    pub fn seal(&self, text: &str, padding: Padding, place: &str) -> String {
+        let nonce: [u8; NONCE] = random::bytes();
+        self.seal_with(nonce, text, padding, place)
+    }
+
+    fn seal_with(&self, nonce: [u8; NONCE], text: &str, padding: Padding, place: &str) -> String {
+        // It is encrypted where it stands: nothing readable is left behind.
+        let mut bytes = padding.pad(text, TAG);
+        let sealed = cipher(self.0.newest()).encrypt_in_place(
+            &XNonce::from(nonce),
+            proved(place).as_bytes(),
+            &mut bytes,
+        );
+        sealed.expect("a text of less than 256 GiB can be encrypted");
+        let whole = [&nonce[..], &bytes].concat();
+        self.mark() + &BASE64URL_NOPAD.encode(&whole)
+    }
+
+    /// Decrypts [`Vault::seal`].
+    ///
+    /// # Errors
+    /// [`Unopened`].
+    pub fn open(&self, sealed: &str, place: &str) -> Result<SecretString, Unopened> {
+        let (key, bytes) = parts(sealed).ok_or(Unopened::NoForm)?;
+        let key = self.0.get(key).ok_or(Unopened::NoKey(key))?;
+        let bytes = BASE64URL_NOPAD.decode(bytes.as_bytes()).map_err(|_| Unopened::NoForm)?;
+        let (nonce, bytes) = bytes.split_first_chunk::<NONCE>().ok_or(Unopened::NoForm)?;
+        let mut bytes = bytes.to_vec();
+        let opened =
+            cipher(key).decrypt_in_place(&XNonce::from(*nonce), proved(place).as_bytes(), &mut bytes);
+        opened.map_err(|_| Unopened::Altered)?;
+        let bytes: SecretSlice<u8> = bytes.into();
+        unpad(bytes.expose_secret()).map(SecretString::from).ok_or(Unopened::NoForm)
+    }
+}
+
+fn cipher(key: &Key) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(key.bytes().into())
+}
+
+/// What is proved of a text besides itself.
+fn proved(place: &str) -> String {
+    format!("{VERSION}\n{place}")
+}
+
+/// The key and the rest of an encrypted text.
+fn parts(sealed: &str) -> Option<(KeyId, &str)> {
+    let (key, bytes) = sealed.strip_prefix(VERSION)?.strip_prefix('.')?.split_once('.')?;
+    Some((key.parse().ok()?, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(numbers: &[u8]) -> Keys {
+        let digits: Vec<_> = numbers.iter().map(|number| format!("{number:02x}").repeat(32)).collect();
+        Keys::read(&digits.join(",")).unwrap()
+    }
+
+    fn opened(vault: &Vault, sealed: &str, place: &str) -> Result<String, Unopened> {
+        vault.open(sealed, place).map(|text| text.expose_secret().to_owned())
+    }
+
+    #[test]
+    fn what_is_sealed_is_opened_in_its_place_alone() {
+        let vault = Vault::new(keys(&[1]));
+        let sealed = vault.seal("b1c3", Padding::SHORT, "here");
+        assert_eq!(opened(&vault, &sealed, "here"), Ok("b1c3".to_owned()));
+        assert_eq!(opened(&vault, &sealed, "there"), Err(Unopened::Altered));
+        assert_ne!(vault.seal("b1c3", Padding::SHORT, "here"), sealed, "no two are the same");
+        assert_eq!(vault.seal("a2a3/b5c3", Padding::SHORT, "here").len(), sealed.len());
+    }
+
+    #[test]
+    fn an_older_key_opens_and_another_does_not() {
+        let sealed = Vault::new(keys(&[1])).seal("b1c3", Padding::SHORT, "here");
+        let turned = Vault::new(keys(&[2, 1]));
+        assert_eq!(opened(&turned, &sealed, "here"), Ok("b1c3".to_owned()));
+        assert!(turned.seal("b1c3", Padding::SHORT, "here").starts_with(&turned.mark()));
+        let missing = Unopened::NoKey(keys(&[1]).newest().id());
+        assert_eq!(opened(&Vault::new(keys(&[2])), &sealed, "here"), Err(missing));
+    }
+
+    #[test]
+    fn whatever_is_altered_is_noticed() {
+        let vault = Vault::new(keys(&[1]));
+        let sealed = vault.seal("b1c3", Padding::SHORT, "here");
+        for place in 0..sealed.len() {
+            let mut bytes = sealed.clone().into_bytes();
+            bytes[place] = if bytes[place] == b'0' { b'1' } else { b'0' };
+            let altered = String::from_utf8(bytes).unwrap();
+            assert!(opened(&vault, &altered, "here").is_err(), "{place}");
+            assert!(opened(&vault, &sealed[..place], "here").is_err(), "cut at {place}");
+        }
+    }
+
+    /// Computed by another program.
+    #[test]
+    fn the_form_stays_what_it_is() {
+        let vault = Vault::new(keys(&[7]));
+        let sealed = vault.seal_with([9; NONCE], "b1c3", Padding::SHORT, "here");
+        let expected = concat!(
+            "zv1.1dac8a986a43c668.CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJvnLijh6bGlH0Egg8aHMH6yrzt5pAYZ3hpo0YX",
+            "NMmU1uCKkDb0ou1VAx1vNcI3qqHV4spHT8XtUv76rVR0IUxmr1yD5O1cdiSqV0lABZxv5jnGSUIsvHjOpwEntMjCCK",
+            "rLlalOVd0Wx8umvLf6ASqboRuUW3-wa9r_4H8M-X171WQu5oQk4efoS7_HdqIxkAJ",
+        );
+        assert_eq!(sealed, expected);
+        assert_eq!(opened(&vault, &sealed, "here"), Ok("b1c3".to_owned()));
+    }
+}
