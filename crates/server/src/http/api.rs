@@ -12,7 +12,6 @@ use zugleich_rules::{ByColor, Color};
 use super::body::{Asked, Body, Named};
 use super::client::Client;
 use super::problem::Problem;
-use super::shortage::Shortage;
 use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
@@ -113,6 +112,7 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
     (status = 429, description = "You have too many unfinished games", body = ErrorBody),
+    (status = 503, description = "The server stops, or cannot store it now", body = ErrorBody),
 ))]
 pub(super) async fn join(
     State(site): State<Site>,
@@ -120,7 +120,7 @@ pub(super) async fn join(
     id: Named<String>,
 ) -> Result<Json<Joined>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
-    let _place = site.ledger().join(&visitor.0).await.map_err(Shortage::from)?;
+    let _place = site.place_to_join(&visitor.0).await?;
     let seat = site.rooms().join(&room, &visitor.0).await?;
     Ok(Json(Joined { seat: seat.into() }))
 }

@@ -56,7 +56,7 @@ impl Problem {
 
     /// One more game, of a server that was asked to stop.
     pub(crate) fn stopping() -> Self {
-        let message = "The server stops, and takes no new games. Try again in a moment.";
+        let message = "The server stops, and begins no new games. Try again in a moment.";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message)
     }
 

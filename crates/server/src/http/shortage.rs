@@ -26,15 +26,24 @@ impl Site {
         net: Net,
         seek: bool,
     ) -> Result<Reservation, Shortage> {
-        if self.readiness().is_draining() {
-            return Err(Problem::stopping().into());
-        }
+        self.begins_games()?;
         let reservation = self.ledger().make(guest, net, seek).await?;
         if self.usage().grant(Wish::Game, net, Some(guest)) {
             return Ok(reservation);
         }
         let message = "You make games too fast: wait a moment and try again.";
         Err(Problem::too_many(message).into())
+    }
+
+    /// A place for a guest in a game of somebody else, which begins then.
+    pub(super) async fn place_to_join(&self, guest: &GuestId) -> Result<Reservation, Shortage> {
+        self.begins_games()?;
+        Ok(self.ledger().join(guest).await?)
+    }
+
+    /// A server that stops begins no game, which it would cut off: neither a new one nor one that waits for somebody.
+    fn begins_games(&self) -> Result<(), Shortage> {
+        if self.readiness().is_draining() { Err(Problem::stopping().into()) } else { Ok(()) }
     }
 }
 

@@ -66,6 +66,31 @@ async fn a_server_that_stops_goes_on_with_its_games_and_takes_no_new_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_waits_for_somebody_begins_after_the_start() {
+    let folder = folder();
+    let mut server = Server::set(folder.path(), |settings| settings.drain_time = HOUR).await;
+    let (owner, other) = (server.guest().await, server.guest().await);
+    let seek = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
+    let games = [owner.invite(true).await, owner.create(seek).await];
+    server.is_ready().await;
+    server.drain();
+    draining(&owner).await;
+    for id in &games {
+        let refused = other.join(id).await;
+        assert_eq!((refused.status, &refused.json()["code"]), (503, &json!("stopping")));
+        assert_eq!(refused.headers["retry-after"], "1");
+        assert_eq!(owner.watch(id).await.1["phase"], "waiting");
+    }
+    server.hurry();
+    server.end().await;
+    let server = Server::start(folder.path()).await;
+    for id in &games {
+        assert_eq!(other.at(&server).join(id).await.status, 200);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn everybody_is_told_in_the_end_and_finds_the_game_again() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
