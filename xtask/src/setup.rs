@@ -1,7 +1,9 @@
 //! The tools that the test run needs beside Rust: found, or installed where that is possible.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, ensure};
-use which::which;
+use which::{which, which_in};
 
 use crate::command::Command;
 use crate::stages::wasm::{Builder, TARGET};
@@ -12,7 +14,10 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 7] = [
+    Tool { program: "nginx", package: "nginx" },
+    // It makes the certificate with which nginx reads its file.
+    Tool { program: "openssl", package: "openssl" },
     // libFuzzer is C++.
     Tool { program: "c++", package: "g++" },
     Tool { program: "chromium", package: "chromium" },
@@ -20,6 +25,9 @@ const TOOLS: [Tool; 5] = [
     Tool { program: "node", package: "nodejs" },
     Tool { program: "npm", package: "npm" },
 ];
+
+/// Where programs of administrators are, which is not on everybody's search path.
+const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
 
 /// Programs that cargo builds, and their versions.
 const CARGO_TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
@@ -44,12 +52,22 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
+/// Where a program is.
+///
+/// # Errors
+/// It is not there; what to do then.
+pub(crate) fn program(name: &str) -> Result<PathBuf> {
+    let found = which(name).or_else(|_| which_in(name, Some(ADMINISTRATORS), "/"));
+    found.with_context(|| format!("there is no {name} on this machine: cargo xtask setup"))
+}
+
 fn programs() -> Result<()> {
     let before = missing();
     if !before.is_empty() && which("apt-get").is_ok() && is_root() {
         println!("   missing and installed now: {}", programs_of(&before));
         Command::new("apt-get update").run()?;
-        install(&before).env("DEBIAN_FRONTEND", "noninteractive").run()?;
+        // Debian starts a server that it installs, unless the machine is being mended, as runlevel 1 says.
+        install(&before).env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1").run()?;
     }
     let after = missing();
     ensure!(
@@ -62,7 +80,7 @@ fn programs() -> Result<()> {
 }
 
 fn missing() -> Vec<&'static Tool> {
-    TOOLS.iter().filter(|tool| which(tool.program).is_err()).collect()
+    TOOLS.iter().filter(|tool| program(tool.program).is_err()).collect()
 }
 
 fn install(tools: &[&Tool]) -> Command {
@@ -116,10 +134,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_missing_is_named_with_the_way_to_get_it() {
+        assert!(program("sh").unwrap().is_file());
+        let missing = program("no-such-program").unwrap_err().to_string();
+        assert_eq!(missing, "there is no no-such-program on this machine: cargo xtask setup");
+    }
+
+    #[test]
     fn only_what_is_missing_is_installed() {
         assert_eq!(
-            install(&[&TOOLS[0], &TOOLS[1]]).to_string(),
-            "apt-get install --yes --no-install-recommends g++ chromium"
+            install(&[&TOOLS[0], &TOOLS[2]]).to_string(),
+            "apt-get install --yes --no-install-recommends nginx g++"
         );
     }
 }

@@ -26,10 +26,10 @@ pub(crate) enum Stage {
     Clippy,
     /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
     Manifests,
-    /// Texts, sources and cases keep their promises: clauses, width, links, games, package, readme, deploy, commands
-    Tidy,
     /// The tools of the stages below are there, or are installed
     Setup,
+    /// Texts, sources and cases keep their promises: clauses, width, links, games, package, readme, deploy, commands
+    Tidy,
     /// Licences, sources and versions of all dependencies; advisories where their database can be reached
     Deny,
     /// The documentation builds without a warning
@@ -69,8 +69,8 @@ impl Stage {
                 Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
             }
             Self::Manifests => manifests::run(),
-            Self::Tidy => tidy::run(),
             Self::Setup => setup::run(),
+            Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
             Self::Docs => Command::new("cargo doc --locked --workspace --no-deps")
                 .env("RUSTDOCFLAGS", "-D warnings")

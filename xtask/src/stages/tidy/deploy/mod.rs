@@ -1,4 +1,4 @@
-//! The files to operate with are what the programs that read them understand, as far as these programs are here.
+//! The files to operate with are what the programs that read them understand: nginx always, systemd where it is here.
 
 mod dashboard;
 mod nginx;
