@@ -42,6 +42,7 @@ export function showAction(view, announce) {
     lost: text('room-lost'),
     refused: text('room-closed'),
     displaced: text('room-displaced'),
+    'signed-out': text('room-signed-out'),
   };
   const banner = banners[view.condition];
   find('#banner').textContent = banner;

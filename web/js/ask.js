@@ -8,8 +8,8 @@ import { element, text } from './dom.js';
  * @returns {Promise<boolean>}
  */
 export function confirmed(words) {
-  const yes = element('button', { value: 'yes', class: 'danger' }, text('room-yes'));
-  const no = element('button', { value: '', autofocus: '' }, text('room-no'));
+  const yes = element('button', { value: 'yes', class: 'danger' }, text('site-yes'));
+  const no = element('button', { value: '', autofocus: '' }, text('site-no'));
   const buttons = element('div', { class: 'row' }, no, yes);
   const form = element('form', { method: 'dialog' }, element('p', {}, words), buttons);
   const dialog = element('dialog', { 'aria-label': words }, form);

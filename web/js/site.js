@@ -1,6 +1,6 @@
-/** What every page has: the switch between light and dark, the guest's name, dates in the viewer's words. */
+/** What every page has: the switch between light and dark, the guest's name and leave, dates in the viewer's words. */
 
-import { find, findButton, post } from './dom.js';
+import { find, findButton, post, text } from './dom.js';
 
 const root = document.documentElement;
 
@@ -24,6 +24,32 @@ form.addEventListener('submit', async (event) => {
     find('#name-fault').textContent = error instanceof Error ? error.message : String(error);
   }
 });
+
+/**
+ * Signs out, when the player knows what is lost by that.
+ * @param {string} path
+ * @param {string} sure
+ */
+async function signOut(path, sure) {
+  const { confirmed } = await import('./ask.js');
+  if (!(await confirmed(text(sure)))) return;
+  try {
+    await post(path);
+    forget();
+    location.assign('/');
+  } catch (error) {
+    find('#sign-out-fault').textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whoever comes next is not to find what was kept of games: drafts, and lists, which have a path for a name. */
+function forget() {
+  sessionStorage.clear();
+  for (const name of Object.keys(localStorage)) if (name.includes('/')) localStorage.removeItem(name);
+}
+
+findButton('#sign-out').addEventListener('click', () => signOut('/api/logout', 'site-sign-out-sure'));
+findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api/logout/everywhere', 'site-sign-out-everywhere-sure'));
 
 // A click elsewhere, or Escape, closes the name's little window.
 addEventListener('click', (event) => {

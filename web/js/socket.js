@@ -3,22 +3,26 @@
 /** Waiting times between attempts on an average, in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PING = 20_000;
-/** Close codes after which the server does not want this client back: policy, size, abuse. */
-const FINAL = [1008, 1009, 4001];
-/** The close code of a tab whose place a newer tab of the same guest has taken. */
-const DISPLACED = 4002;
-
 /** The close code of a server that stops. All its pages come back then, and so each waits for a moment of its own. */
 const STOPS = 1012;
 const SPREAD = 2000;
 
-/** @typedef {'open' | 'lost' | 'refused' | 'displaced'} Condition */
+/** @typedef {'open' | 'lost' | 'refused' | 'displaced' | 'signed-out'} Condition */
+
+/**
+ * Close codes after which the server does not want this page back: policy, size, abuse, a newer tab of the same guest
+ * that has taken its place, a guest who has signed out everywhere.
+ * @type {Map<number, Condition>}
+ */
+const FINAL = new Map([[1008, 'refused'], [1009, 'refused'], [4001, 'refused'], [4002, 'displaced'], [4003, 'signed-out']]);
 
 export class Socket {
   #attempts = 0;
   /** @type {WebSocket | null} */
   #socket = null;
   #alive = true;
+  /** Whether the server does not want this page back: then it does not come by itself. */
+  #unwanted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** How many messages have got a number. */
@@ -34,14 +38,15 @@ export class Socket {
     this.receive = receive;
     this.report = report;
     setInterval(() => this.#beat(), PING);
-    addEventListener('online', () => this.renew());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#socket || this.renew());
+    addEventListener('online', () => this.#unwanted || this.renew());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#socket || this.#unwanted || this.renew());
     this.renew();
   }
 
   /** Connects anew at once. */
   renew() {
     clearTimeout(this.#timer);
+    this.#unwanted = false;
     const old = this.#socket;
     const socket = new WebSocket(new URL(this.path(), location.href.replace(/^http/, 'ws')));
     this.#socket = socket;
@@ -63,8 +68,11 @@ export class Socket {
   /** @param {number} code */
   #lost(code) {
     this.#socket = null;
-    if (FINAL.includes(code)) return this.report('refused');
-    if (code === DISPLACED) return this.report('displaced');
+    const final = FINAL.get(code);
+    if (final) {
+      this.#unwanted = true;
+      return this.report(final);
+    }
     this.report('lost');
     const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
     // Not all who were cut off together come back together, least of all those whom a server that stops has sent away.

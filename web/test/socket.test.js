@@ -45,8 +45,11 @@ class Wire extends EventTarget {
   }
 }
 
-Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener: () => {} });
-Object.assign(document, { addEventListener: () => {}, hidden: false });
+/** What the last connection listens to on its page. @type {Map<string, () => void>} */
+const listeners = new Map();
+const addEventListener = listeners.set.bind(listeners);
+Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener });
+Object.assign(document, { addEventListener, hidden: false });
 const { Socket } = await import('../js/socket.js');
 
 /** A connection, what has come over it, and how it was. */
@@ -92,13 +95,25 @@ test('a connection that is lost comes back and says anew what is known', () => {
   assert.deepEqual([heard, first.sent, second.sent], [[{ type: 'state' }], [], []]);
 });
 
-test('a server that does not want this page back is left alone', () => {
-  for (const code of [1008, 1009, 4001, 4002]) {
+test('a page that is looked at again, or whose machine is online again, does not wait to come back', () => {
+  for (const event of ['online', 'visibilitychange']) {
+    rig();
+    Wire.made[0].open();
+    Wire.made[0].cut(1006);
+    listeners.get(event)?.();
+    assert.equal(Wire.made.length, 2, event);
+  }
+});
+
+test('a server that does not want this page back is left alone, also when the page is looked at again', () => {
+  const own = new Map([[4002, 'displaced'], [4003, 'signed-out']]);
+  for (const code of [1008, 1009, 4001, 4002, 4003]) {
     const { conditions } = rig();
     Wire.made[0].open();
     Wire.made[0].cut(code);
     mock.timers.tick(60_000);
-    assert.deepEqual([Wire.made.length, conditions.at(-1)], [1, code === 4002 ? 'displaced' : 'refused'], String(code));
+    for (const event of ['online', 'visibilitychange']) listeners.get(event)?.();
+    assert.deepEqual([Wire.made.length, conditions.at(-1)], [1, own.get(code) ?? 'refused'], String(code));
   }
 });
 

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::adapters::{Keeping, LaterTime, Location, MachineTime, OpenError, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
-use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
+use crate::http::{Farewells, Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError};
@@ -135,8 +135,21 @@ impl App {
         let rooms = Rooms::new(tools, opponent).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), meters.clone(), settings.clone(), time.clone()).into();
-        let parts =
-            Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, readiness, time, stopping };
+        let farewells = Farewells::default();
+        let parts = Parts {
+            store,
+            rooms,
+            lobby,
+            signer,
+            farewells,
+            usage,
+            ledger,
+            settings,
+            meters,
+            readiness,
+            time,
+            stopping,
+        };
         Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
     }
 

@@ -2,14 +2,16 @@
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::harness::{Rig, Screen, trial};
-use crate::room::new_game;
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{choose, new_game};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("pages::are_shown_on_every_screen", screens),
         trial("pages::a_room_weighs_less_than_60_kb_and_comes_in_few_requests", weight),
         trial("pages::a_guest_changes_the_name", name),
+        trial("pages::a_guest_signs_out_here", sign_out),
+        trial("pages::a_guest_signs_out_everywhere", sign_out_everywhere),
     ]
 }
 
@@ -78,4 +80,52 @@ async fn name(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#my-name", "Morgenstern").await?;
     browser.reload().await?;
     browser.see_text("#my-name", "Morgenstern").await.map(drop)
+}
+
+/// The mode of a room's page.
+const MODE: &str = "document.querySelector('#room').dataset.mode";
+
+/// Presses a button of the guest's menu, and answers what is asked then.
+async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Failed> {
+    browser.click("#guest summary").await?;
+    browser.click(button).await?;
+    browser.see_text("dialog", "you cannot play on in any of them").await?;
+    browser.click(&format!("dialog button[value={answer:?}]")).await
+}
+
+async fn sign_out(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("side", "white")]).await?;
+    let room = browser.address().await?;
+    choose(&browser, "b1c3").await?;
+    browser.until("Object.keys(sessionStorage).some((name) => name.startsWith('draft/'))").await?;
+    leave(&browser, "#sign-out", "").await?;
+    browser.gone("dialog").await?;
+    browser.until(&format!("{MODE} === 'ready'")).await?;
+    leave(&browser, "#sign-out", "yes").await?;
+    browser.until("location.pathname === '/'").await?;
+    browser.see_text(".empty", "Your games will be listed here.").await?;
+    assert_eq!(browser.eval("sessionStorage.length").await?, 0);
+    browser.goto(&room).await?;
+    browser.until(&format!("{MODE} === 'watch'")).await
+}
+
+async fn sign_out_everywhere(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("side", "white")]).await?;
+    browser.until(&format!("{MODE} === 'choose'")).await?;
+    let room = browser.address().await?;
+    let first = browser.new_tab().await?;
+    browser.goto(&server.url("/games")).await?;
+    browser.click("#guest summary").await?;
+    browser.screenshot("menu-phone").await?;
+    browser.click("#guest summary").await?;
+    leave(&browser, "#sign-out-everywhere", "yes").await?;
+    browser.until("location.pathname === '/'").await?;
+    browser.turn_to(first).await?;
+    browser.see_text("#banner", "You have signed out everywhere.").await?;
+    browser.goto(&room).await?;
+    browser.until(&format!("{MODE} === 'watch'")).await
 }

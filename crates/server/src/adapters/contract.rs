@@ -9,7 +9,9 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, setup};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Setup};
-use crate::ports::{Append, AppendError, GameIndex, GuestNames, Listed, Since, Stage, Store, StoreError};
+use crate::ports::{
+    Append, AppendError, GameIndex, GuestNames, Listed, SignOuts, Since, Stage, Store, StoreError,
+};
 
 /// A game as its players would store it, an append after the other.
 struct Played {
@@ -268,6 +270,16 @@ async fn names_are_kept(store: &dyn Store) {
     }
 }
 
+async fn who_has_signed_out_is_known(store: &dyn Store) {
+    let (guest, other) = (GuestId::random(), GuestId::random());
+    assert!(!store.has_signed_out(&guest).await.unwrap());
+    for _ in 0..2 {
+        store.sign_out(&guest).await.unwrap();
+        assert!(store.has_signed_out(&guest).await.unwrap());
+    }
+    assert!(!store.has_signed_out(&other).await.unwrap());
+}
+
 async fn presence_is_noted(store: &dyn Store) {
     assert_eq!(store.last_presence().await.unwrap(), None);
     for moment in [Moment::new(7), Moment::new(9_000_000_000_007), Moment::new(8)] {
@@ -337,6 +349,7 @@ contract! {
     games_that_are_not_over_are_counted,
     only_games_that_were_left_are_forgotten,
     names_are_kept,
+    who_has_signed_out_is_known,
     presence_is_noted,
     the_latest_moment_is_that_of_an_event_or_of_the_presence,
     the_key_stays_the_same,
@@ -354,6 +367,7 @@ async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
     let mut played = Played::new(&store, OpponentKind::Friend, 1).await;
     let guest = played.join(&store, 2).await;
     store.rename(&guest, "Ann").await.unwrap();
+    store.sign_out(&guest).await.unwrap();
     store.note_presence(Moment::new(3)).await.unwrap();
     let (key, events) = (cookie_key(&store, 5).await, stored(&store, played.game.id(), 0).await);
     store.close().await;
@@ -363,6 +377,7 @@ async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
     let store = open(&folder).await;
     assert_eq!(stored(&store, played.game.id(), 0).await, events);
     assert_eq!((store.name(&guest).await.unwrap().as_str(), played.head()), ("Ann", 2));
+    assert!(store.has_signed_out(&guest).await.unwrap());
     assert_eq!(store.last_presence().await.unwrap(), Some(Moment::new(3)));
     assert_eq!(cookie_key(&store, 6).await, key);
     played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap();

@@ -1,7 +1,7 @@
 //! A store for tests that forgets everything: what a database has to do, without one.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use async_trait::async_trait;
@@ -13,8 +13,8 @@ use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Since, Stage, Store,
-    StoreError, StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, SignOuts, Since,
+    Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -28,6 +28,7 @@ pub(crate) struct MemoryStore {
 struct State {
     games: HashMap<GameId, Kept>,
     names: HashMap<GuestId, String>,
+    signed_out: HashSet<GuestId>,
     presence: Option<Moment>,
     key: Option<([u8; 32], Moment)>,
     /// What is answered to the next who append, instead of storing anything.
@@ -220,6 +221,18 @@ impl GuestNames for MemoryStore {
 
     async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
         Ok(self.state().name(guest))
+    }
+}
+
+#[async_trait]
+impl SignOuts for MemoryStore {
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), StoreError> {
+        self.state().signed_out.insert(guest.clone());
+        Ok(())
+    }
+
+    async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError> {
+        Ok(self.state().signed_out.contains(guest))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
@@ -12,7 +12,6 @@ use zugleich_rules::{ByColor, Color};
 use super::body::{Asked, Body, Named};
 use super::client::Client;
 use super::problem::Problem;
-use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
@@ -231,10 +230,4 @@ pub(super) async fn rename(
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
     Ok(Json(Me { name }))
-}
-
-/// Lets this browser forget its guest: whoever comes back is somebody else.
-#[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
-pub(super) async fn log_out(Extension(client): Extension<Client>) -> impl IntoResponse {
-    (StatusCode::NO_CONTENT, [(SET_COOKIE, Signer::forget(client.secure).to_string())])
 }

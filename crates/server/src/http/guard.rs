@@ -16,6 +16,7 @@ use super::site::Site;
 use super::usage::Wish;
 use super::visitor::Visitor;
 use crate::base::settings::PublicUrl;
+use crate::service::NotDone;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -55,6 +56,9 @@ fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> R
     if (changes(request) || upgrades(request)) && !own {
         let message = "This request comes from another site's page.";
         return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message));
+    }
+    if visitor.is_unsure() {
+        return Err(NotDone::Storage.into());
     }
     let granted = |wish| site.usage().grant(wish, client.net, visitor.known());
     if wish(request).is_none_or(granted) {

@@ -7,7 +7,9 @@ use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::client::Client;
+use super::farewells::Farewell;
 use super::hearing::Hearing;
+use super::problem::Problem;
 use super::pulse::{Beat, Pulse};
 use super::site::Site;
 use super::talk::{self, Close, End, Line};
@@ -24,22 +26,28 @@ pub(super) async fn connect(
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Result<Response, Problem> {
+    let mut farewell = site.farewell(&visitor.0).await?;
     let connected = site.usage().connect(client.net, &visitor.0, SocketKind::Lobby);
-    talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
+    Ok(talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
         let mut line = Line::new(socket, site.settings());
         let why = match &connected {
-            Some(_) => serve(&site, &mut line, &visitor.0).await,
+            Some(_) => serve(&site, &mut line, &visitor.0, &mut farewell).await,
             None => Err(End::Close(Close::Policy)),
         };
         if let Err(End::Close(why)) = why {
             line.close(why).await;
         }
-    })
+    }))
 }
 
 /// Tells of the lobby until the connection ends.
-async fn serve(site: &Site, line: &mut Line, guest: &GuestId) -> Result<Infallible, End> {
+async fn serve(
+    site: &Site,
+    line: &mut Line,
+    guest: &GuestId,
+    farewell: &mut Farewell,
+) -> Result<Infallible, End> {
     const STOPS: End = End::Close(Close::GoingAway);
     let _presence = site.lobby().arrive(guest);
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
@@ -74,6 +82,7 @@ async fn serve(site: &Site, line: &mut Line, guest: &GuestId) -> Result<Infallib
                 }
                 Beat::Gone => return Err(End::Gone),
             },
+            () = farewell.said() => return Err(End::Close(Close::SignedOut)),
             _ = stopping.changed() => return Err(STOPS),
         };
         line.send(&message).await?;

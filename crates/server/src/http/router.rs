@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, socket, visitor,
+    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, sign_out, socket, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -44,7 +44,8 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::variants))
         .routes(routes!(api::lobby))
         .routes(routes!(api::rename))
-        .routes(routes!(api::log_out))
+        .routes(routes!(sign_out::here))
+        .routes(routes!(sign_out::everywhere))
         .routes(routes!(socket::connect))
         .routes(routes!(lobby_socket::connect))
         .routes(routes!(health::health))

@@ -8,6 +8,7 @@ use zugleich_rules::Color;
 
 use super::body::{Asked, Named};
 use super::client::Client;
+use super::farewells::Farewell;
 use super::hearing::Hearing;
 use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
@@ -43,6 +44,7 @@ pub(super) async fn connect(
 ) -> Result<Response, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let guest = visitor.0;
+    let farewell = site.farewell(&guest).await?;
     let plays = {
         let game = room.game().await;
         Color::ALL.into_iter().any(|seat| game.owns(&guest, seat))
@@ -60,7 +62,7 @@ pub(super) async fn connect(
         let (Some(connected), Some(visit)) = (connected, visit) else {
             return line.close(Close::Policy).await;
         };
-        Talk::new(site, line, room, Who { guest, client }, visit, connected).await.run(have).await;
+        Talk::new(site, line, room, Who { guest, client, farewell }, visit, connected).await.run(have).await;
     }))
 }
 
@@ -68,6 +70,8 @@ pub(super) async fn connect(
 struct Who {
     guest: GuestId,
     client: Client,
+    /// Said when the guest signs out everywhere.
+    farewell: Farewell,
 }
 
 /// One connection to a room: what comes in, and what this viewer is told.
@@ -131,6 +135,7 @@ impl Talk {
             tokio::select! {
                 biased;
                 _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
+                () = self.who.farewell.said() => return Err(End::Close(Close::SignedOut)),
                 _ = &mut self.displaced => return Err(End::Close(Close::Displaced)),
                 changed = self.viewer.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;

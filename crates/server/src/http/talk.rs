@@ -35,6 +35,8 @@ pub(super) enum Close {
     Abuse,
     /// The same guest has opened the game in too many other tabs since.
     Displaced,
+    /// The guest has signed out everywhere.
+    SignedOut,
 }
 
 impl Close {
@@ -45,6 +47,7 @@ impl Close {
             Self::TooBig => (1009, "the message is too big"),
             Self::Abuse => (4001, "too many wrong or too fast messages"),
             Self::Displaced => (4002, "opened in too many other tabs"),
+            Self::SignedOut => (4003, "signed out"),
         }
     }
 }

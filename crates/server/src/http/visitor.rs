@@ -9,6 +9,7 @@ use axum::response::Response;
 use cookie::Cookie;
 
 use super::client::Client;
+use super::signer::Signed;
 use super::site::Site;
 use crate::base::ids::GuestId;
 
@@ -21,6 +22,8 @@ pub(super) struct Visitor(pub(super) GuestId, Acquaintance);
 enum Acquaintance {
     Known,
     New,
+    /// Whether the cookie still counts cannot be read.
+    Unsure,
 }
 
 impl Visitor {
@@ -28,24 +31,26 @@ impl Visitor {
     pub(super) fn known(&self) -> Option<&GuestId> {
         (self.1 == Acquaintance::Known).then_some(&self.0)
     }
+
+    /// Whether nobody can say now who it is.
+    pub(super) fn is_unsure(&self) -> bool {
+        self.1 == Acquaintance::Unsure
+    }
 }
 
 /// Recognises the guest by the cookie, or welcomes a new one with a cookie. A cookie that an older key has signed is
-/// signed anew.
+/// signed anew; one of a guest who has signed out everywhere is none.
 pub(super) async fn recognise(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let now = site.time().now();
-    let signed =
-        cookies(request.headers()).find_map(|cookie| site.signer().check(cookie, client.secure, now));
-    let acquaintance = if signed.is_some() { Acquaintance::Known } else { Acquaintance::New };
-    let unsigned = signed.as_ref().is_none_or(|signed| signed.is_old);
-    let fresh = unsigned && is_personal(request.uri().path());
-    let guest = signed.map_or_else(GuestId::random, |signed| signed.guest);
-    request.extensions_mut().insert(Visitor(guest.clone(), acquaintance));
+    let personal = is_personal(request.uri().path());
+    let Recognised { visitor, is_signed } = look(&site, client, personal, request.headers()).await;
+    let fresh = personal && !is_signed && !visitor.is_unsure();
+    let guest = visitor.0.clone();
+    request.extensions_mut().insert(visitor);
     let mut response = next.run(request).await;
     // Who is just being forgotten gets no other cookie beside that.
     let fresh = fresh && !response.headers().contains_key(SET_COOKIE);
@@ -54,6 +59,29 @@ pub(super) async fn recognise(
         response.headers_mut().append(SET_COOKIE, value);
     }
     response
+}
+
+/// Who asks, and whether by a cookie that need not be signed anew.
+struct Recognised {
+    visitor: Visitor,
+    is_signed: bool,
+}
+
+async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) -> Recognised {
+    let now = site.time().now();
+    let new = || Recognised { visitor: Visitor(GuestId::random(), Acquaintance::New), is_signed: false };
+    let signed = cookies(headers).find_map(|cookie| site.signer().check(cookie, client.secure, now));
+    let Some(Signed { guest, is_old }) = signed else { return new() };
+    let signed_out = if personal { site.store().has_signed_out(&guest).await } else { Ok(false) };
+    let acquaintance = match signed_out {
+        Ok(true) => return new(),
+        Ok(false) => Acquaintance::Known,
+        Err(error) => {
+            tracing::error!(%error, "whether a guest has signed out could not be read");
+            Acquaintance::Unsure
+        }
+    };
+    Recognised { visitor: Visitor(guest, acquaintance), is_signed: !is_old }
 }
 
 /// Whether the answer depends on who asks: only then is it worth a cookie.

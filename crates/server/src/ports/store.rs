@@ -4,12 +4,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::watch;
 
-use super::{CookieKey, EventLog, GameLists, GuestNames, StoreError, StoreWatch, Unfinished};
+use super::{CookieKey, EventLog, GameLists, GuestNames, SignOuts, StoreError, StoreWatch, Unfinished};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
 #[async_trait]
-pub trait Store: EventLog + GameLists + GuestNames + Unfinished + Debug + Send + Sync + 'static {
+pub trait Store:
+    EventLog + GameLists + GuestNames + SignOuts + Unfinished + Debug + Send + Sync + 'static
+{
     /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
     #[must_use]
     fn is_failing(&self) -> bool;

@@ -32,6 +32,7 @@ mod retention;
 mod secrecy;
 mod settings;
 mod seventh;
+mod sign_out;
 mod slow;
 mod storage;
 mod takeback;

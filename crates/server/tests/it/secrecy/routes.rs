@@ -15,6 +15,9 @@ pub(super) struct Request {
 /// The connections: who changes this list changes what `others_receive` listens to.
 const CONNECTIONS: [&str; 2] = ["/api/games/{id}/ws", "/api/lobby/ws"];
 
+/// Whoever has asked for this is somebody else in whatever follows.
+const LAST: &str = "/api/logout/everywhere";
+
 /// What the pages understand.
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
@@ -35,6 +38,7 @@ pub(super) fn requests(snapshot: &Snapshot) -> Vec<Request> {
         }
     }
     assert_eq!(connections, CONNECTIONS, "a connection that nobody listens to");
+    requests.sort_by_key(|request| request.path == LAST);
     requests
 }
 
@@ -79,7 +83,7 @@ fn argument<'a>(name: &str, snapshot: &'a Snapshot) -> &'a str {
 /// What somebody else than White may try to change.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
-        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" => json!({}),
+        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | LAST => json!({}),
         "/api/games/{id}/list" => {
             json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
         }

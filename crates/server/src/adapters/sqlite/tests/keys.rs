@@ -89,7 +89,8 @@ async fn before_there_were_keys(folder: &Path) -> GameId {
     let key = "INSERT INTO keys (name, value) VALUES ('cookie', ?)";
     sqlx::query(key).bind(&COOKIE_KEY[..]).execute(&mut other).await.unwrap();
     let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
-                 DROP TABLE vault; DROP TABLE cookie_keys; DELETE FROM _sqlx_migrations WHERE version = 4; \
+                 DROP TABLE vault; DROP TABLE cookie_keys; DROP TABLE signed_out; \
+                 DELETE FROM _sqlx_migrations WHERE version >= 4; \
                  PRAGMA user_version = 0";
     sqlx::raw_sql(waste).execute(&mut other).await.unwrap();
     other.close().await.unwrap();

@@ -1,0 +1,88 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::base::ids::GuestId;
+
+/// Who has page sockets, to be told when somebody signs out everywhere.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Farewells(Arc<Mutex<HashMap<GuestId, watch::Sender<()>>>>);
+
+/// What a page socket of a guest waits for.
+#[derive(Debug)]
+pub(super) struct Farewell {
+    all: Farewells,
+    guest: GuestId,
+    /// Nothing is ever sent: that nobody can send it any more is the word.
+    word: watch::Receiver<()>,
+}
+
+impl Farewells {
+    /// Tells one more page socket of a guest.
+    pub(super) fn expect(&self, guest: &GuestId) -> Farewell {
+        let word = self.guests().entry(guest.clone()).or_default().subscribe();
+        Farewell { all: self.clone(), guest: guest.clone(), word }
+    }
+
+    /// Tells all page sockets of a guest to end.
+    pub(super) fn say(&self, guest: &GuestId) {
+        self.guests().remove(guest);
+    }
+
+    fn guests(&self) -> MutexGuard<'_, HashMap<GuestId, watch::Sender<()>>> {
+        // What the lock guards is one map: a panic cannot leave it half written.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Farewell {
+    /// Is done when the guest has signed out everywhere.
+    pub(super) async fn said(&mut self) {
+        while self.word.changed().await.is_ok() {}
+    }
+}
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        let mut guests = self.all.guests();
+        // Its own receiver is still counted.
+        if guests.get(&self.guest).is_some_and(|word| word.receiver_count() <= 1) {
+            guests.remove(&self.guest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn is_said(farewell: &mut Farewell) -> bool {
+        pin!(farewell.said()).poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(())
+    }
+
+    #[test]
+    fn all_sockets_of_one_guest_are_told_and_no_others() {
+        let (farewells, [guest, other]) = (Farewells::default(), [(); 2].map(|()| GuestId::random()));
+        let mut here = [&guest, &guest, &other].map(|guest| farewells.expect(guest));
+        assert_eq!(here.each_mut().map(is_said), [false; 3]);
+        farewells.say(&guest);
+        assert_eq!(here.each_mut().map(is_said), [true, true, false]);
+    }
+
+    #[test]
+    fn nothing_is_kept_of_who_has_no_socket_any_more() {
+        let (farewells, guest) = (Farewells::default(), GuestId::random());
+        let (one, mut two) = (farewells.expect(&guest), farewells.expect(&guest));
+        drop(one);
+        assert!(!is_said(&mut two), "the other is still there");
+        farewells.say(&guest);
+        assert!(is_said(&mut two));
+        drop(two);
+        drop(farewells.expect(&guest));
+        assert!(farewells.guests().is_empty());
+    }
+}
