@@ -1,4 +1,4 @@
-//! Turns that are played over connections which break just when a plan is on its way.
+//! Turns that are played over connections which break just when a plan is on its way, or to a server that is busy then.
 
 use libtest_mimic::{Failed, Trial};
 
@@ -9,6 +9,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("connection::both_plan_and_no_plan_is_lost_or_doubled", simultaneous),
         trial("connection::one_side_acts_and_sees_what_it_has_missed", alternating),
+        trial("connection::a_busy_server_gets_a_plan_again_and_then_once", busy),
     ]
 }
 
@@ -103,4 +104,20 @@ async fn alternating(rig: &Rig) -> Result<(), Failed> {
     table.proxy.close(false);
     table.check(6, 3).await?;
     table.white.gone("#banner").await
+}
+
+async fn busy(rig: &Rig) -> Result<(), Failed> {
+    let table = Table::new(rig, "chesimul").await?;
+    choose(&table.white, "a2a3").await?;
+    table.proxy.be_busy(true);
+    table.white.click("#commit").await?;
+    table.white.see_text("#status", "Still committing").await?;
+    assert_eq!(table.proxy.plans().0, 0, "nothing has come through");
+    table.proxy.be_busy(false);
+    committed(&table.white).await?;
+    commit(&table.black, "b5a3").await?;
+    table.check(1, 0).await?;
+    let (brought, refused) = table.proxy.plans();
+    assert!(brought == 1 && refused > 0, "{brought} plans were brought, {refused} refused");
+    Ok(())
 }

@@ -4,6 +4,7 @@ mod browser;
 mod chromium;
 mod console;
 mod devtools;
+mod frame;
 mod hand;
 mod process;
 mod proxy;

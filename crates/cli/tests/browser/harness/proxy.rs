@@ -1,10 +1,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use libtest_mimic::Failed;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What stands between a browser and a server, and cuts the connection when a test wants it to.
+use super::frame;
+
+/// What stands between a browser and a server, and cuts the connection when a test wants it to, or answers plans as a
+/// server does that has too much to do.
 #[derive(Debug)]
 pub(crate) struct Proxy {
     server: String,
@@ -27,7 +31,12 @@ struct State {
     next: Option<Cut>,
     /// Whether nobody comes through any more.
     closed: bool,
+    /// Whether the server has too much to do.
+    busy: bool,
     cuts: usize,
+    /// How many plans were brought to the server, and how many were refused here.
+    brought: usize,
+    refused: usize,
 }
 
 /// A message over a page socket that is longer is no ping.
@@ -66,10 +75,39 @@ impl Proxy {
         lock(&self.state).closed = closed;
     }
 
+    /// Refuses every plan from now on as a server that has too much to do, or none any more.
+    pub(crate) fn be_busy(&self, busy: bool) {
+        lock(&self.state).busy = busy;
+    }
+
+    /// How many plans were brought to the server, and how many were refused as too much.
+    pub(crate) fn plans(&self) -> (usize, usize) {
+        let state = lock(&self.state);
+        (state.brought, state.refused)
+    }
+
     /// How many connections were cut.
     pub(crate) fn cuts(&self) -> usize {
         lock(&self.state).cuts
     }
+}
+
+impl State {
+    /// Whether a plan is refused that has just come. It is counted.
+    fn refuses(&mut self) -> bool {
+        *if self.busy { &mut self.refused } else { &mut self.brought } += 1;
+        self.busy
+    }
+}
+
+/// What a server that has too much to do answers to a plan.
+fn busy(plan: &[u8]) -> Vec<u8> {
+    let plan: Option<Value> = frame::read(plan).and_then(|text| serde_json::from_str(&text).ok());
+    let plan = plan.expect("a page sends messages in one frame each");
+    let message = "The server has too much to do. Try again in a moment.";
+    let refused =
+        json!({ "type": "refused", "re": plan["id"], "code": "busy", "message": message, "wait": 1000 });
+    frame::write(&refused.to_string())
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
@@ -88,7 +126,12 @@ async fn carry(mut page: TcpStream, to: String, state: Arc<Mutex<State>>) -> std
                 if bytes.is_empty() {
                     return Ok(());
                 }
-                let cut = if is_socket && bytes.len() > PING { lock(&state).next.take() } else { None };
+                let is_plan = is_socket && bytes.len() > PING;
+                if is_plan && lock(&state).refuses() {
+                    page.write_all(&busy(bytes)).await?;
+                    continue;
+                }
+                let cut = if is_plan { lock(&state).next.take() } else { None };
                 is_socket |= bytes.to_ascii_lowercase().windows(18).any(|part| part == b"upgrade: websocket");
                 lock(&state).cuts += usize::from(cut.is_some());
                 if cut == Some(Cut::Before) {
