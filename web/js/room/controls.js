@@ -1,0 +1,107 @@
+/** The buttons and the keys of the page of a game. */
+
+import { find, post, text } from '../dom.js';
+import { listen } from '../input.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+
+/** @type {Record<string, string>} */
+const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip' };
+
+/** Lets buttons, keys and the board's squares do what they are for. @param {Desk} desk */
+export function control(desk) {
+  const { board, planner, replay } = desk;
+  listen(board, {
+    press: (square) => (replay.busy ? replay.skip() : planner.press(square)),
+    grab: (square) => planner.grab(square),
+    drop: (square) => planner.drop(square),
+    cancel: () => planner.cancel(),
+  });
+  const actions = { ...views(desk), ...wishes(desk) };
+  for (const [name, act] of Object.entries(actions)) find(`#${name}`).addEventListener('click', act);
+  addEventListener('keydown', (event) => press(desk, actions, event));
+  const link = find('#link');
+  if (link instanceof HTMLInputElement) {
+    link.value = location.href;
+    link.addEventListener('focus', () => link.select());
+  }
+}
+
+/** What only this page sees. @param {Desk} desk @returns {Record<string, () => unknown>} */
+function views(desk) {
+  const { planner, replay } = desk;
+  return {
+    clear: () => planner.clear(),
+    skip: () => replay.skip(),
+    live: () => replay.go(replay.frames.length),
+    first: () => replay.go(0),
+    previous: () => replay.go(replay.index - 1),
+    following: () => replay.forward(),
+    last: () => replay.go(replay.frames.length),
+    run: () => (replay.running ? replay.skip() : replay.run()),
+    flip: () => {
+      desk.turned = !desk.turned;
+      desk.render();
+    },
+    copy: () => copyLink('#copy'),
+    'copy-share': () => copyLink('#copy-share'),
+  };
+}
+
+/** What the server is asked for. @param {Desk} desk @returns {Record<string, () => unknown>} */
+function wishes(desk) {
+  const { api, planner, socket } = desk;
+  /** The seat that a button acts for: in practice the one that plans. */
+  const acting = () => planner.seat ?? desk.state?.you[0] ?? 'white';
+  /** @param {'ask' | 'accept' | 'decline'} action */
+  const takeback = (action) => socket.send({ type: 'takeback', seat: acting(), action });
+  return {
+    commit: () => commit(desk),
+    resign: async () => {
+      const seat = acting();
+      const { confirmed } = await import('../ask.js');
+      if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
+    },
+    draw: () => socket.send({ type: 'draw', seat: acting(), action: 'offer' }),
+    accept: () => socket.send({ type: 'draw', seat: acting(), action: 'accept' }),
+    decline: () => socket.send({ type: 'draw', seat: acting(), action: 'decline' }),
+    'take-back': () => takeback('ask'),
+    'accept-takeback': () => takeback('accept'),
+    'decline-takeback': () => takeback('decline'),
+    claim: () => socket.send({ type: 'claim', seat: acting() }),
+    rematch: () => socket.send({ type: 'rematch', seat: acting() }),
+    join: () => post(`${api}/join`).then(() => socket.renew(), (error) => desk.complain(error.message)),
+  };
+}
+
+/** @param {Desk} desk */
+function commit(desk) {
+  const { planner: { seat, draft }, state } = desk;
+  if (!state || !seat || !draft || state.phase !== 'planning') return;
+  desk.refusal = desk.note = '';
+  desk.sending.begin({ seat, turn: state.turn, plan: draft });
+  desk.render();
+}
+
+/** @param {Desk} desk @param {Record<string, () => unknown>} actions @param {KeyboardEvent} event */
+function press({ planner, replay }, actions, event) {
+  const at = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea')) return;
+  if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = KEYS[key];
+  // A game's own buttons name their keys themselves.
+  if (!action) return /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`))?.click();
+  event.preventDefault();
+  if (replay.busy && action === 'commit') replay.skip();
+  else actions[action]();
+}
+
+/** @param {string} selector */
+async function copyLink(selector) {
+  const label = find('span', find(selector));
+  const before = label.textContent ?? '';
+  const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  label.textContent = text(done ? 'room-copied' : 'room-not-copied');
+  setTimeout(() => (label.textContent = before), 2000);
+}

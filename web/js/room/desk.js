@@ -1,0 +1,139 @@
+/** All that the page of a game works with, and what it knows beside what the server has told. */
+
+import { Board } from '../board.js';
+import { Sending } from '../core/sending.js';
+import * as session from '../core/session.js';
+import { find, text } from '../dom.js';
+import { Planner } from '../planner.js';
+import { Players } from '../players.js';
+import { replayOn } from '../replay.js';
+import { Socket } from '../socket.js';
+import { draw } from './drawing.js';
+import { hear } from './hearing.js';
+import { Story } from './story.js';
+
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+
+/**
+ * What a game's page has beyond the common one.
+ * @typedef {object} Own
+ * @property {HTMLElement} page
+ * @property {import('../extras').Look} look how this game looks
+ * @property {import('../extras').Extras} extras
+ * @property {typeof import('../seals.js') | null} seals where lists or plans of the computer are sealed
+ * @property {typeof import('../turns.js').TurnList | null} List the common list of turns, unless the game has its own
+ */
+
+export class Desk {
+  /** @type {State | null} */
+  state = null;
+  /** What the server refused, until something else happens. */
+  refusal = '';
+  /** What is worth knowing about the plan, until it changes. */
+  note = '';
+  /** What happens in the animation. */
+  caption = '';
+  /** How many turns have been on the board. */
+  seen = 0;
+  /** Whether the player has turned the board. */
+  turned = false;
+  /** @type {import('../socket.js').Condition} */
+  condition = 'open';
+  /** Whether nothing has come yet over the connection. */
+  anew = true;
+  /** Messages that their sender sends again until they are done. @type {Set<number>} */
+  repeated = new Set();
+
+  /** @param {Own} own */
+  constructor({ page, look, extras, seals, List }) {
+    this.page = page;
+    this.extras = extras;
+    this.seals = seals;
+    this.id = page.dataset.id ?? '';
+    this.api = `/api/games/${this.id}`;
+    this.title = document.title;
+    const render = () => this.render();
+    const planned = () => this.planned();
+    this.board = new Board(find('#board'), Number(page.dataset.side), text('board-name'), look);
+    this.planner = extras.planner?.(this.board, planned) ?? new Planner(this.board, planned);
+    this.planner.tell = (words, bad) => this.advise(words, bad);
+    const list = find('#turns');
+    const pick = (/** @type {number} */ index) => this.replay.go(index);
+    const { signs } = look;
+    this.turns = List ? new List(list, pick, { signs, remark: extras.remark }) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick));
+    this.players = new Players(find('#top'), find('#bottom'), (words) => this.announce(words));
+    this.replay = replayOn(this.board, (words) => {
+      this.caption = words;
+      render();
+    }, render);
+    this.story = new Story(this.api, this.replay, extras.unfold);
+    const where = () => this.story.address(this.state);
+    this.socket = new Socket(where, (message) => hear(this, message), (now) => {
+      this.condition = now;
+      this.anew ||= now === 'open';
+      render();
+    });
+    this.sending = new Sending(() => this.socket.name(), ({ seat, turn, plan }, id) => {
+      this.socket.send({ type: 'commit', seat, turn, plan: plan.text }, id);
+    });
+  }
+
+  /** Draws everything that depends on the state anew. */
+  render() {
+    if (this.state) draw(this, this.state);
+  }
+
+  /** Says something to a screen reader. @param {string} words */
+  announce(words) {
+    find('#announce').textContent = words;
+  }
+
+  /** Says why something is not done. @param {string} words */
+  complain(words) {
+    this.refusal = words;
+    this.announce(words);
+    this.render();
+  }
+
+  /** Says what is worth knowing about a plan, or what is wrong with it. @param {string} words @param {boolean} [bad] */
+  advise(words, bad) {
+    [this.refusal, this.note] = bad ? [words, ''] : ['', words];
+    this.announce(words);
+    this.render();
+  }
+
+  /** The planner's selection or plan changed. */
+  planned() {
+    this.refusal = this.note = '';
+    const { seat, kept } = this.planner;
+    if (seat && kept) sessionStorage.setItem(this.draftKey(seat), kept);
+    if (seat && !kept) sessionStorage.removeItem(this.draftKey(seat));
+    this.render();
+  }
+
+  /** Where the draft of a seat is kept. @param {Side} seat */
+  draftKey(seat) {
+    return session.draftKey(this.id, this.state?.turn, seat);
+  }
+
+  /** What the player does and sees now. @param {State} state @returns {session.Doing} */
+  doing(state) {
+    const { busy, live } = this.replay;
+    return { busy, live, sent: this.sending.sent !== null, held: this.extras.holds?.(state, this.replay) ?? false };
+  }
+
+  /** What a game's own module may look at. @returns {import('../extras').Room} */
+  room() {
+    const send = (/** @type {import('../wire').ClientMessage} */ message) => {
+      const id = this.socket.name();
+      this.repeated.add(id);
+      this.socket.send(message, id);
+    };
+    const { board, planner, replay, sending: { sent } } = this;
+    const state = /** @type {State} */ (this.state);
+    const mode = session.mode(state, this.doing(state), planner);
+    const [render, announce] = [() => this.render(), (/** @type {string} */ words) => this.announce(words)];
+    return { state, mode, sent, board, planner, replay, send, render, announce };
+  }
+}

@@ -1,0 +1,74 @@
+/** Draws what the page of a game shows. */
+
+import { showAction } from '../action.js';
+import { landed } from '../core/plans.js';
+import * as session from '../core/session.js';
+import { find } from '../dom.js';
+import { planArrows, traces } from '../traces.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+
+/** Draws everything that depends on the state anew. @param {Desk} desk @param {State} state */
+export function draw(desk, state) {
+  const { planner, replay, extras } = desk;
+  const doing = desk.doing(state);
+  const seat = session.planningSeat(state, doing);
+  planner.begin(seat, state, seat && sessionStorage.getItem(desk.draftKey(seat)));
+  const mode = session.mode(state, desk.doing(state), planner);
+  desk.page.dataset.mode = mode;
+  drawPlayers(desk, state, seat);
+  if (replay.live && !replay.busy) drawPlan(desk, state);
+  const note = desk.note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
+  const { refusal, caption, condition, sending: { sent, waits } } = desk;
+  showAction({ state, mode, planner, replay, sent, waits, refusal, note, caption, condition }, (words) => desk.announce(words));
+  desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  document.title = seat && !planner.draft ? `● ${desk.title}` : desk.title;
+  extras.show?.(desk.room());
+  // At last, when all that takes room beside the list is there.
+  if (!replay.busy) listTurns(desk);
+}
+
+/** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */
+function drawPlayers(desk, state, seat) {
+  const { replay } = desk;
+  const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
+  const flipped = (bottom === 'black') !== desk.turned;
+  desk.board.flipped = flipped;
+  // The result is not told before the turn that led to it has been played.
+  desk.seen = Math.max(desk.seen, replay.index);
+  const shown = replay.busy || desk.seen < replay.frames.length ? { ...state, result: null } : state;
+  desk.players.show(shown, flipped ? 'black' : 'white', seat);
+}
+
+/**
+ * Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away.
+ * @param {Desk} desk
+ */
+function listTurns({ turns, replay, seen }) {
+  for (let index = turns.length; index < seen; index++) turns.add(replay.frames[index], replay.figures(index));
+  turns.select(replay.index);
+}
+
+/** The selection, and the plan of the viewer's seat as an arrow. @param {Desk} desk @param {State} state */
+function drawPlan({ board, planner, replay, sending: { sent } }, state) {
+  const { selected, seat } = planner;
+  const targets = selected ? planner.targets(selected) : [];
+  const enemies = targets.filter((square) => board.at(square).length);
+  const trace = replay.frame ? traces(board, replay.frame) : {};
+  board.mark({
+    ...trace,
+    ...planner.selection,
+    dots: targets.filter((square) => !enemies.includes(square)),
+    rings: enemies,
+  });
+  const plans = state.phase === 'over' ? [] : state.you.flatMap((own) => {
+    const plan = own === seat ? planner.drawn : own === sent?.seat ? sent.plan : state.own[own]?.plan;
+    return plan ? [{ own, plan }] : [];
+  });
+  board.arrows(plans.flatMap(({ own, plan }) => planArrows(board, plan, own)));
+  const figure = (/** @type {Side} */ side, /** @type {string} */ square) => board.at(square).find((piece) => piece.figure.side === side)?.figure;
+  const ghosts = plans.flatMap(({ own, plan }) => landed(plan, (square) => figure(own, square)));
+  board.ghosts(ghosts.filter(({ square }) => board.at(square).length === 0));
+}

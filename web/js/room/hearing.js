@@ -1,0 +1,138 @@
+/** What the page of a game does upon a word of the server. */
+
+import * as session from '../core/session.js';
+import { text } from '../dom.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** @typedef {import('../wire').ServerMessage} ServerMessage */
+
+/** How long to wait before the turns are fetched again, in milliseconds. */
+const RETRY = 1500;
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/** @param {Desk} desk @param {ServerMessage} message */
+export function hear(desk, message) {
+  if (message.type === 'state') meet(desk, message);
+  else if (message.type === 'turn') void reveal(desk, message, message.state);
+  else if (message.type === 'missed') comeBack(desk, message.turns, message.state);
+  else if (message.type === 'committed') acknowledge(desk, message);
+  else if (message.type === 'refused') refuse(desk, message);
+}
+
+/**
+ * The page was away while turns were played: one is played now, more are there at once.
+ * @param {Desk} desk
+ * @param {TurnFrame[]} frames
+ * @param {State} next
+ */
+function comeBack(desk, frames, next) {
+  if (frames.length === 1) return void reveal(desk, frames[0], next);
+  frames.forEach((frame) => desk.story.add(frame));
+  meet(desk, next);
+  desk.replay.go(desk.replay.frames.length);
+}
+
+/** The server has told how the game stands. @param {Desk} desk @param {State} next */
+function learn(desk, next) {
+  desk.state = next;
+  desk.seals?.remember(desk.id, next.seals);
+  desk.sending.meet(next, desk.anew);
+  desk.anew = false;
+}
+
+/** A new state came without a turn. @param {Desk} desk @param {State} next */
+function meet(desk, next) {
+  const { state } = desk;
+  const rematch = session.nextGame(state, next);
+  if (rematch) return location.assign(`/game/${rematch}${location.search}`);
+  if (state && state.draw_offer !== next.draw_offer) tell(desk, next, next.draw_offer, 'room-draw-offered');
+  if (state && state.takeback !== next.takeback) tell(desk, next, next.takeback, 'room-takeback-asked');
+  const other = state?.takebacks !== next.takebacks;
+  if (state && other) takeBack(desk, state, next);
+  learn(desk, next);
+  if (other || next.position !== desk.story.position) void catchUp(desk, other);
+  else desk.render();
+}
+
+/**
+ * Tells a player what the other one wants.
+ * @param {Desk} desk
+ * @param {State} next
+ * @param {Side | null} from
+ * @param {string} words
+ */
+function tell(desk, next, from, words) {
+  if (from && next.you.length && !next.you.includes(from)) desk.announce(text(words));
+}
+
+/** Turns were taken back. @param {Desk} desk @param {State} before @param {State} after */
+function takeBack(desk, before, after) {
+  desk.refusal = desk.note = '';
+  desk.sending.stop();
+  for (const key of session.staleDrafts(before, after)) sessionStorage.removeItem(key);
+  desk.seals?.forget(desk.id, after.turn);
+  desk.story.forget();
+  desk.seen = 0;
+  desk.turns.clear();
+  desk.announce(text('room-taken-back'));
+}
+
+/**
+ * Fetches the turns that are not known yet.
+ * @param {Desk} desk
+ * @param {boolean} other whether none is known: then nothing is animated
+ */
+async function catchUp(desk, other) {
+  const takebacks = desk.state?.takebacks;
+  const history = await desk.story.fetch();
+  if (!history) {
+    setTimeout(catchUp, RETRY, desk, other);
+    return desk.render();
+  }
+  // Else turns were taken back meanwhile, and are being fetched again.
+  if (desk.state?.takebacks === takebacks) await desk.story.learn(history, other);
+}
+
+/**
+ * Both plans are public: plays the turn.
+ * @param {Desk} desk
+ * @param {TurnFrame} frame
+ * @param {State} next
+ */
+async function reveal(desk, frame, next) {
+  const { extras, replay, story } = desk;
+  const follows = story.goesOn(frame);
+  desk.refusal = '';
+  for (const seat of SIDES) sessionStorage.removeItem(desk.draftKey(seat));
+  if (!follows) return meet(desk, next);
+  if (!replay.live || replay.busy) replay.go(replay.frames.length);
+  story.add(frame);
+  learn(desk, next);
+  await extras.reveal?.(frame, desk.room());
+  if (!extras.unfold) desk.announce(frame.words);
+  await story.play();
+}
+
+/** A plan or a seal is on disk. @param {Desk} desk @param {Extract<ServerMessage, { type: 'committed' }>} message */
+function acknowledge(desk, { re, seat, turn }) {
+  desk.sending.acknowledge(re);
+  const counts = desk.state && session.acknowledge(desk.state, seat, turn);
+  // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
+  if (counts && desk.state?.opponent === 'practice') sessionStorage.removeItem(desk.draftKey(seat));
+  desk.render();
+}
+
+/**
+ * A message was refused, which says nothing of any other.
+ * @param {Desk} desk
+ * @param {import('../wire').Refusal} message
+ */
+function refuse(desk, message) {
+  const fate = desk.sending.refuse(message);
+  const again = message.wait !== undefined && message.re !== undefined && desk.repeated.has(message.re);
+  if (fate === 'waits' || again) return desk.render();
+  desk.complain(fate === 'given-up' ? text('room-given-up') : message.message);
+}

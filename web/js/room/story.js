@@ -1,0 +1,89 @@
+/** The turns of a game, as far as its page knows them. */
+
+import * as session from '../core/session.js';
+
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+export class Story {
+  /** The position in which the game starts; none before the turns were fetched. */
+  #start = '';
+  /** How many turns the server has told. */
+  #told = 0;
+
+  /**
+   * @param {string} api where the game is
+   * @param {import('../core/replay.js').Replay} replay shows the turns
+   * @param {import('../extras').Extras['unfold']} unfold what is played instead of a turn, if anything is
+   */
+  constructor(api, replay, unfold) {
+    this.api = api;
+    this.replay = replay;
+    this.unfold = unfold;
+  }
+
+  /**
+   * Where to connect to: the server sends what was missed to a page that says what it knows.
+   * @param {State | null} state
+   */
+  address(state) {
+    if (!state || this.#start === '') return `${this.api}/ws`;
+    return `${this.api}/ws?turns=${this.#told}&takebacks=${state.takebacks}`;
+  }
+
+  /** The position that the turns known here lead to. */
+  get position() {
+    return this.replay.frames.at(-1)?.position ?? this.#start;
+  }
+
+  /** Whether a turn comes right after those that are known. @param {TurnFrame} frame */
+  goesOn(frame) {
+    return this.#start !== '' && session.isNext(this.replay.frames, frame);
+  }
+
+  /** Adds a turn if it is the next one. @param {TurnFrame} frame */
+  add(frame) {
+    const { replay } = this;
+    if (!session.isNext(replay.frames, frame)) return;
+    this.#told += 1;
+    replay.frames.push(...(this.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
+  }
+
+  /** Nothing that is known of the turns counts any more. */
+  forget() {
+    this.#start = '';
+    this.replay.stop();
+    this.replay.frames = [];
+    this.#told = 0;
+  }
+
+  /**
+   * Fetches the turns that are not known yet; null if they cannot be had.
+   * @returns {Promise<import('../wire').History | null>}
+   */
+  async fetch() {
+    const response = await fetch(`${this.api}/turns?from=${this.#told}`).catch(() => null);
+    return response?.ok ? response.json() : null;
+  }
+
+  /**
+   * Learns turns that were fetched, and shows them.
+   * @param {import('../wire').History} history
+   * @param {boolean} other whether none was known: then nothing is animated
+   */
+  async learn({ start, turns }, other) {
+    const { replay } = this;
+    this.#start = start.position;
+    replay.start = start.figures;
+    const shown = replay.frames.length;
+    turns.forEach((frame) => this.add(frame));
+    const missedOne = !other && turns.length === 1;
+    replay.go(missedOne ? shown : replay.frames.length);
+    if (missedOne) await this.play();
+  }
+
+  /** Plays the turn that was added last. */
+  play() {
+    return this.unfold ? this.replay.run() : this.replay.forward();
+  }
+}
