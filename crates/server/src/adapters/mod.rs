@@ -8,6 +8,7 @@ mod keys;
 #[cfg(test)]
 pub(crate) mod memory;
 mod sqlite;
+mod stored;
 mod time;
 
 pub use engines::{AnyPlan, Engines};

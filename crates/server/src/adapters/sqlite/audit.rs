@@ -2,8 +2,8 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::hidden::Cover;
-use super::{form, names};
+use crate::adapters::stored::hidden::Cover;
+use crate::adapters::stored::{form, names};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use super::forget::write_forget;
-use super::row::{Entry, EventRow, ListRow};
+use crate::adapters::stored::row::{Entry, EventRow, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 

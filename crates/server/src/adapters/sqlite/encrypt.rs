@@ -6,8 +6,8 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::cookie_keys::write_cookie_key;
-use super::form::{self, VERSION};
-use super::hidden::{Cover, ENCRYPTED_FROM, KINDS, padding};
+use crate::adapters::stored::form::{self, VERSION};
+use crate::adapters::stored::hidden::{Cover, ENCRYPTED_FROM, KINDS, padding};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 

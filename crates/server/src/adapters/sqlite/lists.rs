@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteRow;
 use zugleich_rules::ByColor;
 
 use super::store::SqliteStore;
-use super::{form, names};
+use crate::adapters::stored::{form, names};
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Occupant, OpponentKind};
 use crate::ports::{GameIndex, GameLists, Listed, StoreError};

@@ -3,10 +3,10 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::batch::{Verdict, Write};
-use super::form;
-use super::hidden::Cover;
-use super::row::Entry;
 use super::store::SqliteStore;
+use crate::adapters::stored::form;
+use crate::adapters::stored::hidden::Cover;
+use crate::adapters::stored::row::Entry;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::Event;

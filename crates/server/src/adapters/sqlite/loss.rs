@@ -4,7 +4,8 @@ use std::path::Path;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 
-use super::witness::{Trace, known};
+use super::witness::known;
+use crate::adapters::stored::row::Trace;
 
 /// What outside a database is known of it, and what of that is missing.
 #[derive(Debug, Default)]

@@ -6,9 +6,9 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::batch::{Verdict, Write, entries, write_all};
-use super::row::Entry;
-use super::witness::{Trace, Witness};
+use super::witness::Witness;
 use super::writer::Writer;
+use crate::adapters::stored::row::{Entry, Trace};
 use crate::base::ids::GameId;
 use crate::ports::{StoreError, WriteError};
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::private::{WITNESS, beside, open_file};
+use crate::adapters::stored::row::Trace;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
@@ -14,16 +15,6 @@ const LINES: usize = 1 << 16;
 
 /// What stands in the place of an event's kind when its game was forgotten on purpose.
 const FORGOTTEN: &str = "forgotten";
-
-/// By what an event is known again: nothing that anybody would have to keep secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Trace {
-    pub(super) game: GameId,
-    /// The number of the event in its game.
-    pub(super) seq: u32,
-    pub(super) kind: String,
-    pub(super) at: Moment,
-}
 
 /// What remembers, outside the database, which events were stored in it last.
 ///

@@ -193,7 +193,7 @@ pub(super) async fn connect_first(
 ) -> Result<SqliteConnection, sqlx::Error> {
     let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
     let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
-    sqlx::migrate!("./migrations").run(&mut connection).await?;
+    sqlx::migrate!("./migrations/sqlite").run(&mut connection).await?;
     encrypt::close(&mut connection, vault).await?;
     Ok(connection)
 }

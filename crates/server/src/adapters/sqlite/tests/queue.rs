@@ -7,10 +7,10 @@ use tempfile::TempDir;
 
 use super::super::batch::{Verdict, Write};
 use super::super::queue::{PATIENCE, Patience, Queue};
-use super::super::row::Entry;
-use super::super::sample::vault;
 use super::super::witness::{Witness, known};
 use super::super::writer::Writer;
+use crate::adapters::stored::row::Entry;
+use crate::adapters::stored::sample::vault;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 

@@ -1,8 +1,8 @@
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::super::sample::vault;
 use super::super::writer::{Writer, begin};
+use crate::adapters::stored::sample::vault;
 use crate::ports::StoreError;
 
 const INSERT: &str = "INSERT INTO guests (id, name) VALUES ('one', 'Ann')";

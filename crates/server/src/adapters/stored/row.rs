@@ -2,7 +2,6 @@ use serde::Serialize;
 use zugleich_rules::board::color_name;
 
 use super::hidden::{Cover, padding};
-use super::witness::Trace;
 use super::{form, names};
 use crate::base::Moment;
 use crate::base::ids::GameId;
@@ -12,22 +11,22 @@ use crate::ports::{Append, Stage};
 /// Events that follow a head, and how the list shows their game from then on, as they are written.
 ///
 /// They are written down where they are decided, many at a time, and not where all wait for the one that writes.
-pub(super) struct Entry {
-    pub(super) game: GameId,
+pub(in crate::adapters) struct Entry {
+    pub(in crate::adapters) game: GameId,
     /// How many events there must be before.
-    pub(super) expected: u32,
-    pub(super) events: Vec<EventRow>,
+    pub(in crate::adapters) expected: u32,
+    pub(in crate::adapters) events: Vec<EventRow>,
     /// Nothing if all events are hidden, so that nobody sees from a list that they have happened.
-    pub(super) listed: Option<ListRow>,
+    pub(in crate::adapters) listed: Option<ListRow>,
 }
 
 /// A row of the table of events: the game, the number, the version of its form, the kind, the body and the time.
 #[derive(Serialize)]
-pub(super) struct EventRow(String, u32, i64, String, String, i64);
+pub(in crate::adapters) struct EventRow(String, u32, i64, String, String, i64);
 
 /// A row of the table of games, in the order of its columns.
 #[derive(Serialize)]
-pub(super) struct ListRow {
+pub(in crate::adapters) struct ListRow {
     id: String,
     variant: String,
     opponent: &'static str,
@@ -42,9 +41,19 @@ pub(super) struct ListRow {
     clock: Option<String>,
 }
 
+/// By what an event is known again: nothing that anybody would have to keep secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::adapters) struct Trace {
+    pub(in crate::adapters) game: GameId,
+    /// The number of the event in its game.
+    pub(in crate::adapters) seq: u32,
+    pub(in crate::adapters) kind: String,
+    pub(in crate::adapters) at: Moment,
+}
+
 impl Entry {
     /// An append as it is written, with its secrets encrypted.
-    pub(super) fn new(append: &Append<'_>, vault: &Vault) -> Self {
+    pub(in crate::adapters) fn new(append: &Append<'_>, vault: &Vault) -> Self {
         let padding = padding(&append.index.variant);
         let event = |(seq, event)| {
             let cover = Cover { vault, game: append.game, seq };
@@ -61,7 +70,7 @@ impl Entry {
     }
 
     /// By what the last of the events is known again.
-    pub(super) fn trace(&self) -> Option<Trace> {
+    pub(in crate::adapters) fn trace(&self) -> Option<Trace> {
         let EventRow(_, seq, _, kind, _, at) = self.events.last()?;
         Some(Trace { game: self.game.clone(), seq: *seq, kind: kind.clone(), at: Moment::new(*at) })
     }

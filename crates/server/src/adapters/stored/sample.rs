@@ -6,18 +6,18 @@ use crate::base::vault::{Keys, Padding, Vault};
 use crate::domain::Event;
 
 /// A vault whose key is known.
-pub(super) fn vault() -> Vault {
+pub(in crate::adapters) fn vault() -> Vault {
     Vault::new(Keys::read(&"07".repeat(32)).unwrap())
 }
 
 /// An event as it is written at this place of the game.
-pub(super) fn write(event: &Event, seq: u32) -> (String, String) {
+pub(in crate::adapters) fn write(event: &Event, seq: u32) -> (String, String) {
     let (vault, game) = (vault(), "abcdefghijkm".parse().unwrap());
     form::write(event, &Cover { vault: &vault, game: &game, seq }, Padding::SHORT)
 }
 
 /// Reads an event that stands at this place of the game.
-pub(super) fn read(version: i64, kind: &str, body: &str, seq: u32) -> Result<Event, String> {
+pub(in crate::adapters) fn read(version: i64, kind: &str, body: &str, seq: u32) -> Result<Event, String> {
     let (vault, game) = (vault(), "abcdefghijkm".parse().unwrap());
     form::read(version, kind, body, &Cover { vault: &vault, game: &game, seq })
 }

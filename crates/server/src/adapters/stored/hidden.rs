@@ -11,26 +11,26 @@ use crate::domain::Pledge;
 use crate::domain::seal::{Nonce, Seal};
 
 /// The first version of the form in which what is secret is encrypted.
-pub(super) const ENCRYPTED_FROM: i64 = 3;
+pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
 /// The kinds of events that hold a secret, as they are written.
-pub(super) const KINDS: &str = "('sealed', 'opened', 'committed')";
+pub(in crate::adapters) const KINDS: &str = "('sealed', 'opened', 'committed')";
 /// How many digits a nonce has, which stands before the plan.
 const NONCE: usize = 32;
 
 /// What hides the secrets of an event: who encrypts them, and where the event stands. What was encrypted for one place
 /// cannot be read in another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cover<'a> {
-    pub(super) vault: &'a Vault,
-    pub(super) game: &'a GameId,
+pub(in crate::adapters) struct Cover<'a> {
+    pub(in crate::adapters) vault: &'a Vault,
+    pub(in crate::adapters) game: &'a GameId,
     /// The number of the event in its game.
-    pub(super) seq: u32,
+    pub(in crate::adapters) seq: u32,
 }
 
 /// How a side is written.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Color", rename_all = "lowercase")]
-pub(super) enum Side {
+pub(in crate::adapters) enum Side {
     White,
     Black,
 }
@@ -39,7 +39,7 @@ pub(super) enum Side {
 /// where an earlier version has written them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Hidden {
+pub(in crate::adapters) struct Hidden {
     #[serde(with = "Side")]
     seat: Color,
     turn: u32,
@@ -53,7 +53,7 @@ pub(super) struct Hidden {
 
 /// Why the secret of an event cannot be read.
 #[derive(Debug)]
-pub(super) enum Unread {
+pub(in crate::adapters) enum Unread {
     /// It is not written like this.
     NoForm,
     /// It cannot be opened.
@@ -67,7 +67,7 @@ impl Cover<'_> {
 }
 
 /// How long the secrets of a game are made: where a plan is a list of moves its length would tell much.
-pub(super) fn padding(variant: &str) -> Padding {
+pub(in crate::adapters) fn padding(variant: &str) -> Padding {
     let known = GAMES.iter().find(|entry| entry.id() == variant);
     // Of a game that nobody knows any more it cannot be known that it had no lists.
     match known.map(|entry| entry.variant.descriptor().turn) {
@@ -78,7 +78,7 @@ pub(super) fn padding(variant: &str) -> Padding {
 
 impl Hidden {
     /// A plan without a nonce.
-    pub(super) fn plan(
+    pub(in crate::adapters) fn plan(
         kind: &str,
         seat: Color,
         turn: u32,
@@ -90,7 +90,7 @@ impl Hidden {
     }
 
     /// What is under a seal.
-    pub(super) fn seal(kind: &str, seal: &Seal, cover: &Cover<'_>, padding: Padding) -> Self {
+    pub(in crate::adapters) fn seal(kind: &str, seal: &Seal, cover: &Cover<'_>, padding: Padding) -> Self {
         let Seal { turn, seat, plan, nonce } = seal;
         let text: SecretString = [&nonce.expose(), plan.expose()].concat().into();
         let place = cover.place(kind, *seat, *turn);
@@ -102,7 +102,7 @@ impl Hidden {
     }
 
     /// Seat, turn and plan of [`Hidden::plan`].
-    pub(super) fn read_plan(
+    pub(in crate::adapters) fn read_plan(
         self,
         kind: &str,
         version: i64,
@@ -118,7 +118,12 @@ impl Hidden {
     }
 
     /// What [`Hidden::seal`] has hidden.
-    pub(super) fn read_seal(self, kind: &str, version: i64, cover: &Cover<'_>) -> Result<Seal, Unread> {
+    pub(in crate::adapters) fn read_seal(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &Cover<'_>,
+    ) -> Result<Seal, Unread> {
         let Self { seat, turn, plan, nonce, secret } = self;
         let (nonce, plan) = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
             (true, Some(plan), Some(nonce), None) => (Nonce::read(&nonce), plan.into()),

@@ -14,7 +14,7 @@ use zugleich_rules::{ByColor, Color};
 
 /// The version of the form, and the first that is still read, as it always will be: the second added what was told
 /// of a game's start and of its turns, in the third what nobody may see before the reveal is encrypted.
-pub(super) const VERSION: i64 = 3;
+pub(in crate::adapters) const VERSION: i64 = 3;
 const FIRST: i64 = 1;
 
 /// The kinds of events that hold a secret: of each it is proved of which kind it is.
@@ -141,7 +141,7 @@ enum Setting {
 }
 
 /// An event as kind and body; its secrets, if it has some, are made as long as this.
-pub(super) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (String, String) {
+pub(in crate::adapters) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (String, String) {
     // The form has neither maps with other keys than texts nor types that refuse to be written.
     let mut value = serde_json::to_value(Form::of(event, cover, padding)).unwrap_or_default();
     let kind = value["kind"].as_str().unwrap_or_default().to_owned();
@@ -149,7 +149,12 @@ pub(super) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (Stri
 }
 
 /// Reads an event. The error says what is wrong without saying what stands there.
-pub(super) fn read(version: i64, kind: &str, body: &str, cover: &Cover<'_>) -> Result<Event, String> {
+pub(in crate::adapters) fn read(
+    version: i64,
+    kind: &str,
+    body: &str,
+    cover: &Cover<'_>,
+) -> Result<Event, String> {
     if !(FIRST..=VERSION).contains(&version) {
         return Err(format!(
             "an event of version {version}, this program knows those from {FIRST} to {VERSION}"
@@ -168,22 +173,22 @@ pub(super) fn read(version: i64, kind: &str, body: &str, cover: &Cover<'_>) -> R
 }
 
 /// Chosen options as the list of games has them.
-pub(super) fn write_options(options: &[(String, String)]) -> String {
+pub(in crate::adapters) fn write_options(options: &[(String, String)]) -> String {
     serde_json::json!(options).to_string()
 }
 
 /// Reads [`write_options`].
-pub(super) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
+pub(in crate::adapters) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
     serde_json::from_str(text).ok()
 }
 
 /// A clock as the list of games has it.
-pub(super) fn write_clock(clock: ClockSetting) -> String {
+pub(in crate::adapters) fn write_clock(clock: ClockSetting) -> String {
     serde_json::json!(Clock(clock)).to_string()
 }
 
 /// Reads [`write_clock`].
-pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
+pub(in crate::adapters) fn read_clock(text: &str) -> Option<ClockSetting> {
     serde_json::from_str(text).ok().map(|Clock(setting)| setting)
 }
 
