@@ -1,5 +1,6 @@
 //! The tools that the test run needs beside Rust: found, or installed where that is possible.
 
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
@@ -14,7 +15,7 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 8] = [
     Tool { program: "nginx", package: "nginx" },
     // It makes the certificate with which nginx reads its file.
     Tool { program: "openssl", package: "openssl" },
@@ -24,7 +25,13 @@ const TOOLS: [Tool; 7] = [
     Tool { program: "chromedriver", package: "chromium-driver" },
     Tool { program: "node", package: "nodejs" },
     Tool { program: "npm", package: "npm" },
+    POSTGRES,
 ];
+
+/// A server for the tests of the other database.
+const POSTGRES: Tool = Tool { program: "initdb", package: "postgresql" };
+/// Where Debian keeps the programs of PostgreSQL, a folder a version.
+const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 
 /// Where programs of administrators are, which is not on everybody's search path.
 const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
@@ -58,7 +65,14 @@ pub(crate) fn run() -> Result<()> {
 /// It is not there; what to do then.
 pub(crate) fn program(name: &str) -> Result<PathBuf> {
     let found = which(name).or_else(|_| which_in(name, Some(ADMINISTRATORS), "/"));
+    let found = found.or_else(|error| postgres(name).ok_or(error));
     found.with_context(|| format!("there is no {name} on this machine: cargo xtask setup"))
+}
+
+/// Where a program of some version of PostgreSQL is.
+fn postgres(name: &str) -> Option<PathBuf> {
+    let versions = fs::read_dir(POSTGRES_VERSIONS).into_iter().flatten().flatten();
+    versions.map(|version| version.path().join("bin").join(name)).find(|program| program.exists())
 }
 
 fn programs() -> Result<()> {

@@ -5,12 +5,13 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{Keeping, LaterTime, Location, MachineTime, OpenError, Rotated, SqliteStore};
+use crate::adapters::{Alone, Keeping, LaterTime, Location, MachineTime, OpenError};
+use crate::adapters::{PostgresStore, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
 use crate::http::{Farewells, Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
-use crate::ports::{Store, StoreError};
+use crate::ports::{Store, StoreError, Wakes};
 use crate::service::{Ledger, Lobby, Meters, Readiness};
 use crate::service::{Rooms, Thinkers, Tools};
 
@@ -91,16 +92,22 @@ const NOTED: i64 = 250;
 const SWEEP: Duration = Duration::from_secs(5);
 /// How often it is looked for games that were left long ago.
 const FORGET: Duration = Duration::from_secs(60);
+/// How often it is looked for what other servers have left undone.
+const STANDING_IN: Duration = Duration::from_secs(1);
 /// How long to wait before a database that fails is tried again.
 const MENDING: Duration = Duration::from_secs(1);
 
-/// Makes new keys for the database of a server that is stopped, and encrypts everything with them.
+/// Makes new keys for a database that no server uses, and encrypts everything with them.
 ///
 /// # Errors
 /// [`StartError`] says in one sentence what is in the way.
 pub async fn rotate_keys(config: &Config) -> Result<Rotated, StartError> {
     let (keeping, forget_after) = (Keeping::from(&config.settings), config.settings.old_keys_count_for);
-    Ok(SqliteStore::rotate_keys(&config.database, &keeping, forget_after, config.time.now()).await?)
+    let now = config.time.now();
+    Ok(match &config.database {
+        Location::Postgres(url) => PostgresStore::rotate_keys(url, &keeping, forget_after, now).await?,
+        location => SqliteStore::rotate_keys(location, &keeping, forget_after, now).await?,
+    })
 }
 
 impl App {
@@ -111,8 +118,7 @@ impl App {
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings);
         let keeping = Keeping::from(&*settings);
-        let store: Arc<dyn Store> =
-            Arc::new(SqliteStore::open(&config.database, &keeping, config.time.now()).await?);
+        let (store, wakes) = open(&config.database, &keeping, config.time.now()).await?;
         let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
         let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
@@ -120,11 +126,11 @@ impl App {
             Lobby::new(settings.seek_patience, settings.seeks_per_guest, time.clone()),
         );
         store.be_watched(meters.clone());
-        store.waiting_games(RESTORED_SEEKS).await?.iter().for_each(|game| lobby.restore(game));
         let usage = Usage::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
         let tools = Tools {
             store: store.clone(),
+            wakes,
             lobby: lobby.clone(),
             meters: meters.clone(),
             time: time.clone(),
@@ -133,6 +139,7 @@ impl App {
             patience: settings.thinking_patience,
         };
         let rooms = Rooms::new(tools, opponent).await?;
+        rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), meters.clone(), settings.clone(), time.clone()).into();
         let farewells = Farewells::default();
@@ -225,7 +232,15 @@ impl App {
         self.0.site.rooms().resume().await;
         // Before that, nobody may take it for granted that all clocks run again.
         self.0.site.readiness().resume();
-        tokio::join!(self.sweep(), self.keep_forgetting(), self.stay_noted());
+        let rooms = self.0.site.rooms();
+        tokio::join!(
+            self.sweep(),
+            self.keep_forgetting(),
+            self.stay_noted(),
+            self.stand_in(),
+            rooms.heed_others(),
+            rooms.share_seeks()
+        );
     }
 
     async fn sweep(&self) {
@@ -259,6 +274,15 @@ impl App {
             Err(why) => {
                 tracing::warn!(why = why.code(), "games that were left long ago could not be forgotten");
             }
+        }
+    }
+
+    /// Does what servers that are gone have left undone.
+    async fn stand_in(&self) {
+        let mut clock = tokio::time::interval(STANDING_IN);
+        while self.0.site.store().is_shared() {
+            clock.tick().await;
+            self.0.site.rooms().take_over().await;
         }
     }
 
@@ -301,6 +325,20 @@ async fn come(mut watched: watch::Receiver<bool>) {
     if watched.wait_for(|it| *it).await.is_err() {
         std::future::pending::<()>().await;
     }
+}
+
+/// The store, and how servers that use it wake each other.
+async fn open(
+    location: &Location,
+    keeping: &Keeping,
+    now: Moment,
+) -> Result<(Arc<dyn Store>, Arc<dyn Wakes>), OpenError> {
+    if let Location::Postgres(url) = location {
+        let store = PostgresStore::open(url, keeping, now).await?;
+        let wakes = Arc::new(store.wakes());
+        return Ok((Arc::new(store), wakes));
+    }
+    Ok((Arc::new(SqliteStore::open(location, keeping, now).await?), Arc::new(Alone)))
 }
 
 impl fmt::Debug for App {

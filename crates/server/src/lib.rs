@@ -14,13 +14,18 @@ pub mod domain;
 mod http;
 pub mod pages;
 pub mod ports;
+#[cfg(test)]
+#[path = "../tests/support/postgres.rs"]
+mod postgres_of_tests;
 pub mod service;
 mod view;
 pub mod wire;
 
-pub use adapters::{AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, Rotated, SetTime, upkeep};
+pub use adapters::{
+    AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, OpenError, Rotated, SetTime, upkeep,
+};
 pub use app::{App, Config, Listeners, StartError, rotate_keys};
-pub use base::{Moment, Settings, ids, settings, vault};
+pub use base::{DatabaseUrl, Moment, Settings, ids, settings, vault};
 pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};

@@ -11,7 +11,7 @@ use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::settings::{Gathered, SettingFault};
-use zugleich_server::{App, Config, Engines, Listeners, Location, Settings};
+use zugleich_server::{App, Config, DatabaseUrl, Engines, Listeners, Location, Settings, StartError};
 
 use super::files;
 use crate::cause::Cause;
@@ -29,9 +29,10 @@ pub(crate) struct Serve {
     /// The folder of the database [default: zugleich-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database, if it is not to be zugleich.db in the folder: sqlite:PATH
+    /// The database, if it is not to be zugleich.db in the folder: sqlite:PATH or postgres://HOST/NAME. Others on this
+    /// machine can read what stands here: set a password in the environment (ZUGLEICH_DATABASE) or in the file
     #[arg(long, value_name = "URL")]
-    database: Option<String>,
+    database: Option<DatabaseUrl>,
     /// A file of settings in TOML; docs/settings.md lists all
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -78,7 +79,7 @@ pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
 /// Where the database is that is set.
 pub(super) fn location(settings: &Settings) -> Result<Location, Failure> {
     match &settings.database {
-        Some(url) => url.parse().map_err(cannot_start),
+        Some(url) => Ok(Location::try_from(url).map_err(StartError::from)?),
         None => Ok(Location::Folder(settings.data.clone())),
     }
 }
@@ -130,10 +131,8 @@ fn cannot_start(error: impl std::fmt::Display) -> Failure {
 /// The first line is for programs too: it ends with the address.
 fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), Failure> {
     let address = listeners.site.local_addr()?;
-    let path = location.file();
-    let path = std::path::absolute(&path).unwrap_or(path);
     writeln!(out, "Zugleich listens on http://{address}")?;
-    writeln!(out, "Open this address in a browser to play. Games are kept in {}.", path.display())?;
+    writeln!(out, "Open this address in a browser to play. Games are kept in {location}.")?;
     if let Some(metrics) = &listeners.metrics {
         writeln!(out, "What is counted is at http://{}/metrics.", metrics.local_addr()?)?;
     }

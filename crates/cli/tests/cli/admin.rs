@@ -68,3 +68,23 @@ fn a_damaged_database_is_told_and_exits_with_one() {
     let checked = zugleich(&["admin", "check", "--data", text(folder.path())], "");
     assert!(printed(&checked).contains("1 fault"), "{}", printed(&checked));
 }
+
+#[test]
+fn what_is_done_with_files_is_refused_where_the_games_are_in_postgresql() {
+    let folder = folder();
+    let copy = folder.path().join("copy.db");
+    let database = ["--database", "postgres://me:secret@127.0.0.1:1/games"];
+    for (command, why) in [
+        (&["backup", text(&copy)][..], "pg_dump"),
+        (&["restore", text(&copy)], "pg_dump"),
+        (&["check"], "cannot be used"),
+        (&["rotate-keys"], "cannot be used"),
+    ] {
+        let refused = zugleich(&[&["admin"], command, &database].concat(), "");
+        assert_eq!(refused.status.code(), Some(1));
+        let complaint = complained(&refused);
+        assert!(complaint.contains(why) && complaint.contains("127.0.0.1:1/games"), "{complaint}");
+        assert!(!complaint.contains("secret"), "{complaint}");
+    }
+    assert!(!copy.exists());
+}

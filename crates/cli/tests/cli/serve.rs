@@ -177,9 +177,18 @@ fn two_servers_do_not_share_a_database() {
 
 #[test]
 fn databases_that_are_not_supported_are_refused() {
-    let complaint =
-        cannot_start(&["--listen", "127.0.0.1:0", "--database", "postgres://me:secret@host/games"]);
-    assert!(complaint.contains("not supported yet") && !complaint.contains("secret"), "{complaint}");
+    for (url, why) in [
+        (
+            "postgres://me:secret@127.0.0.1:1/games",
+            "the database postgres://127.0.0.1:1/games cannot be used",
+        ),
+        ("postgres://me:secret@host/games?sslmode=require", "no TLS to a database"),
+        ("postgres://me:se/cret@host/games", "is not understood"),
+        ("mysql://me:secret@host/games", "not supported"),
+    ] {
+        let complaint = cannot_start(&["--listen", "127.0.0.1:0", "--database", url]);
+        assert!(complaint.contains(why) && !complaint.contains("cret"), "{complaint}");
+    }
     let complaint = cannot_start(&["--listen", "127.0.0.1:0", "--database", "games"]);
     assert!(complaint.contains("sqlite:PATH"), "{complaint}");
 }

@@ -3,15 +3,18 @@
 use zugleich_rules::{ByColor, Color};
 
 use super::keeping::Keeping;
+use super::keys::KeySource;
+use super::location::Location;
 use super::memory::MemoryStore;
-use super::sqlite::{Location, SqliteStore};
+use super::postgres::PostgresStore;
+use super::sqlite::SqliteStore;
+use super::stored::sample::keys;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, setup};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Setup};
-use crate::ports::{
-    Append, AppendError, GameIndex, GuestNames, Listed, SignOuts, Since, Stage, Store, StoreError,
-};
+use crate::ports::{Append, AppendError, Attendance, GameIndex, Listed, Since, Stage, Store, StoreError};
+use crate::postgres_of_tests::database;
 
 /// A game as its players would store it, an append after the other.
 struct Played {
@@ -61,7 +64,7 @@ impl Played {
 
 /// The events of a game that is new.
 fn made<'a>(game: &'a Game, events: &'a [Event]) -> Append<'a> {
-    Append { game: game.id(), expected: 0, events, at: game.at(), index: GameIndex::from(game) }
+    Append { game: game.id(), expected: 0, events, at: game.at(), due: None, index: GameIndex::from(game) }
 }
 
 /// The events of a game as a debugger prints them, which shows no plan, with their times.
@@ -125,12 +128,19 @@ async fn an_append_that_expects_another_head_is_a_conflict(store: &dyn Store) {
     let (resigned, index) = ([Event::Resigned { seat: Color::White }], GameIndex::from(&played.game));
     for expected in [0, 1, 3, 9] {
         let game = played.game.id();
-        let late = Append { game, expected, events: &resigned, at: Moment::new(9000), index: index.clone() };
+        let late = Append {
+            game,
+            expected,
+            events: &resigned,
+            at: Moment::new(9000),
+            due: None,
+            index: index.clone(),
+        };
         let conflict = store.append(&[late]).await.unwrap_err();
         assert!(matches!(&conflict, AppendError::Conflict { game: id, head: 2 } if id == game), "{conflict}");
     }
     let (unknown, at) = (GameId::random(), Moment::new(9000));
-    let nowhere = Append { game: &unknown, expected: 1, events: &resigned, at, index };
+    let nowhere = Append { game: &unknown, expected: 1, events: &resigned, at, due: None, index };
     let conflict = store.append(&[nowhere]).await.unwrap_err();
     assert!(matches!(&conflict, AppendError::Conflict { head: 0, .. }), "{conflict}");
     assert!(!store.is_failing(), "a conflict is nothing that fails");
@@ -149,7 +159,7 @@ async fn several_games_are_appended_as_one(store: &dyn Store) {
     let (created, rematched) = ([game.created()], [Event::Rematched { game: next.clone() }]);
     let both = |expected| {
         let index = GameIndex::from(&played.game);
-        let this = Append { game: played.game.id(), expected, events: &rematched, at, index };
+        let this = Append { game: played.game.id(), expected, events: &rematched, at, due: None, index };
         [made(&game, &created), this]
     };
     store.append(&both(1)).await.unwrap_err();
@@ -168,7 +178,9 @@ async fn of_two_who_append_at_once_one_is_too_late(store: &dyn Store) {
     played.join(store, 2).await;
     let (index, at) = (GameIndex::from(&played.game), Moment::new(3000));
     let events = [[committed(Color::White, 1, "b1c3")], [committed(Color::Black, 1, "b5c3")]];
-    let append = |events| [Append { game: played.game.id(), expected: 2, events, at, index: index.clone() }];
+    let append = |events| {
+        [Append { game: played.game.id(), expected: 2, events, at, due: None, index: index.clone() }]
+    };
     let appends = (append(&events[0]), append(&events[1]));
     let (one, two) = tokio::join!(store.append(&appends.0), store.append(&appends.1));
     let late = match (one, two) {
@@ -233,7 +245,7 @@ async fn games_that_must_go_on_in_time_are_found(store: &dyn Store) {
     sealed.join(store, 4).await;
     let placed = [Event::SealPlaced { seat: Color::White, turn: 1, hash: "ab".repeat(32) }];
     let (game, index) = (sealed.game.id(), GameIndex::from(&sealed.game));
-    let append = Append { game, expected: 2, events: &placed, at: Moment::new(5000), index };
+    let append = Append { game, expected: 2, events: &placed, at: Moment::new(5000), due: None, index };
     store.append(&[append]).await.unwrap();
     assert_eq!(store.timed_games().await.unwrap().iter().collect::<Vec<_>>(), [game]);
 }
@@ -288,6 +300,15 @@ async fn presence_is_noted(store: &dyn Store) {
     }
 }
 
+async fn a_server_that_begins_learns_when_one_was_there_last(store: &dyn Store) {
+    let attend = async |millis| store.attend(Moment::new(millis)).await.unwrap();
+    let first =
+        |since, before| Attendance { since: Moment::new(since), before: Moment::new(before), is_first: true };
+    assert_eq!(attend(10).await, first(10, 0));
+    store.note_presence(Moment::new(12)).await.unwrap();
+    assert_eq!(attend(5_000).await, first(5_000, 12));
+}
+
 async fn the_latest_moment_is_that_of_an_event_or_of_the_presence(store: &dyn Store) {
     assert_eq!(store.latest_moment().await.unwrap(), None);
     store.note_presence(Moment::new(500)).await.unwrap();
@@ -317,7 +338,7 @@ async fn cookie_key(store: &dyn Store, now: i64) -> ([u8; 32], Moment) {
     (*key.secret.expose_secret(), key.made)
 }
 
-/// Each of these for a store in a file and for one in memory.
+/// Each of these for a store in a file, for one that is a server, and for one in memory.
 macro_rules! contract {
     ($($test:ident),* $(,)?) => {
         mod sqlite {
@@ -325,6 +346,13 @@ macro_rules! contract {
             async fn $test() {
                 let folder = tempfile::tempdir().unwrap();
                 super::$test(&super::open(&folder).await).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&super::open_url(&super::database().await).await).await;
             })*
         }
 
@@ -351,6 +379,7 @@ contract! {
     names_are_kept,
     who_has_signed_out_is_known,
     presence_is_noted,
+    a_server_that_begins_learns_when_one_was_there_last,
     the_latest_moment_is_that_of_an_event_or_of_the_presence,
     the_key_stays_the_same,
 }
@@ -360,10 +389,25 @@ async fn open(folder: &tempfile::TempDir) -> SqliteStore {
     SqliteStore::open(&location, &Keeping::default(), Moment::new(0)).await.unwrap()
 }
 
+async fn open_url(url: &str) -> PostgresStore {
+    let keeping = Keeping { keys: KeySource::Given(keys()), ..Keeping::default() };
+    PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await.unwrap()
+}
+
 #[tokio::test]
 async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
-    let store = open(&folder).await;
+    what_is_stored_is_there_when_it_is_opened_again(async || open(&folder).await).await;
+}
+
+#[tokio::test]
+async fn what_is_in_a_server_is_there_when_it_is_opened_again() {
+    let url = database().await;
+    what_is_stored_is_there_when_it_is_opened_again(async || open_url(&url).await).await;
+}
+
+async fn what_is_stored_is_there_when_it_is_opened_again<S: Store>(open: impl AsyncFn() -> S) {
+    let store = open().await;
     let mut played = Played::new(&store, OpponentKind::Friend, 1).await;
     let guest = played.join(&store, 2).await;
     store.rename(&guest, "Ann").await.unwrap();
@@ -374,7 +418,7 @@ async fn what_is_in_a_file_is_there_when_it_is_opened_again() {
     let refused = played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap_err();
     assert!(matches!(refused, AppendError::Store(StoreError::Closed)), "{refused}");
 
-    let store = open(&folder).await;
+    let store = open().await;
     assert_eq!(stored(&store, played.game.id(), 0).await, events);
     assert_eq!((store.name(&guest).await.unwrap().as_str(), played.head()), ("Ann", 2));
     assert!(store.has_signed_out(&guest).await.unwrap());

@@ -10,6 +10,13 @@ pub struct Keeping {
     pub accept_loss: bool,
 }
 
+/// What a rotation of keys has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rotated {
+    /// How many events were encrypted anew.
+    pub events: u64,
+}
+
 impl From<&Settings> for Keeping {
     fn from(settings: &Settings) -> Self {
         let keys = match (&settings.secret_key, &settings.secret_key_file) {

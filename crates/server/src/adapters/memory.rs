@@ -13,8 +13,8 @@ use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, SignOuts, Since,
-    Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Seeks, SignOuts,
+    Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -212,6 +212,8 @@ impl Unfinished for MemoryStore {
     }
 }
 
+impl Seeks for MemoryStore {}
+
 #[async_trait]
 impl GuestNames for MemoryStore {
     async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
@@ -226,7 +228,7 @@ impl GuestNames for MemoryStore {
 
 #[async_trait]
 impl SignOuts for MemoryStore {
-    async fn sign_out(&self, guest: &GuestId) -> Result<(), StoreError> {
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
         self.state().signed_out.insert(guest.clone());
         Ok(())
     }

@@ -1,19 +1,26 @@
 //! What answers for the world outside: the database, the engines, the time.
 
+mod alone;
 #[cfg(test)]
 mod contract;
 mod engines;
 mod keeping;
 mod keys;
+mod location;
 #[cfg(test)]
 pub(crate) mod memory;
+mod postgres;
 mod sqlite;
 mod stored;
 mod time;
+pub mod upkeep;
 
+pub(crate) use alone::Alone;
 pub use engines::{AnyPlan, Engines};
-pub use keeping::Keeping;
+pub use keeping::{Keeping, Rotated};
 pub use keys::{KeyFault, KeySource};
-pub use sqlite::{Location, OpenError, Rotated, SqliteStore, upkeep};
+pub use location::{Location, OpenError};
+pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
+pub use sqlite::SqliteStore;
 pub(crate) use time::LaterTime;
 pub use time::{MachineTime, SetTime};

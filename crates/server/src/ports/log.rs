@@ -34,6 +34,8 @@ pub struct Append<'a> {
     pub events: &'a [Event],
     /// When they happened.
     pub at: Moment,
+    /// When something happens in the game by itself, if nobody does anything before.
+    pub due: Option<Moment>,
     /// What the lists show of the game from now on.
     pub index: GameIndex,
 }

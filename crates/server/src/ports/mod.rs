@@ -1,25 +1,31 @@
 //! What the server asks of the world outside: traits, and nothing that answers.
 
+mod attendance;
 mod cookie_key;
 mod fault;
 mod index;
 mod log;
 mod names;
 mod opponent;
+mod seeks;
 mod sign_outs;
 mod store;
 mod time;
 mod unfinished;
+mod wakes;
 mod watch;
 
+pub use attendance::Attendance;
 pub use cookie_key::CookieKey;
 pub use fault::{AppendError, StoreError, WriteError};
 pub use index::{GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};
 pub use names::GuestNames;
 pub use opponent::{NoChoice, Opponent};
+pub use seeks::Seeks;
 pub use sign_outs::SignOuts;
 pub use store::Store;
 pub use time::ServerTime;
 pub use unfinished::{Since, Unfinished};
+pub use wakes::{Wake, Wakes};
 pub use watch::StoreWatch;

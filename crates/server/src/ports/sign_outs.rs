@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{StoreError, WriteError};
 use crate::base::ids::GuestId;
 
 /// Which guests have signed out everywhere.
@@ -9,8 +9,8 @@ pub trait SignOuts {
     /// Stores that no cookie of a guest counts any more. Again is no harm.
     ///
     /// # Errors
-    /// [`StoreError`].
-    async fn sign_out(&self, guest: &GuestId) -> Result<(), StoreError>;
+    /// [`WriteError`].
+    async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError>;
 
     /// Whether no cookie of a guest counts any more.
     ///

@@ -4,17 +4,26 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::watch;
 
-use super::{CookieKey, EventLog, GameLists, GuestNames, SignOuts, StoreError, StoreWatch, Unfinished};
+use super::{
+    Attendance, CookieKey, EventLog, GameLists, GuestNames, Seeks, SignOuts, StoreError, StoreWatch,
+    Unfinished,
+};
 use crate::base::Moment;
 
 /// Where everything is kept that the server must not forget.
 #[async_trait]
 pub trait Store:
-    EventLog + GameLists + GuestNames + SignOuts + Unfinished + Debug + Send + Sync + 'static
+    EventLog + GameLists + GuestNames + Seeks + SignOuts + Unfinished + Debug + Send + Sync + 'static
 {
     /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
     #[must_use]
     fn is_failing(&self) -> bool;
+
+    /// Whether other servers may use it at the same time.
+    #[must_use]
+    fn is_shared(&self) -> bool {
+        false
+    }
 
     /// Tells whether the last write has failed.
     fn failing(&self) -> watch::Receiver<bool>;
@@ -43,11 +52,28 @@ pub trait Store:
     /// Of how many games events were missing when the database was opened, and it was opened all the same.
     fn lost(&self) -> usize;
 
+    /// The server begins to be there, alone or beside others.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn attend(&self, now: Moment) -> Result<Attendance, StoreError> {
+        let before = self.last_presence().await?.unwrap_or_default();
+        Ok(Attendance { since: now, before, is_first: true })
+    }
+
     /// Notes that the server is there, however much waits to be written.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError>;
+
+    /// Writes something that is on disk when this succeeds, to see whether anything can be.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn try_write(&self, now: Moment) -> Result<(), StoreError> {
+        self.note_presence(now).await
+    }
 
     /// When a server was there last, as far as it has been noted.
     ///

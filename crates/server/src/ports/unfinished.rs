@@ -39,4 +39,14 @@ pub trait Unfinished {
     /// # Errors
     /// [`WriteError`].
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError>;
+
+    /// Games in which something should have happened by itself by now, and no server has seen to it. Whoever asks is to
+    /// see to it: for a while others are not told of these games. Nothing where a server alone has all such games in
+    /// memory.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn overdue(&self, _now: Moment) -> Result<Vec<GameId>, StoreError> {
+        Ok(Vec::new())
+    }
 }

@@ -40,6 +40,8 @@ struct Entry {
     owner: GuestId,
     /// When its owner was there last.
     seen: Moment,
+    /// Whether its owner is at another server, which closes it when the owner goes.
+    elsewhere: bool,
 }
 
 /// A game in the lobby whose other seat is open.
@@ -95,6 +97,11 @@ impl Lobby {
         self.0.calls.subscribe()
     }
 
+    /// Whether a game is an open seek.
+    pub(crate) fn has(&self, game: &GameId) -> bool {
+        self.state().entries.iter().any(|entry| entry.seek.id == *game)
+    }
+
     /// How many seeks a guest has open.
     pub(crate) fn count(&self, guest: &GuestId) -> usize {
         self.state().entries.iter().filter(|entry| entry.owner == *guest).count()
@@ -110,16 +117,38 @@ impl Lobby {
     pub(crate) fn add(&self, game: &Game, people: &People) {
         let index = GameIndex::from(game);
         // Until the seat is taken nothing happens after the game's creation.
-        self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds());
+        self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds(), false);
     }
 
     /// Opens a seek again that was open before the server was started.
     pub(crate) fn restore(&self, game: &Listed) {
-        let name = |_: &GuestId| {
-            let mut names = [&game.names.white, &game.names.black].into_iter().flatten();
-            names.next().cloned().unwrap_or_default()
-        };
-        self.open(&game.id, &game.index, name, game.created);
+        self.open(&game.id, &game.index, name_in(game), game.created, false);
+    }
+
+    /// The seeks that are open because their owners are at this server, in the order of their games.
+    pub(crate) fn own(&self) -> Vec<GameId> {
+        let state = self.state();
+        let own = state.entries.iter().filter(|entry| !entry.elsewhere);
+        let mut games: Vec<_> = own.map(|entry| entry.seek.id.clone()).collect();
+        games.sort();
+        games
+    }
+
+    /// Learns which seeks are open at other servers. That of an owner who has come here is one of ours from now on.
+    pub(crate) fn hear(&self, others: &[Listed]) {
+        {
+            let mut guard = self.state();
+            let State { entries, present } = &mut *guard;
+            let now = self.0.time.now();
+            entries.retain(|entry| !entry.elsewhere || others.iter().any(|game| game.id == entry.seek.id));
+            for entry in entries.iter_mut().filter(|entry| entry.elsewhere) {
+                if present.contains_key(&entry.owner) {
+                    (entry.elsewhere, entry.seen) = (false, now);
+                }
+            }
+            self.publish(&guard);
+        }
+        others.iter().for_each(|game| self.open(&game.id, &game.index, name_in(game), game.created, true));
     }
 
     /// Closes the seek of a game that somebody has joined, and calls its owner.
@@ -155,11 +184,20 @@ impl Lobby {
         let State { entries, present } = &mut *guard;
         let (now, patience) = (self.0.time.now(), self.0.patience.as_millis());
         let is_patient = |entry: &Entry| u128::from(now.since(entry.seen).unsigned_abs()) < patience;
-        entries.retain(|entry| present.contains_key(&entry.owner) || is_patient(entry));
+        let stays =
+            |entry: &Entry| entry.elsewhere || present.contains_key(&entry.owner) || is_patient(entry);
+        entries.retain(stays);
         self.publish(&guard);
     }
 
-    fn open(&self, id: &GameId, index: &GameIndex, name: impl Fn(&GuestId) -> String, created: i64) {
+    fn open(
+        &self,
+        id: &GameId,
+        index: &GameIndex,
+        name: impl Fn(&GuestId) -> String,
+        created: i64,
+        elsewhere: bool,
+    ) {
         if index.opponent != OpponentKind::Lobby || index.stage != Stage::Waiting {
             return;
         }
@@ -171,10 +209,14 @@ impl Lobby {
         let variant = CATALOG.of_edition(&index.variant, index.edition);
         let (Some((side, owner)), Ok(variant)) = (owner, variant) else { return };
         let mut state = self.state();
-        let full = state.entries.iter().filter(|entry| entry.owner == owner).count() >= self.0.per_guest;
-        if full || state.entries.iter().any(|entry| entry.seek.id == *id) {
+        if let Some(entry) = state.entries.iter_mut().find(|entry| entry.seek.id == *id) {
+            entry.elsewhere &= elsewhere;
             return;
         }
+        if state.entries.iter().filter(|entry| entry.owner == owner).count() >= self.0.per_guest {
+            return;
+        }
+        let elsewhere = elsewhere && !state.present.contains_key(&owner);
         let variant = variant.descriptor();
         let seek = Seek {
             id: id.clone(),
@@ -185,7 +227,7 @@ impl Lobby {
             side,
             created,
         };
-        state.entries.push(Entry { seek, owner, seen: self.0.time.now() });
+        state.entries.push(Entry { seek, owner, seen: self.0.time.now(), elsewhere });
         self.publish(&state);
     }
 
@@ -215,6 +257,13 @@ impl Lobby {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What the owner of a seek is called in a list.
+fn name_in(game: &Listed) -> impl Fn(&GuestId) -> String {
+    let name =
+        [&game.names.white, &game.names.black].into_iter().flatten().next().cloned().unwrap_or_default();
+    move |_| name.clone()
 }
 
 impl fmt::Debug for Lobby {
@@ -323,6 +372,28 @@ mod tests {
         assert_eq!(lobby.seeks().len(), 4, "others have their own");
         let ids: Vec<_> = games.iter().map(|game| game.id.clone()).collect();
         assert_eq!(lobby.count_among(&ids), 3);
+    }
+
+    #[test]
+    fn seeks_at_other_servers_stay_until_they_are_closed_there() {
+        let ((lobby, time), owner, other) = (lobby(), GuestId::random(), GuestId::random());
+        let (own, games) = (waiting(&owner), [waiting(&other), waiting(&GuestId::random())]);
+        lobby.restore(&own);
+        lobby.hear(&games);
+        lobby.hear(&games);
+        assert_eq!((lobby.seeks().len(), lobby.own()), (3, vec![own.id.clone()]));
+        time.0.fetch_add(60_000, Ordering::Relaxed);
+        lobby.sweep();
+        assert_eq!((lobby.seeks().len(), lobby.own()), (2, vec![]));
+        let presence = lobby.arrive(&other);
+        lobby.hear(&games);
+        assert_eq!(lobby.own(), [games[0].id.clone()], "its owner is here now");
+        lobby.hear(&[]);
+        assert_eq!(lobby.seeks().len(), 1);
+        drop(presence);
+        time.0.fetch_add(60_000, Ordering::Relaxed);
+        lobby.sweep();
+        assert_eq!(lobby.seeks(), []);
     }
 
     #[test]

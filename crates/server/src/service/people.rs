@@ -65,6 +65,15 @@ impl People {
         self.names.insert(guest.clone(), name.to_owned());
     }
 
+    /// Learns the names that others know; says whether one was not known.
+    pub(crate) fn learn(&mut self, others: &Self) -> bool {
+        let mut changed = false;
+        for (guest, name) in &others.names {
+            changed |= self.names.insert(guest.clone(), name.clone()).as_ref() != Some(name);
+        }
+        changed
+    }
+
     /// Learns the new name of somebody who is shown here; says whether there is such a one.
     pub(crate) fn rename(&mut self, guest: &GuestId, name: &str) -> bool {
         self.names.get_mut(guest).map(|old| name.clone_into(old)).is_some()

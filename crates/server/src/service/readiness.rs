@@ -127,7 +127,7 @@ impl Readiness {
                 return trial;
             }
         }
-        let writes = timeout(within, self.store.note_presence(self.time.now())).await;
+        let writes = timeout(within, self.store.try_write(self.time.now())).await;
         let reads = timeout(within, self.store.last_presence()).await;
         let trial = Trial { writes: matches!(writes, Ok(Ok(()))), reads: matches!(reads, Ok(Ok(_))) };
         *tried = Some((now, trial));

@@ -19,10 +19,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use zugleich_server::settings::Gathered;
+use zugleich_server::vault::Keys;
 use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, Opponent, SetTime, Settings};
 
 /// The header in which proxies say who asks.
 const FORWARDED_FOR: &str = "x-forwarded-for";
+/// The key that servers on one database share.
+pub(crate) const KEY: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 /// Only what hangs takes longer, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -98,6 +101,16 @@ impl Server {
         let listeners = Listeners { site, metrics: Some(counted) };
         let task = tokio::spawn(app.serve(listeners, stopped, told(hurried)));
         Self { address, metrics, stop: Some(stop), at_once: Some(at_once), task }
+    }
+
+    /// A server on a PostgreSQL database that others may use too, whose time somebody sets.
+    pub(crate) async fn on(url: &str, time: &Time) -> Self {
+        let (location, time) = (url.parse().unwrap(), Arc::new(SetTime::by(time.0.subscribe())));
+        let change = |config: &mut Config| {
+            (config.database, config.time) = (location, time);
+            config.settings.secret_key = Keys::read(KEY);
+        };
+        Self::with(Path::new(""), change, Arc::new(AnyPlan)).await
     }
 
     /// A server in a folder with other limits.

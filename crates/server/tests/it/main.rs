@@ -20,9 +20,12 @@ mod lobby;
 mod loss;
 mod metrics;
 mod missed;
+mod nodes;
 mod pages;
 mod play;
 mod plies;
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod practice;
 mod proxies;
 mod records;

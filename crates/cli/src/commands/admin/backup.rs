@@ -22,7 +22,7 @@ impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let location = location(&self.place.settings()?)?;
         let bytes = wait(upkeep::backup(&location, &self.to, &Bar::new()))??;
-        writeln!(out, "{} is copied to {} ({bytes} bytes).", location.file().display(), self.to.display())?;
+        writeln!(out, "{} is copied to {} ({bytes} bytes).", location, self.to.display())?;
         writeln!(
             out,
             "Only the database is in the copy, and no key file that stands beside it: keep that apart, for without it \

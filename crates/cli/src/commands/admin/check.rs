@@ -39,7 +39,7 @@ impl Check {
         if faults.is_empty() {
             return Ok(());
         }
-        let sentence = format!("{}: {}", location.file().display(), verdict(faults.len()));
+        let sentence = format!("{location}: {}", verdict(faults.len()));
         Err(Failure::failed(Cause::UnsoundDatabase, sentence))
     }
 }

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use zugleich_server::Settings;
+use zugleich_server::{DatabaseUrl, Settings};
 
 use crate::commands::serve::gathered;
 use crate::failure::Failure;
@@ -12,9 +12,9 @@ pub(super) struct Place {
     /// The folder of the database [default: zugleich-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database, if it is not zugleich.db in the folder: sqlite:PATH
+    /// The database, if it is not zugleich.db in the folder: sqlite:PATH, or postgres:// with all that belongs to it
     #[arg(long, value_name = "URL")]
-    database: Option<String>,
+    database: Option<DatabaseUrl>,
     /// The server's file of settings
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,

@@ -27,8 +27,8 @@ impl Restore {
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let bar = Bar::new();
         let audit = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))??;
-        let (path, games) = (location.file(), audit.games);
-        writeln!(out, "{} has now the {games} games of {}.", path.display(), self.from.display())?;
+        let (games, from) = (audit.games, self.from.display());
+        writeln!(out, "{location} has now the {games} games of {from}.")?;
         Ok(())
     }
 }

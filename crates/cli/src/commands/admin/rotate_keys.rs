@@ -19,10 +19,9 @@ impl RotateKeys {
         keep_log();
         let settings = self.place.settings()?;
         let config = Config::with(location(&settings)?, settings);
-        let path = config.database.file();
         let rotated = wait(rotate_keys(&config))??;
-        let (path, events) = (path.display(), rotated.events);
-        writeln!(out, "{path} has a new key; {events} events were encrypted with it.")?;
+        let (database, events) = (&config.database, rotated.events);
+        writeln!(out, "{database} has a new key; {events} events were encrypted with it.")?;
         Ok(())
     }
 }

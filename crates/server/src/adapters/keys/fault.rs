@@ -19,6 +19,12 @@ pub enum KeyFault {
         /// The key that is needed.
         needed: KeyId,
     },
+    /// There is no place for keys beside the database, and nobody has said where they are.
+    #[error(
+        "the database is on no disk of this program's, and what is secret in it is encrypted with keys that all its servers \
+         share: name their file with secret-key-file, which is made if nothing is encrypted yet, or give them as secret-key"
+    )]
+    Unnamed,
     /// Something in the database is encrypted with a key that is not among those that are there.
     #[error(
         "what is secret in the database is encrypted with the key {needed}, which is not among those of {place}: give \
@@ -53,7 +59,7 @@ impl KeyFault {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Missing { .. } => "no-keys",
+            Self::Missing { .. } | Self::Unnamed => "no-keys",
             Self::Others { .. } => "other-keys",
             Self::NoFile { .. } | Self::Io { .. } => "broken-keys",
         }

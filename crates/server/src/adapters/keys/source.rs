@@ -27,6 +27,14 @@ pub(in crate::adapters) struct Ring {
 }
 
 impl KeySource {
+    /// These keys, where there is no file beside the database: somebody must have said which they are.
+    ///
+    /// # Errors
+    /// [`KeyFault::Unnamed`].
+    pub(in crate::adapters) fn named(&self) -> Result<&Self, KeyFault> {
+        if *self == Self::Usual { Err(KeyFault::Unnamed) } else { Ok(self) }
+    }
+
     /// What opens a database in which something is encrypted with the keys that are needed; nothing is made. The file
     /// that belongs to it is at `usual`.
     ///

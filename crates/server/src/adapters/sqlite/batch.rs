@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use super::forget::write_forget;
+use crate::adapters::stored::heads::{Verdict, judge};
 use crate::adapters::stored::row::{Entry, EventRow, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
@@ -18,15 +19,6 @@ pub(super) enum Write {
     Presence(Moment),
     /// That these games are forgotten, if nothing has happened in them since.
     Forget { games: Vec<GameId>, moment: Moment },
-}
-
-/// What became of something that was to be written, when all else of its transaction is on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// It is on disk.
-    Written,
-    /// A game has another head than its events were to follow: nothing of it is written.
-    Conflict { game: GameId, head: u32 },
 }
 
 /// Writes all that it is given in the transaction that has begun on a connection; what conflicts with the games as they
@@ -79,21 +71,6 @@ async fn heads(
     let query = "SELECT value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value) FROM json_each(?)";
     let heads: Vec<(String, u32)> = sqlx::query_as(query).bind(json(&games)).fetch_all(connection).await?;
     Ok(heads.into_iter().collect())
-}
-
-/// Whether entries follow the heads of their games. Then these are the heads from now on.
-fn judge(heads: &mut HashMap<String, u32>, entries: &[Entry]) -> Verdict {
-    let mut moved: HashMap<&str, u32> = HashMap::new();
-    for entry in entries {
-        let game = entry.game.as_str();
-        let head = moved.get(game).or_else(|| heads.get(game)).copied().unwrap_or_default();
-        if entry.expected != head {
-            return Verdict::Conflict { game: entry.game.clone(), head };
-        }
-        moved.insert(game, head.saturating_add(u32::try_from(entry.events.len()).unwrap_or(u32::MAX)));
-    }
-    heads.extend(moved.into_iter().map(|(game, head)| (game.to_owned(), head)));
-    Verdict::Written
 }
 
 async fn write_list(connection: &mut SqliteConnection, rows: &[&ListRow]) -> Result<(), sqlx::Error> {

@@ -2,12 +2,12 @@
 //! when there is a new key.
 
 use secrecy::{ExposeSecret, SecretSlice};
-use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::sqlite::SqliteConnection;
 
 use super::cookie_keys::write_cookie_key;
-use crate::adapters::stored::form::{self, VERSION};
-use crate::adapters::stored::hidden::{Cover, ENCRYPTED_FROM, KINDS, padding};
+use crate::adapters::stored::form::VERSION;
+use crate::adapters::stored::hidden::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::Moment;
 use crate::base::vault::Vault;
 
@@ -49,6 +49,14 @@ pub(super) async fn scrub(connection: &mut SqliteConnection) -> Result<(), sqlx:
     Ok(())
 }
 
+/// A row with the number by which the database goes through them.
+#[derive(sqlx::FromRow)]
+struct Numbered {
+    row: i64,
+    #[sqlx(flatten)]
+    secret: SecretRow,
+}
+
 /// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.
 pub(super) async fn encrypt_events(
     connection: &mut SqliteConnection,
@@ -63,40 +71,17 @@ pub(super) async fn encrypt_events(
     );
     let mark = format!("\"{}", vault.mark());
     loop {
-        let rows = sqlx::query(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(ENCRYPTED_FROM);
-        let rows = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
+        let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(ENCRYPTED_FROM);
+        let rows: Vec<Numbered> = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
         let Some(last) = rows.last() else { return Ok(count) };
-        after = last.try_get::<i64, _>("row")?;
-        for row in &rows {
-            count += u64::from(encrypt_event(connection, vault, row).await?);
+        after = last.row;
+        for Numbered { row, secret } in &rows {
+            let Some(body) = secret.encrypted(vault) else { continue };
+            let query = sqlx::query("UPDATE events SET version = ?, body = ? WHERE rowid = ?");
+            query.bind(VERSION).bind(body).bind(row).execute(&mut *connection).await?;
+            count += 1;
         }
     }
-}
-
-/// Encrypts an event; one that cannot be read stays as it is, since nobody knows what is in it.
-async fn encrypt_event(
-    connection: &mut SqliteConnection,
-    vault: &Vault,
-    row: &SqliteRow,
-) -> Result<bool, sqlx::Error> {
-    let (game, variant): (String, String) = (row.try_get("game_id")?, row.try_get("variant")?);
-    let (seq, version, kind, body): (u32, i64, String, String) =
-        (row.try_get("seq")?, row.try_get("version")?, row.try_get("kind")?, row.try_get("body")?);
-    let Ok(id) = game.parse() else { return Ok(false) };
-    let cover = Cover { vault, game: &id, seq };
-    let event = match form::read(version, &kind, &body, &cover) {
-        Ok(event) => event,
-        Err(why) => {
-            let game = id.logged();
-            tracing::error!(%game, event = seq + 1, why, "an event cannot be encrypted anew");
-            return Ok(false);
-        }
-    };
-    let (_, body) = form::write(&event, &cover, padding(&variant));
-    let query = "UPDATE events SET version = ?, body = ? WHERE rowid = ?";
-    let query = sqlx::query(query).bind(VERSION).bind(body).bind(row.try_get::<i64, _>("row")?);
-    query.execute(connection).await?;
-    Ok(true)
 }
 
 /// Moves the key of the cookies from where earlier versions have kept it as it is. When it was made nobody knows.

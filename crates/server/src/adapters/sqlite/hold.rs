@@ -3,8 +3,8 @@ use std::io::{self, ErrorKind};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::open::OpenError;
 use super::private::{LOCK, beside, folder, open_file};
+use crate::adapters::location::OpenError;
 
 /// Keeps other servers away from a database for as long as it lives, by whatever name they know it.
 ///

@@ -23,10 +23,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 mod unfinished;
-pub mod upkeep;
+pub(super) mod upkeep;
 mod witness;
 mod writer;
 
-pub use open::{Location, OpenError};
-pub use rotate::Rotated;
 pub use store::SqliteStore;

@@ -4,7 +4,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use super::open::OpenError;
+use crate::adapters::location::OpenError;
 
 /// What a folder lets its owner do, and nobody else.
 const FOLDER: u32 = 0o700;

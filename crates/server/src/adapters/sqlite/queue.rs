@@ -5,9 +5,10 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::batch::{Verdict, Write, entries, write_all};
+use super::batch::{Write, entries, write_all};
 use super::witness::Witness;
 use super::writer::Writer;
+use crate::adapters::stored::heads::Verdict;
 use crate::adapters::stored::row::{Entry, Trace};
 use crate::base::ids::GameId;
 use crate::ports::{StoreError, WriteError};

@@ -5,20 +5,13 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::encrypt::{encrypt_events, register, scrub};
-use super::open::{Location, OpenError, plain};
 use super::store::{Held, SqliteStore, file};
 use super::writer::connect_first;
-use crate::adapters::keeping::Keeping;
+use crate::adapters::keeping::{Keeping, Rotated};
+use crate::adapters::location::{Location, OpenError, plain};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 use crate::ports::StoreError;
-
-/// What a rotation of keys has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rotated {
-    /// How many events were encrypted anew.
-    pub events: u64,
-}
 
 impl SqliteStore {
     /// Makes a new key and a new key of the cookies, encrypts everything with the new one, and forgets keys that were
@@ -35,7 +28,7 @@ impl SqliteStore {
         forget_after: Duration,
         now: Moment,
     ) -> Result<Rotated, OpenError> {
-        let path = location.file();
+        let path = location.file()?;
         if !path.exists() {
             return Err(OpenError::NoDatabase(path));
         }

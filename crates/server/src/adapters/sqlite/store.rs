@@ -8,17 +8,18 @@ use tokio::sync::watch;
 use super::batch::Write;
 use super::hold::Hold;
 use super::loss::Found;
-use super::open::{Location, OpenError, examine, plain, survey};
+use super::open::{examine, survey};
 use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
 use super::queue::{PATIENCE, Queue};
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::keys::Ring;
+use crate::adapters::location::{Location, OpenError, plain};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
-use crate::ports::{CookieKey, GuestNames, Store, StoreError, StoreWatch, WriteError};
+use crate::ports::{CookieKey, GuestNames, Seeks, Store, StoreError, StoreWatch, WriteError};
 
 /// The database: one connection that writes what waits in a queue, a few that read.
 #[derive(Clone, Debug)]
@@ -114,6 +115,9 @@ const LATEST: &str = "SELECT max(at) FROM (\
                       SELECT at FROM presence UNION ALL SELECT 1000 * max(at) FROM games UNION ALL \
                       SELECT max(at) FROM (SELECT at FROM events ORDER BY rowid DESC LIMIT 8192))";
 
+/// One file has one server: its lobby is the only one.
+impl Seeks for SqliteStore {}
+
 #[async_trait]
 impl GuestNames for SqliteStore {
     async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
@@ -145,7 +149,7 @@ pub(super) struct Held {
 impl Held {
     /// Takes hold of a database that is new or ours and sound, and sees to it that it is its owner's alone.
     pub(super) async fn take(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
-        let path = location.file();
+        let path = location.file()?;
         make_folder(folder(&path))?;
         let hold = Hold::take(&path)?;
         examine(hold.path()).await?;

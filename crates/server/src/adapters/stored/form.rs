@@ -173,22 +173,22 @@ pub(in crate::adapters) fn read(
 }
 
 /// Chosen options as the list of games has them.
-pub(in crate::adapters) fn write_options(options: &[(String, String)]) -> String {
+pub(super) fn write_options(options: &[(String, String)]) -> String {
     serde_json::json!(options).to_string()
 }
 
 /// Reads [`write_options`].
-pub(in crate::adapters) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
+pub(super) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
     serde_json::from_str(text).ok()
 }
 
 /// A clock as the list of games has it.
-pub(in crate::adapters) fn write_clock(clock: ClockSetting) -> String {
+pub(super) fn write_clock(clock: ClockSetting) -> String {
     serde_json::json!(Clock(clock)).to_string()
 }
 
 /// Reads [`write_clock`].
-pub(in crate::adapters) fn read_clock(text: &str) -> Option<ClockSetting> {
+pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
     serde_json::from_str(text).ok().map(|Clock(setting)| setting)
 }
 

@@ -1,17 +1,27 @@
 //! What is stored, whichever database keeps it: the written form of events in `form` and, of what was told in them, in
-//! `told`; what of an event is encrypted in `hidden`; the rows of the tables of events and games in `row`, and the words
-//! of the latter in `names`.
+//! `told`; what of an event is encrypted in `hidden`. The rows of the tables of events and games are as they are written
+//! in `row` and as they are read in `event_row` and `listed`, the words of the latter in `names`. `queries` is what is
+//! asked in the same words everywhere, and `heads` judges whether events follow those that there are,
+//! and `audit` whether all that is stored of a game is sound. `secret_row` encrypts an event anew, `cookie_key` is how a
+//! key of the cookies is written.
 
+pub(super) mod audit;
+pub(super) mod cookie_key;
+pub(super) mod event_row;
 pub(super) mod form;
 #[cfg(test)]
 mod form_tests;
 #[cfg(test)]
 mod golden_tests;
+pub(super) mod heads;
 pub(super) mod hidden;
-pub(super) mod names;
+pub(super) mod listed;
+mod names;
+pub(super) mod queries;
 pub(super) mod row;
 #[cfg(test)]
 pub(super) mod sample;
+pub(super) mod secret_row;
 mod told;
 mod told_atoms;
 mod told_step;

@@ -8,7 +8,7 @@ use crate::domain::Occupant;
 use crate::ports::Stage;
 
 /// The name of a stage.
-pub(in crate::adapters) const fn stage(stage: Stage) -> &'static str {
+pub(super) const fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Waiting => "waiting",
         Stage::Running => "running",
@@ -17,11 +17,7 @@ pub(in crate::adapters) const fn stage(stage: Stage) -> &'static str {
 }
 
 /// The stage with this name; an ended game also has a reason and perhaps a winner.
-pub(in crate::adapters) fn read_stage(
-    name: &str,
-    winner: Option<&str>,
-    reason: Option<&str>,
-) -> Option<Stage> {
+pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Stage> {
     match name {
         "waiting" => Some(Stage::Waiting),
         "running" => Some(Stage::Running),
@@ -52,7 +48,7 @@ pub(super) fn occupant(occupant: &Occupant) -> Option<String> {
 }
 
 /// Reads [`occupant`].
-pub(in crate::adapters) fn read_occupant(text: Option<&str>) -> Option<Occupant> {
+pub(super) fn read_occupant(text: Option<&str>) -> Option<Occupant> {
     match text {
         None => Some(Occupant::Open),
         Some("computer") => Some(Occupant::Computer),

@@ -16,6 +16,8 @@ pub(in crate::adapters) struct Entry {
     /// How many events there must be before.
     pub(in crate::adapters) expected: u32,
     pub(in crate::adapters) events: Vec<EventRow>,
+    /// When something happens in the game by itself.
+    pub(in crate::adapters) due: Option<i64>,
     /// Nothing if all events are hidden, so that nobody sees from a list that they have happened.
     pub(in crate::adapters) listed: Option<ListRow>,
 }
@@ -65,6 +67,7 @@ impl Entry {
             game: append.game.clone(),
             expected: append.expected,
             events: (append.expected..).zip(append.events).map(event).collect(),
+            due: append.due.map(Moment::millis),
             listed: public.then(|| ListRow::from(append)),
         }
     }

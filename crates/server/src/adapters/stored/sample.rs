@@ -5,9 +5,14 @@ use super::hidden::Cover;
 use crate::base::vault::{Keys, Padding, Vault};
 use crate::domain::Event;
 
-/// A vault whose key is known.
+/// A key that is known.
+pub(in crate::adapters) fn keys() -> Keys {
+    Keys::read(&"07".repeat(32)).unwrap()
+}
+
+/// A vault with this key.
 pub(in crate::adapters) fn vault() -> Vault {
-    Vault::new(Keys::read(&"07".repeat(32)).unwrap())
+    Vault::new(keys())
 }
 
 /// An event as it is written at this place of the game.

@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{SettingFault, SettingPlace, SettingWhy};
 use super::list::{PREFIX, SETTINGS, Setting, Settings};
+use crate::base::database_url::discreet;
 
 /// Settings that are being gathered from where they can stand. What comes later beats what came before.
 #[derive(Clone, Debug, Default)]
@@ -74,10 +75,13 @@ impl Gathered {
         let (key, value) = text.split_once('=').unzip();
         let setting = find(key.unwrap_or(text));
         let hidden = setting.as_ref().is_ok_and(|setting| setting.secret);
-        let shown = if hidden { key.unwrap_or(text) } else { text };
-        let fault = |why| SettingFault { place: SettingPlace::Argument(shown.to_owned()), why };
-        let value = value.ok_or_else(|| fault(SettingWhy::NoPair))?;
-        let setting = setting.map_err(fault)?;
+        let shown = if hidden { key.unwrap_or(text).to_owned() } else { discreet(text) };
+        let fault = |why| SettingFault { place: SettingPlace::Argument(shown), why };
+        let Some(value) = value else { return Err(fault(SettingWhy::NoPair)) };
+        let setting = match setting {
+            Ok(setting) => setting,
+            Err(why) => return Err(fault(why)),
+        };
         self.take(setting, &Some(value.to_owned()), || value.to_owned()).map_err(fault)?;
         Ok(self)
     }
@@ -91,7 +95,7 @@ impl Gathered {
     ) -> Result<(), SettingWhy> {
         let taken = text.as_ref().is_some_and(|text| (setting.set)(&mut self.0, text));
         let &Setting { key, expected, secret, .. } = setting;
-        let shown = || if secret { "what is given".to_owned() } else { format!("{:?}", shown()) };
+        let shown = || if secret { "what is given".to_owned() } else { format!("{:?}", discreet(&shown())) };
         if taken { Ok(()) } else { Err(SettingWhy::Value { key, value: shown(), expected }) }
     }
 }
@@ -197,6 +201,23 @@ mod tests {
         }
         let settings = argument(&format!("secret-key={}", "5ec7".repeat(16))).unwrap();
         assert!(!format!("{settings:?}").contains("5ec7"), "{settings:?}");
+    }
+
+    #[test]
+    fn the_password_of_a_database_is_in_no_complaint() {
+        let url = "postgres://me:hush@host/games";
+        let settings = argument(&format!("database={url}")).unwrap();
+        assert!(settings.database.is_some() && !format!("{settings:?}").contains("hush"));
+        let complaints = [
+            argument(&format!("databse={url}")).unwrap_err(),
+            argument(&format!("database {url}")).unwrap_err(),
+            argument(&format!("public-url={url}")).unwrap_err(),
+            file(&format!("database = {{ url = '{url}' }}")).unwrap_err(),
+            environment("ZUGLEICH_PUBLIC_URL", url).unwrap_err(),
+        ];
+        for complaint in complaints {
+            assert!(complaint.contains("postgres://…@host") && !complaint.contains("hush"), "{complaint}");
+        }
     }
 
     #[test]

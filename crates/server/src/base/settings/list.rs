@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::url::PublicUrl;
 use super::value::{Networks, ProxyHeader, Rate, Value};
+use crate::base::database_url::DatabaseUrl;
 use crate::base::vault::Keys;
 
 /// What the names of all settings begin with in the environment.
@@ -70,13 +71,15 @@ settings! {
     listen, "listen", SocketAddr, "127.0.0.1:8080";
     /// The folder of the database.
     data, "data", PathBuf, "zugleich-data";
-    /// The database, if it is not to be `zugleich.db` in the folder: `sqlite:PATH`.
-    database, "database", Option<String>, "";
+    /// The database, if it is not to be `zugleich.db` in the folder: a SQLite file, or a PostgreSQL database, which
+    /// several servers may use at once.
+    database, "database", Option<DatabaseUrl>, "";
     /// Where what is counted can be read, at `/metrics`. It is the operator's business alone: no proxy should lead
     /// there.
     metrics_address, "metrics-address", Option<SocketAddr>, "";
     /// The file of keys with which what is secret in the database is encrypted, if it is not to be the one beside the
-    /// database whose name ends in `.keys`.
+    /// database whose name ends in `.keys`. A PostgreSQL database has none beside it: all its servers need this one, or
+    /// `secret-key`.
     secret_key_file, "secret-key-file", Option<PathBuf>, "";
     /// These keys themselves, if they are to be in no file; best in the environment, where other users do not see them.
     secret_key, "secret-key", Option<Keys>, "";

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
+use crate::base::database_url::DatabaseUrl;
 use crate::base::vault::Keys;
 
 /// What a setting can be: the same text in a file, in the environment and after `--set`.
@@ -189,11 +190,11 @@ impl Value for bool {
     }
 }
 
-impl Value for Option<String> {
-    const EXPECTED: &'static str = "`sqlite:PATH`, or nothing";
+impl Value for Option<DatabaseUrl> {
+    const EXPECTED: &'static str = "`sqlite:PATH`, `postgres://USER:PASSWORD@HOST/NAME`, or nothing";
 
     fn read(text: &str) -> Option<Self> {
-        Some((!text.is_empty()).then(|| text.to_owned()))
+        if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
     }
 }
 

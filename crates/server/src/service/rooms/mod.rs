@@ -4,11 +4,13 @@ mod forgetting;
 mod reading;
 mod registry;
 mod sealing;
+mod seeking;
 #[cfg(test)]
 mod sharing;
 #[cfg(test)]
 mod tests;
 mod timing;
+mod waking;
 mod writing;
 
 pub(crate) use registry::Tools;

@@ -4,11 +4,14 @@ use super::registry::Inner;
 use super::{NoRoom, Rooms};
 use crate::base::ids::GameId;
 use crate::domain::{Broken, Event, Game};
-use crate::ports::{Append, AppendError, GameIndex, StoreError};
+use crate::ports::{Append, AppendError, Attendance, GameIndex, StoreError};
 use crate::service::Room;
 
 /// How often something is tried for one game before it is given up because somebody else is always faster.
 pub(super) const ATTEMPTS: u32 = 8;
+
+/// By how many milliseconds the clock of another server may be ahead.
+const AHEAD: i64 = 5_000;
 
 impl Rooms {
     /// The room of a game that is not in memory.
@@ -39,14 +42,17 @@ impl Rooms {
     /// last, as far as that is stored: its presence, or what has happened in the game.
     async fn resumed(&self, mut game: Game) -> Result<Game, AppendError> {
         let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
-        // A time that is still to come is of a server whose clock was ahead.
-        if !game.is_timed() || (self.inner().started..=at).contains(&game.at()) {
+        let Attendance { since, before, .. } = self.inner().attendance;
+        // A time that is far in the future is of a server whose clock was wrong.
+        if !game.is_timed() || (since..=at.plus(AHEAD)).contains(&game.at()) {
             return Ok(game);
         }
-        let event = Event::Resumed { stopped: self.inner().away_since.max(game.at()) };
+        let event = Event::Resumed { stopped: before.max(game.at()) };
         game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
-        let append = Append { game: &id, expected, events: &[event], at, index: GameIndex::from(&game) };
+        let (due, index) = (game.next_flag(), GameIndex::from(&game));
+        let append = Append { game: &id, expected, events: &[event], at, due, index };
         self.inner().store.append(&[append]).await?;
+        self.wake_others(&game);
         Ok(game)
     }
 }

@@ -3,13 +3,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{Notify, OnceCell, watch};
 use zugleich_rules::Color;
 
-use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
-use crate::ports::{Append, GameIndex, Opponent, ServerTime, Store, StoreError};
+use crate::ports::{Append, Attendance, GameIndex, Opponent, ServerTime, Store, StoreError, Wake, Wakes};
 use crate::service::{Displaced, Lobby, Meters, NotDone, People, Places, Room, Thinkers, Visit};
 
 /// All rooms of the server, and the only way to change a game.
@@ -19,6 +18,8 @@ pub struct Rooms(Arc<Inner>);
 pub(super) struct Inner {
     slots: Mutex<HashMap<GameId, Slot>>,
     pub(super) store: Arc<dyn Store>,
+    /// How servers on the same database tell each other that there is something new.
+    pub(super) wakes: Arc<dyn Wakes>,
     pub(super) lobby: Lobby,
     pub(super) opponent: Arc<dyn Opponent>,
     /// Who of the opponents thinks next.
@@ -27,9 +28,10 @@ pub(super) struct Inner {
     pub(super) patience: Duration,
     pub(super) meters: Arc<Meters>,
     pub(super) time: Arc<dyn ServerTime>,
-    /// When the server was started, and when one was there last before.
-    pub(super) started: Moment,
-    pub(super) away_since: Moment,
+    /// Since when servers have been there.
+    pub(super) attendance: Attendance,
+    /// Says that seeks at other servers have changed.
+    pub(super) others_seek: Notify,
     /// Tells when the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
@@ -38,6 +40,7 @@ pub(super) struct Inner {
 #[derive(Debug)]
 pub(crate) struct Tools {
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) wakes: Arc<dyn Wakes>,
     pub(crate) lobby: Lobby,
     pub(crate) meters: Arc<Meters>,
     pub(crate) time: Arc<dyn ServerTime>,
@@ -48,6 +51,9 @@ pub(crate) struct Tools {
 
 /// A room that is being loaded by the first who wants it, or has been.
 type Slot = Arc<OnceCell<Arc<Room>>>;
+
+/// How long another server may take to let a flag fall, in milliseconds.
+const OTHERS: i64 = 1_000;
 
 /// Why there is no room.
 #[derive(Debug, thiserror::Error)]
@@ -70,19 +76,20 @@ impl Rooms {
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
     pub(crate) async fn new(tools: Tools, opponent: Arc<dyn Opponent>) -> Result<Self, StoreError> {
-        let Tools { store, lobby, meters, time, stopping, thinkers, patience } = tools;
-        let (started, away_since) = (time.now(), store.last_presence().await?.unwrap_or_default());
+        let Tools { store, wakes, lobby, meters, time, stopping, thinkers, patience } = tools;
+        let attendance = store.attend(time.now()).await?;
         Ok(Self(Arc::new(Inner {
             slots: Mutex::default(),
             store,
+            wakes,
             lobby,
             opponent,
             thinkers,
             patience,
             meters,
             time,
-            started,
-            away_since,
+            attendance,
+            others_seek: Notify::new(),
             stopping,
         })))
     }
@@ -117,7 +124,7 @@ impl Rooms {
         let (id, at) = (GameId::random(), self.0.time.now());
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
-        let append = Append { game: &id, expected: 0, events: &events, at, index };
+        let append = Append { game: &id, expected: 0, events: &events, at, due: game.next_flag(), index };
         self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
@@ -191,8 +198,19 @@ impl Rooms {
         self.start_timing(room);
     }
 
-    /// Goes on with all games whose clocks run.
+    /// Opens the seeks again that were open before the server was started, unless other servers have them.
+    pub(crate) async fn reopen_seeks(&self, count: u32) -> Result<(), StoreError> {
+        if self.0.attendance.is_first {
+            self.0.store.waiting_games(count).await?.iter().for_each(|game| self.0.lobby.restore(game));
+        }
+        Ok(())
+    }
+
+    /// Goes on with all games whose clocks run, unless other servers do.
     pub(crate) async fn resume(&self) {
+        if !self.0.attendance.is_first {
+            return;
+        }
         let games = self.0.store.timed_games().await.unwrap_or_else(|error| {
             tracing::error!(%error, "the games with clocks could not be read");
             Vec::new()
@@ -203,8 +221,14 @@ impl Rooms {
         }
     }
 
-    /// Calls a guest by another name wherever the guest is shown.
+    /// Calls a guest by another name wherever the guest is shown, by other servers too.
     pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
+        self.call(guest, name);
+        self.0.wakes.tell(Wake::Guest(guest.clone()));
+    }
+
+    /// Calls a guest by another name wherever this server shows the guest.
+    pub(super) fn call(&self, guest: &GuestId, name: &str) {
         self.0.lobby.rename(guest, name);
         for room in self.loaded() {
             let shown = room.people().rename(guest, name);
@@ -227,17 +251,30 @@ impl Rooms {
         self.slots().len()
     }
 
-    /// Whether a game is in memory.
-    pub(super) fn is_loaded(&self, game: &GameId) -> bool {
-        self.slots().contains_key(game)
+    /// Goes on with games in which something is overdue: the server that had them is gone.
+    pub(crate) async fn take_over(&self) {
+        let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the games in which something is overdue could not be read");
+            Vec::new()
+        });
+        for game in games {
+            // What is wrong with one game is in the log, and no matter of the others.
+            let _ = self.open(&game).await;
+        }
     }
 
-    /// Whether a clock of any game runs.
+    /// Whether it matters that this server is there: a clock of a game runs, or may run at another server.
     pub(crate) fn are_timed(&self) -> bool {
-        self.slots().values().any(|slot| slot.get().is_some_and(|room| room.is_timed()))
+        let is_timed = |slot: &Slot| slot.get().is_some_and(|room| room.is_timed());
+        self.0.store.is_shared() || self.slots().values().any(is_timed)
     }
 
-    fn loaded(&self) -> Vec<Arc<Room>> {
+    /// Whether a game is in memory, or is being read.
+    pub(super) fn is_loaded(&self, id: &GameId) -> bool {
+        self.slots().contains_key(id)
+    }
+
+    pub(super) fn loaded(&self) -> Vec<Arc<Room>> {
         self.slots().values().filter_map(|slot| slot.get().cloned()).collect()
     }
 

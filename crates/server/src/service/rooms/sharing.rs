@@ -10,7 +10,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{AnyPlan, SetTime};
+use crate::adapters::{Alone, AnyPlan, SetTime};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::sample::setup;
@@ -75,6 +75,7 @@ impl Rig {
             Arc::new(Counting { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) });
         let tools = Tools {
             store: Arc::new(MemoryStore::default()),
+            wakes: Arc::new(Alone),
             lobby: Lobby::new(Duration::ZERO, 3, now.clone()),
             meters: Arc::new(Meters::new()),
             time: now,

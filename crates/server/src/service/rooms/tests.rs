@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 use super::reading::ATTEMPTS;
 use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{AnyPlan, SetTime};
+use crate::adapters::{Alone, AnyPlan, SetTime};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, friends};
@@ -32,8 +32,8 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let time = Arc::new(SetTime::by(time));
     let (_, stopping) = watch::channel(false);
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
-    let (thinkers, patience) = (Thinkers::new(1), Duration::ZERO);
-    let tools = Tools { store: store.clone(), lobby, meters, time, stopping, thinkers, patience };
+    let (wakes, thinkers, patience) = (Arc::new(Alone), Thinkers::new(1), Duration::ZERO);
+    let tools = Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thinkers, patience };
     Rooms::new(tools, Arc::new(AnyPlan)).await.unwrap()
 }
 
@@ -63,7 +63,10 @@ impl Rig {
         let expected = game.events();
         events.iter().for_each(|event| game.apply(event, game.at()).unwrap());
         let (index, at) = (GameIndex::from(&game), game.at());
-        self.store.append(&[Append { game: game.id(), expected, events, at, index }]).await.unwrap();
+        self.store
+            .append(&[Append { game: game.id(), expected, events, at, due: None, index }])
+            .await
+            .unwrap();
     }
 
     /// How many events of the game are known to the store, and to the room.
@@ -94,7 +97,10 @@ async fn left_after_a_kill(noted: Option<i64>) -> i64 {
             table.game.apply(&event[0], at).unwrap();
         }
         let index = GameIndex::from(&table.game);
-        store.append(&[Append { game: table.game.id(), expected, events: event, at, index }]).await.unwrap();
+        store
+            .append(&[Append { game: table.game.id(), expected, events: event, at, due: None, index }])
+            .await
+            .unwrap();
     }
     if let Some(second) = noted {
         store.note_presence(Moment::new(1000 * second)).await.unwrap();

@@ -101,14 +101,16 @@ impl Rooms {
             }
         }
         *game = after;
+        self.wake_others(game);
         self.tell(room, game, &decision.events);
+        self.count_turns(game, &decision.events);
         Ok(Ending::Stored)
     }
 
     async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), AppendError> {
         let (id, events) = (before.id(), decision.events.as_slice());
         let (at, index) = (after.at(), GameIndex::from(after));
-        let this = Append { game: id, expected: before.events(), events, at, index };
+        let this = Append { game: id, expected: before.events(), events, at, due: after.next_flag(), index };
         let store = &self.inner().store;
         let Some((next, setup)) = &decision.next else {
             return store.append(&[this]).await;
@@ -116,7 +118,7 @@ impl Rooms {
         let game =
             Game::begin(next.clone(), setup.clone(), at).map_err(|broken| unreadable(next, &broken))?;
         let (created, index) = ([game.created()], GameIndex::from(&game));
-        let first = Append { game: next, expected: 0, events: &created, at, index };
+        let first = Append { game: next, expected: 0, events: &created, at, due: game.next_flag(), index };
         store.append(&[first, this]).await?;
         self.inner().meters.game_created(setup.opponent);
         Ok(())
@@ -128,12 +130,17 @@ impl Rooms {
     }
 
     /// Lets a game be as the database has it, which knows more of it than memory.
-    async fn catch_up(&self, room: &Arc<Room>, game: &mut Game) -> Result<(), NotDone> {
+    pub(super) async fn catch_up(&self, room: &Arc<Room>, game: &mut Game) -> Result<(), NotDone> {
         self.settle(room, game).await?;
         let missed = self.inner().store.events_after(game.id(), game.events()).await?;
-        *game = continued(game, missed.iter().map(|(at, event)| (*at, event)))?;
+        if missed.is_empty() {
+            return Ok(());
+        }
+        let after = continued(game, missed.iter().map(|(at, event)| (*at, event)))?;
         tracing::info!(game = %game.id().logged(), "somebody else has written to a game");
         let missed: Vec<_> = missed.into_iter().map(|(_, event)| event).collect();
+        self.meet(room, &missed).await?;
+        *game = after;
         self.tell(room, game, &missed);
         self.go_on(room);
         Ok(())
@@ -163,6 +170,9 @@ impl Rooms {
         let changed = stored.known().differs(game.known());
         *game = stored;
         room.doubt(false);
+        if !changed.is_empty() {
+            self.wake_others(game);
+        }
         changed.into_iter().for_each(|audience| room.tell(audience));
         Ok(())
     }
@@ -175,6 +185,10 @@ impl Rooms {
         } else {
             audiences.for_each(|audience| room.tell(audience));
         }
+    }
+
+    /// Counts the turns that this server has revealed.
+    fn count_turns(&self, game: &Game, events: &[Event]) {
         if reveals(events) {
             self.inner().meters.turn_revealed();
             tracing::info!(game = %game.id().logged(), turns = game.turns().len(), "a turn was revealed");

@@ -7,9 +7,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use zugleich_rules::Color;
 
-use super::super::open::{Location, OpenError};
 use super::super::store::SqliteStore;
-use crate::adapters::{Keeping, KeySource};
+use crate::adapters::{Keeping, KeySource, Location, OpenError};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Keys;
@@ -35,7 +34,7 @@ async fn play(store: &SqliteStore, plan: &str) -> GameId {
     let (game, index) = (table.game.id().clone(), GameIndex::from(&table.game));
     let events = [table.game.created(), committed(Color::White, 1, plan)];
     store
-        .append(&[Append { game: &game, expected: 0, events: &events, at: Moment::new(7), index }])
+        .append(&[Append { game: &game, expected: 0, events: &events, at: Moment::new(7), due: None, index }])
         .await
         .unwrap();
     game

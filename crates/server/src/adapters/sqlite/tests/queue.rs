@@ -5,15 +5,15 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
-use super::super::batch::{Verdict, Write};
+use super::super::batch::Write;
 use super::super::queue::{PATIENCE, Patience, Queue};
 use super::super::witness::{Witness, known};
 use super::super::writer::Writer;
+use crate::adapters::stored::heads::Verdict;
 use crate::adapters::stored::row::Entry;
 use crate::adapters::stored::sample::vault;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-
 use crate::domain::sample::friends;
 use crate::ports::{Append, GameIndex, StoreError, WriteError};
 
@@ -50,7 +50,8 @@ fn name(name: &str) -> Write {
 fn new_game() -> Vec<Entry> {
     let game = friends(true).game;
     let (events, index) = ([game.created()], GameIndex::from(&game));
-    let append = Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), index };
+    let append =
+        Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), due: None, index };
     vec![Entry::new(&append, &vault())]
 }
 

@@ -1,11 +1,12 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::error::UpkeepError;
 use super::source::Source;
-use super::watcher::Watcher;
-use crate::adapters::sqlite::open::{Location, examine};
+use crate::adapters::location::Location;
+use crate::adapters::sqlite::open::examine;
 use crate::adapters::sqlite::private::folder;
+use crate::adapters::upkeep::error::UpkeepError;
+use crate::adapters::upkeep::watcher::Watcher;
 
 /// Copies a database, whether a server runs on it or not, to a file that is not there yet; gives how many bytes it has.
 /// What was acknowledged before is in the copy.
@@ -17,7 +18,7 @@ pub async fn backup(location: &Location, to: &Path, watcher: &dyn Watcher) -> Re
     if std::fs::symlink_metadata(to).is_ok() {
         return Err(UpkeepError::Exists(to.to_owned()));
     }
-    let mut source = Source::open(&location.file()).await?;
+    let mut source = Source::open(&location.file()?).await?;
     let copy = source.copied(place, watcher).await?;
     source.close().await?;
     examine(copy.path()).await?;

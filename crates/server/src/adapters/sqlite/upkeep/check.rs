@@ -1,31 +1,32 @@
 use std::path::{Path, PathBuf};
 
-use super::error::UpkeepError;
 use super::source::Source;
-use super::watcher::{Stage, Watcher};
 use crate::adapters::keys::KeySource;
-use crate::adapters::sqlite::audit::{Audit, AuditFault, game, games, integrity};
-use crate::adapters::sqlite::open::{Location, OpenError, needed_keys};
+use crate::adapters::location::{Location, OpenError, plain};
+use crate::adapters::sqlite::audit::{game, games, integrity};
+use crate::adapters::sqlite::open::needed_keys;
 use crate::adapters::sqlite::private::{KEYS, beside};
+use crate::adapters::stored::audit::{Audit, AuditFault};
+use crate::adapters::upkeep::error::UpkeepError;
+use crate::adapters::upkeep::watcher::{Stage, Watcher};
 
-/// Looks whether a database is sound: the file as SQLite reads it, and every game as its rules say. What is secret in
-/// it is opened with these keys.
+/// Looks whether a database in a file is sound.
 ///
 /// # Errors
 /// [`UpkeepError`] if it cannot be looked at. What is wrong in it is no error but a part of the result.
-pub async fn check(
+pub(in crate::adapters) async fn check(
     location: &Location,
     keys: &KeySource,
     watcher: &dyn Watcher,
 ) -> Result<Audit, UpkeepError> {
-    check_file(&location.file(), &usual(location), keys, watcher).await
+    check_file(&location.file()?, &usual(location)?, keys, watcher).await
 }
 
 /// Where the keys of a database are if nothing else is said.
-pub(super) fn usual(location: &Location) -> PathBuf {
-    let file = location.file();
+pub(super) fn usual(location: &Location) -> Result<PathBuf, OpenError> {
+    let file = location.file()?;
     // The database may be behind a link, and its keys are beside itself.
-    beside(&file.canonicalize().unwrap_or(file), KEYS)
+    Ok(beside(&file.canonicalize().unwrap_or(file), KEYS))
 }
 
 pub(super) async fn check_file(
@@ -41,7 +42,7 @@ pub(super) async fn check_file(
     watcher.begins(Stage::File, 0);
     let faults = match integrity(source.connection()).await {
         Ok(faults) => faults,
-        Err(error) => vec![AuditFault::of_file(crate::adapters::sqlite::open::plain(&error))],
+        Err(error) => vec![AuditFault::of_file(plain(&error))],
     };
     let ids = games(source.connection()).await.map_err(&unreadable)?;
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
@@ -52,7 +53,7 @@ pub(super) async fn check_file(
                 audit.events += events;
                 audit.faults.extend(fault);
             }
-            Err(error) => audit.faults.push(AuditFault::of_game(id, &error)),
+            Err(error) => audit.faults.push(AuditFault::of_game(id, plain(&error))),
         }
         watcher.at(number);
     }

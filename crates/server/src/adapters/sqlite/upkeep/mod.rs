@@ -1,16 +1,10 @@
-//! What an operator does with a database beside the server: look whether it is sound, copy it, and put a copy in its
-//! place.
+//! What an operator does with a SQLite database.
 
 mod backup;
 mod check;
-mod error;
 mod restore;
 mod source;
-mod watcher;
 
-pub use super::audit::{Audit, AuditFault};
 pub use backup::backup;
-pub use check::check;
-pub use error::UpkeepError;
+pub(in crate::adapters) use check::check;
 pub use restore::restore;
-pub use watcher::{Stage, Watcher};

@@ -6,14 +6,14 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::backup::sync_folder;
 use super::check::{check_file, usual};
-use super::error::UpkeepError;
 use super::source::Source;
-use super::watcher::Watcher;
 use crate::adapters::keys::KeySource;
-use crate::adapters::sqlite::audit::Audit;
+use crate::adapters::location::Location;
 use crate::adapters::sqlite::hold::Hold;
-use crate::adapters::sqlite::open::Location;
 use crate::adapters::sqlite::private::{WITNESS, beside, close_files, close_folder, folder, make_folder};
+use crate::adapters::stored::audit::Audit;
+use crate::adapters::upkeep::error::UpkeepError;
+use crate::adapters::upkeep::watcher::Watcher;
 
 /// What is kept beside a database of what is in it: by SQLite, and by the witness, who would miss what is newer than a
 /// copy.
@@ -31,7 +31,7 @@ pub async fn restore(
     overwrite: bool,
     watcher: &dyn Watcher,
 ) -> Result<Audit, UpkeepError> {
-    let path = location.file();
+    let path = location.file()?;
     refuse_to_overwrite(&path, overwrite)?;
     make_folder(folder(&path))?;
     let mut source = Source::open(from).await?;
@@ -39,7 +39,7 @@ pub async fn restore(
     let copy = source.copied(&place, watcher).await?;
     source.close().await?;
     // What is put in place is what is looked at, not what it was copied from.
-    let audit = check_file(copy.path(), &usual(location), keys, watcher).await?;
+    let audit = check_file(copy.path(), &usual(location)?, keys, watcher).await?;
     if !audit.faults.is_empty() {
         return Err(UpkeepError::Unsound { path: from.to_owned(), audit });
     }

@@ -5,9 +5,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::NamedTempFile;
 
-use super::error::UpkeepError;
-use super::watcher::{Stage, Watcher};
 use crate::adapters::sqlite::open::APPLICATION_ID;
+use crate::adapters::upkeep::error::UpkeepError;
+use crate::adapters::upkeep::watcher::{Stage, Watcher};
 
 /// How long a database may be locked by somebody else.
 const PATIENCE: Duration = Duration::from_secs(30);

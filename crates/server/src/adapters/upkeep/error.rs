@@ -1,8 +1,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::adapters::sqlite::audit::Audit;
-use crate::adapters::sqlite::open::{OpenError, plain};
+use crate::adapters::location::{OpenError, plain};
+use crate::adapters::stored::audit::Audit;
 
 /// Why nothing became of it. Database and copy are as they were.
 #[derive(Debug, thiserror::Error)]
@@ -56,12 +56,12 @@ impl UpkeepError {
         }
     }
 
-    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(in crate::adapters) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::Io { path, source }
     }
 
-    pub(super) fn unreadable(path: &Path) -> impl Fn(sqlx::Error) -> Self {
+    pub(in crate::adapters) fn unreadable(path: &Path) -> impl Fn(sqlx::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::Unreadable { path: path.clone(), why: plain(&error) }
     }

@@ -1,0 +1,205 @@
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use super::keys::KeyFault;
+use super::postgres::{PostgresUrl, WrongUrl};
+use crate::base::{DatabaseUrl, discreet};
+
+/// What the file of a database is called in a folder that is kept for it.
+pub(super) const FILE: &str = "zugleich.db";
+
+/// Where the database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A SQLite file, in a folder that others may use too.
+    Sqlite(PathBuf),
+    /// A folder that is kept for the database, which is `zugleich.db` in it.
+    Folder(PathBuf),
+    /// A PostgreSQL database, which several servers may use at once.
+    Postgres(PostgresUrl),
+}
+
+impl Location {
+    /// The file of the database.
+    ///
+    /// # Errors
+    /// [`OpenError::NoFile`] if it is in none.
+    pub fn file(&self) -> Result<PathBuf, OpenError> {
+        match self {
+            Self::Sqlite(path) => Ok(path.clone()),
+            Self::Folder(path) => Ok(path.join(FILE)),
+            Self::Postgres(url) => Err(OpenError::NoFile(url.to_string())),
+        }
+    }
+}
+
+/// A place that a person can look at, without what only the program may know.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write_absolute(f, path),
+            Self::Folder(path) => write_absolute(f, &path.join(FILE)),
+            Self::Postgres(url) => write!(f, "{url}"),
+        }
+    }
+}
+
+fn write_absolute(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
+    write!(f, "{}", std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display())
+}
+
+/// Why the database cannot be opened. Nothing has been written to it then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The address is of no kind that is supported.
+    #[error("the database {0:?} is not supported: give sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")]
+    Unsupported(String),
+    /// The address of a PostgreSQL database is not understood. It may hold a password, and is not repeated.
+    #[error("the address of the PostgreSQL database is not understood: {0}")]
+    WrongUrl(#[from] WrongUrl),
+    /// A PostgreSQL database cannot be reached, or refuses.
+    #[error("the database {place} cannot be used: {why}")]
+    Unusable {
+        /// Where it is.
+        place: String,
+        /// Why.
+        why: String,
+    },
+    /// The folder cannot be made or written to.
+    #[error("the folder {} cannot be written to: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Another server uses the file.
+    #[error("another Zugleich server already uses the database {}", .0.display())]
+    InUse(PathBuf),
+    /// Servers use the database.
+    #[error("Zugleich servers use the database {0}, or did a moment ago: stop them all first")]
+    InUseBy(String),
+    /// The file has another name, a hard link, and so may have a log under that name.
+    #[error(
+        "the database {} has another name (a hard link), and SQLite keeps what is new by the name: leave it one name",
+        .0.display()
+    )]
+    SeveralNames(PathBuf),
+    /// Others than the owner can read what is in the database, and nothing can be done about it.
+    #[error(
+        "others on this machine are let into {}, which cannot be changed: {source}; take it from them (chmod go=), or \
+         choose another place",
+        path.display()
+    )]
+    NotPrivate {
+        /// The folder or file.
+        path: PathBuf,
+        /// Why it cannot be changed.
+        source: std::io::Error,
+    },
+    /// There is no database where one is asked for that is there.
+    #[error("there is no database {}", .0.display())]
+    NoDatabase(PathBuf),
+    /// The keys of the database are not there.
+    #[error(transparent)]
+    Keys(#[from] KeyFault),
+    /// Events are not there of which it is known outside the database that they were stored in it.
+    #[error(
+        "{games} of the games in {} lack events that were stored, of which the log names the last: its newest part was \
+         cut off, or it is an older copy. Put the right database there, or start once with --set accept-loss=yes to go \
+         on with what is left",
+        path.display()
+    )]
+    EventsMissing {
+        /// The file.
+        path: PathBuf,
+        /// In how many games.
+        games: usize,
+    },
+    /// The games are in a PostgreSQL database, and this is done with a file.
+    #[error(
+        "the games are in {0}, and this is done with a SQLite file: PostgreSQL's own pg_dump and pg_restore make and \
+         restore copies of that database (docs/postgresql.md)"
+    )]
+    NoFile(String),
+    /// The file is no database of this program, or it is damaged.
+    #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+}
+
+impl OpenError {
+    /// The stable name, which docs/codes.md lists.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::WrongUrl(_) => "wrong-database",
+            Self::Unusable { .. } => "unusable-database",
+            Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
+            Self::SeveralNames(_) => "several-names",
+            Self::NotPrivate { .. } => "not-private",
+            Self::NoDatabase(_) => "no-database",
+            Self::Keys(fault) => fault.code(),
+            Self::EventsMissing { .. } => "events-missing",
+            Self::NoFile(_) => "no-file",
+            Self::Unsupported(_) | Self::Folder { .. } | Self::Broken { .. } => "no-server",
+        }
+    }
+}
+
+/// What the database says, without the library's words around it.
+pub(super) fn plain(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+impl FromStr for Location {
+    type Err = OpenError;
+
+    fn from_str(url: &str) -> Result<Self, OpenError> {
+        match url.split_once(':') {
+            Some(("sqlite", path)) => {
+                let path = path.strip_prefix("//").unwrap_or(path);
+                if path.is_empty() || path.contains('?') {
+                    return Err(OpenError::Unsupported(url.to_owned()));
+                }
+                Ok(Self::Sqlite(path.into()))
+            }
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(url.parse()?)),
+            _ => Err(OpenError::Unsupported(discreet(url).chars().take(40).collect())),
+        }
+    }
+}
+
+impl TryFrom<&DatabaseUrl> for Location {
+    type Error = OpenError;
+
+    fn try_from(url: &DatabaseUrl) -> Result<Self, OpenError> {
+        url.expose().parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read() {
+        let read = |url: &str| url.parse::<Location>().map_err(|error| error.to_string());
+        assert_eq!(read("sqlite:games.db"), Ok(Location::Sqlite("games.db".into())));
+        assert_eq!(read("sqlite:///var/games.db"), Ok(Location::Sqlite("/var/games.db".into())));
+        assert!(matches!(read("postgres://me:secret@host/games"), Ok(Location::Postgres(_))));
+        for wrong in ["", "games.db", "sqlite:", "mysql://me:secret@host", "sqlite:a?mode=memory"] {
+            let refused = read(wrong).unwrap_err();
+            assert!(refused.contains("sqlite:PATH") && !refused.contains("secret"), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+use std::io;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Acquire, Error};
+
+use crate::base::Moment;
+use crate::base::vault::KeyId;
+use crate::ports::Attendance;
+
+/// Servers note four times a second that they are there. Who was not for so many milliseconds is gone.
+const BREAK: i64 = 1_500;
+/// Notes of servers are kept for so long, in milliseconds.
+const KEPT: i64 = 86_400_000;
+/// Servers that begin at once do it one after the other: this is what they wait for.
+const TURN: i64 = 0x5a75_676c_0001;
+
+/// For so many milliseconds after its last note a server may still use the database.
+const GONE: i64 = 10_000;
+
+/// Lets those who change what concerns all servers do it one after the other, until their transactions end.
+pub(super) async fn take_turn(connection: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(TURN).execute(connection).await?;
+    Ok(())
+}
+
+/// Whether a server uses the database, or did a moment ago.
+pub(super) async fn is_attended(connection: &mut PgConnection, now: Moment) -> Result<bool, Error> {
+    let query = "SELECT EXISTS (SELECT 1 FROM presence WHERE NOT has_left AND at >= $1)";
+    sqlx::query_scalar(query).bind(now.plus(-GONE).millis()).fetch_one(connection).await
+}
+
+/// A server begins to be there, beside others or after them.
+pub(super) async fn attend(
+    connection: &mut PgConnection,
+    node: &str,
+    key: KeyId,
+    now: Moment,
+) -> Result<Attendance, Error> {
+    let mut transaction = connection.begin().await?;
+    take_turn(&mut transaction).await?;
+    check_key(&mut transaction, key).await?;
+    let others = "SELECT EXISTS (SELECT 1 FROM presence WHERE node <> $1 AND NOT has_left AND at >= $2)";
+    let others: bool = sqlx::query_scalar(others)
+        .bind(node)
+        .bind(now.plus(-BREAK).millis())
+        .fetch_one(&mut *transaction)
+        .await?;
+    let known: Option<(i64, i64)> =
+        sqlx::query_as("SELECT since, before FROM attendance").fetch_optional(&mut *transaction).await?;
+    let attendance = match known.filter(|_| others) {
+        Some((since, before)) => {
+            Attendance { since: Moment::new(since), before: Moment::new(before), is_first: false }
+        }
+        None => begin(&mut transaction, now).await?,
+    };
+    note(&mut transaction, node, now).await?;
+    let forget = sqlx::query("DELETE FROM presence WHERE at < $1").bind(now.plus(-KEPT).millis());
+    forget.execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(attendance)
+}
+
+/// Since the server has read its keys, others may have come into their place.
+async fn check_key(connection: &mut PgConnection, key: KeyId) -> Result<(), Error> {
+    let query =
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)").bind(key.to_string());
+    if query.fetch_one(connection).await? {
+        return Ok(());
+    }
+    let why = "the keys of the database were replaced while this server started";
+    Err(Error::Io(io::Error::new(io::ErrorKind::InvalidData, why)))
+}
+
+async fn begin(connection: &mut PgConnection, now: Moment) -> Result<Attendance, Error> {
+    let last = "SELECT coalesce(max(at), 0) FROM presence";
+    let last: i64 = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
+    let begun = "INSERT INTO attendance (id, since, before) VALUES (1, $1, $2) \
+                 ON CONFLICT (id) DO UPDATE SET since = excluded.since, before = excluded.before";
+    sqlx::query(begun).bind(now.millis()).bind(last).execute(connection).await?;
+    Ok(Attendance { since: now, before: Moment::new(last), is_first: true })
+}
+
+/// A server is there.
+pub(super) async fn note(connection: &mut PgConnection, node: &str, now: Moment) -> Result<(), Error> {
+    let query =
+        "INSERT INTO presence (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at";
+    sqlx::query(query).bind(node).bind(now.millis()).execute(connection).await?;
+    Ok(())
+}

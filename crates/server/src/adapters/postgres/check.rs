@@ -1,0 +1,54 @@
+use sqlx::postgres::PgConnection;
+use sqlx::{ConnectOptions, Connection, Error};
+
+use super::connect::unusable;
+use super::keys::opener;
+use super::url::PostgresUrl;
+use crate::adapters::keys::KeySource;
+use crate::adapters::location::OpenError;
+use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, judge};
+use crate::adapters::stored::event_row::StoredEvent;
+use crate::adapters::stored::queries::{EVENTS_AFTER, GAMES, HOW_FAR};
+use crate::adapters::upkeep::error::UpkeepError;
+use crate::adapters::upkeep::watcher::{Stage, Watcher};
+use crate::base::vault::Vault;
+
+/// Looks whether every game in a database is sound, as the database is at one moment. Servers may use it meanwhile.
+///
+/// # Errors
+/// [`UpkeepError`] if it cannot be looked at.
+pub(in crate::adapters) async fn check(
+    url: &PostgresUrl,
+    keys: &KeySource,
+    watcher: &dyn Watcher,
+) -> Result<Audit, UpkeepError> {
+    let refused = |error| UpkeepError::from(unusable(url)(error));
+    let options = url.options().map_err(OpenError::from)?;
+    let mut connection = options.application_name("zugleich").connect().await.map_err(refused)?;
+    let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    sqlx::raw_sql(begin).execute(&mut connection).await.map_err(refused)?;
+    let vault = opener(&mut connection, url, keys).await?;
+    let ids: Vec<String> = sqlx::query_scalar(GAMES).fetch_all(&mut connection).await.map_err(refused)?;
+    let mut audit = Audit { games: ids.len() as u64, ..Audit::default() };
+    watcher.begins(Stage::Games, audit.games);
+    for (number, id) in (1..).zip(&ids) {
+        let (events, fault) = game(&mut connection, id, &vault).await.map_err(refused)?;
+        audit.events += events;
+        audit.faults.extend(fault);
+        watcher.at(number);
+    }
+    connection.close().await.map_err(refused)?;
+    Ok(audit)
+}
+
+/// Plays a game as it is stored; gives how many events it has, and what is wrong first.
+async fn game(
+    connection: &mut PgConnection,
+    id: &str,
+    vault: &Vault,
+) -> Result<(u64, Option<AuditFault>), Error> {
+    let rows: Vec<StoredEvent> =
+        sqlx::query_as(EVENTS_AFTER).bind(id).bind(0_i64).fetch_all(&mut *connection).await?;
+    let listed: Option<HowFar> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
+    Ok((rows.len() as u64, judge(id, &rows, listed.as_ref(), vault)))
+}

@@ -1,0 +1,113 @@
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+
+use super::url::PostgresUrl;
+use crate::adapters::location::{OpenError, plain};
+
+/// How long anything may take: a database that does not answer is one that refuses.
+pub(super) const LIMIT: Duration = Duration::from_secs(6);
+/// How long the database itself lets a statement take, or wait for what another one holds.
+const STATEMENT: &str = "5s";
+/// How long a transaction may wait for its next statement. A server that is gone holds nothing any longer.
+const IDLE: &str = "10s";
+/// How long it may take until the tables are up to date: other servers may be bringing them there.
+const MIGRATION: Duration = Duration::from_secs(120);
+
+/// How long somebody waits for a connection that others have: who has to wait longer would rather know.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How many connections write, and how many read.
+const WRITERS: u32 = 6;
+const READERS: u32 = 4;
+
+/// The connections of a server.
+#[derive(Clone)]
+pub(super) struct Pools {
+    /// How each of them is made.
+    pub(super) options: PgConnectOptions,
+    /// For what must be on disk.
+    pub(super) writers: PgPool,
+    pub(super) readers: PgPool,
+    /// For notes that may be lost, and never wait behind anything else.
+    pub(super) notes: PgPool,
+}
+
+impl Pools {
+    /// The connections to a database whose tables are up to date.
+    pub(super) fn open(url: &PostgresUrl) -> Result<Self, OpenError> {
+        let options = url.options()?.application_name("zugleich").options([
+            ("statement_timeout", STATEMENT),
+            ("lock_timeout", STATEMENT),
+            ("idle_in_transaction_session_timeout", IDLE),
+        ]);
+        let unsynced = options.clone().options([("synchronous_commit", "off")]);
+        Ok(Self {
+            writers: pool(WRITERS).connect_lazy_with(options.clone()),
+            readers: pool(READERS).connect_lazy_with(options.clone()),
+            notes: pool(1).connect_lazy_with(unsynced),
+            options,
+        })
+    }
+
+    /// Ends all connections when what is done on them is done.
+    pub(super) async fn close(&self) {
+        let all = async { tokio::join!(self.writers.close(), self.readers.close(), self.notes.close()) };
+        if tokio::time::timeout(LIMIT, all).await.is_err() {
+            tracing::warn!("the database does not let its connections end");
+        }
+    }
+}
+
+/// How connections are made holds a password.
+impl fmt::Debug for Pools {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pools")
+    }
+}
+
+fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE)
+}
+
+/// Reaches a database and brings its tables up to date, one server after the other: whoever comes later finds that
+/// nothing is to be done.
+pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
+    let options = url.options()?.application_name("zugleich");
+    let reached = async {
+        let mut connection = options.connect().await?;
+        sqlx::migrate!("./migrations/postgres").run(&mut connection).await?;
+        check_sync(&mut connection).await?;
+        Ok(connection)
+    };
+    let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "it does not answer"));
+    let reached = tokio::time::timeout(MIGRATION, reached).await.map_err(late);
+    reached.and_then(|reached| reached).map_err(unusable(url))
+}
+
+/// Why a database cannot be used that has refused something.
+pub(super) fn unusable(url: &PostgresUrl) -> impl Fn(sqlx::Error) -> OpenError {
+    let place = url.to_string();
+    move |error| OpenError::Unusable { place: place.clone(), why: plain(&error) }
+}
+
+/// What is acknowledged is on disk (invariant 5), as far as the database is let.
+async fn check_sync(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let query = "SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'";
+    if !sqlx::query_scalar(query).fetch_one(connection).await? {
+        tracing::warn!(
+            "the database does not wait for its disk (fsync, synchronous_commit): what players are told is stored may \
+             be lost when it fails"
+        );
+    }
+    Ok(())
+}
+
+/// Gives up what takes too long.
+pub(super) async fn within<T>(query: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+    let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
+    tokio::time::timeout(LIMIT, query).await.map_err(late)?
+}

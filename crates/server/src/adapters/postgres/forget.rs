@@ -1,0 +1,33 @@
+use sqlx::postgres::PgConnection;
+use sqlx::{Acquire, Error};
+
+use crate::adapters::stored::queries::left;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+
+/// Forgets games, if nothing has happened in them meanwhile.
+///
+/// Whoever writes to one of them at this moment is waited for, and whoever comes later finds no game any more.
+pub(super) async fn forget(
+    connection: &mut PgConnection,
+    games: &[GameId],
+    moment: Moment,
+) -> Result<(), Error> {
+    let ids: Vec<_> = games.iter().map(GameId::as_str).collect();
+    let mut transaction = connection.begin().await?;
+    let hold = "SELECT id FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+    sqlx::query(hold).bind(&ids).execute(&mut *transaction).await?;
+    // The events first, since they refer to their game.
+    let events = concat!(
+        "DELETE FROM events WHERE game_id IN (SELECT id FROM games WHERE id = ANY($2) AND ",
+        left!(),
+        ")"
+    );
+    sqlx::query(events).bind(moment.millis()).bind(&ids).execute(&mut *transaction).await?;
+    let games = "WITH gone AS (DELETE FROM games WHERE id = ANY($1) AND stage <> 'over' \
+                 AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id) RETURNING id), \
+                 undue AS (DELETE FROM due WHERE game_id IN (SELECT id FROM gone)) \
+                 DELETE FROM seeks WHERE game_id IN (SELECT id FROM gone)";
+    sqlx::query(games).bind(&ids).execute(&mut *transaction).await?;
+    transaction.commit().await
+}

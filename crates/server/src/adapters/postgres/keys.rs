@@ -1,0 +1,55 @@
+//! The keys with which something in the database is encrypted. All its servers share them.
+
+use std::path::Path;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection, Error};
+
+use super::attend::take_turn;
+use super::connect::unusable;
+use super::url::PostgresUrl;
+use crate::adapters::keeping::Keeping;
+use crate::adapters::keys::{KeySource, Ring};
+use crate::adapters::location::OpenError;
+use crate::base::Moment;
+use crate::base::vault::{KeyId, Vault};
+
+/// The keys of a database, if they are those that it needs; it is noted that something is encrypted with the newest. Of
+/// servers that find a new database at once, one says which keys it needs.
+pub(super) async fn unlock(
+    connection: &mut PgConnection,
+    url: &PostgresUrl,
+    keeping: &Keeping,
+    now: Moment,
+) -> Result<Ring, OpenError> {
+    let refused = unusable(url);
+    let mut transaction = connection.begin().await.map_err(&refused)?;
+    take_turn(&mut transaction).await.map_err(&refused)?;
+    let needed = needed_keys(&mut transaction).await.map_err(&refused)?;
+    let ring = keeping.keys.named()?.ring(Path::new(""), &needed, now)?;
+    register(&mut transaction, &ring.vault()).await.map_err(&refused)?;
+    transaction.commit().await.map_err(&refused)?;
+    Ok(ring)
+}
+
+/// What opens a database that is only read.
+pub(super) async fn opener(
+    connection: &mut PgConnection,
+    url: &PostgresUrl,
+    keys: &KeySource,
+) -> Result<Vault, OpenError> {
+    let needed = needed_keys(connection).await.map_err(unusable(url))?;
+    Ok(keys.named()?.opener(Path::new(""), &needed)?)
+}
+
+/// Notes that something is encrypted with the newest key, before anything is.
+pub(super) async fn register(connection: &mut PgConnection, vault: &Vault) -> Result<(), Error> {
+    let query = "INSERT INTO vault (key) VALUES ($1) ON CONFLICT DO NOTHING";
+    sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
+    Ok(())
+}
+
+async fn needed_keys(connection: &mut PgConnection) -> Result<Vec<KeyId>, Error> {
+    let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM vault").fetch_all(connection).await?;
+    keys.iter().map(|key| key.parse::<KeyId>().map_err(|error| Error::Decode(error.into()))).collect()
+}

@@ -1,0 +1,36 @@
+use async_trait::async_trait;
+
+use super::store::PostgresStore;
+use crate::adapters::stored::listed::listed;
+use crate::adapters::stored::queries::{GAMES_OF, PUBLIC, TIMED, WAITING};
+use crate::base::ids::{GameId, GuestId};
+use crate::ports::{GameLists, Listed, StoreError};
+
+#[async_trait]
+impl GameLists for PostgresStore {
+    async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        let query =
+            "SELECT to_char(to_timestamp(created) AT TIME ZONE 'UTC', 'YYYY.MM.DD') FROM games WHERE id = $1";
+        self.read(sqlx::query_scalar(query).bind(game.as_str()).fetch_optional(&self.pools.readers)).await
+    }
+
+    async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<String> = self.read(sqlx::query_scalar(TIMED).fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(i64::from(count));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = sqlx::query_as(PUBLIC).bind(i64::from(count)).bind(i64::from(skip));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+
+    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+        let query = sqlx::query_as(WAITING).bind(i64::from(count));
+        Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
+    }
+}

@@ -1,0 +1,31 @@
+//! The store in a PostgreSQL database, which several servers may use at once. `url` is where it is, `connect` how it is
+//! reached and how long anything may take there, `write` the one way in which anything is written that must be on disk,
+//! and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sign_outs` and `unfinished`;
+//! `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says which these are, `cookie_keys`
+//! keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows which servers are there, `wakes` is
+//! how they tell each other that there is something new, and `notice` how that is written. `check` finds what is wrong.
+
+mod attend;
+mod check;
+mod connect;
+mod cookie_keys;
+mod forget;
+mod keys;
+mod lists;
+mod log;
+mod notice;
+mod rotate;
+mod seeks;
+mod sign_outs;
+mod store;
+#[cfg(test)]
+mod tests;
+mod unfinished;
+mod url;
+mod wakes;
+mod write;
+
+pub(super) use check::check;
+pub use store::PostgresStore;
+pub use url::{PostgresUrl, WrongUrl};
+pub use wakes::PostgresWakes;

@@ -1,0 +1,107 @@
+use std::time::Duration;
+
+use sqlx::Connection;
+use sqlx::postgres::PgConnection;
+
+use super::attend::{is_attended, take_turn};
+use super::connect::{reach, unusable};
+use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
+use super::keys::{register, unlock};
+use super::store::PostgresStore;
+use super::url::PostgresUrl;
+use crate::adapters::keeping::{Keeping, Rotated};
+use crate::adapters::location::{OpenError, plain};
+use crate::adapters::stored::form::VERSION;
+use crate::adapters::stored::hidden::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::stored::secret_row::SecretRow;
+use crate::base::Moment;
+use crate::base::vault::Vault;
+use crate::ports::StoreError;
+
+/// How many events are held in memory at a time.
+const BATCH: i64 = 500;
+
+impl PostgresStore {
+    /// Makes a new key and a new key of the cookies, encrypts everything with the new one, and forgets keys that were
+    /// followed by another so long ago. No server may use the database: none could read what is new.
+    ///
+    /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and is
+    /// forgotten after nothing is encrypted with it any more.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub async fn rotate_keys(
+        url: &PostgresUrl,
+        keeping: &Keeping,
+        forget_after: Duration,
+        now: Moment,
+    ) -> Result<Rotated, OpenError> {
+        let (mut connection, refused) = (reach(url).await?, unusable(url));
+        let ring = unlock(&mut connection, url, keeping, now).await?;
+        let mut transaction = connection.begin().await.map_err(&refused)?;
+        take_turn(&mut transaction).await.map_err(&refused)?;
+        if is_attended(&mut transaction, now).await.map_err(&refused)? {
+            return Err(OpenError::InUseBy(url.to_string()));
+        }
+        let ring = ring.turn(now)?;
+        let forgotten = now.plus(-i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX));
+        let events = encrypt_all(&mut transaction, &ring.vault(), forgotten, now).await;
+        let events =
+            events.map_err(|error| OpenError::Unusable { place: url.to_string(), why: why_not(&error) })?;
+        transaction.commit().await.map_err(&refused)?;
+        // What was overwritten is still in the files of the tables.
+        sqlx::raw_sql("VACUUM FULL events").execute(&mut connection).await.map_err(&refused)?;
+        sqlx::raw_sql("VACUUM FULL cookie_keys").execute(&mut connection).await.map_err(&refused)?;
+        connection.close().await.map_err(&refused)?;
+        ring.forget(forget_after, now)?;
+        Ok(Rotated { events })
+    }
+}
+
+fn why_not(error: &StoreError) -> String {
+    match error {
+        StoreError::Database(error) => error.downcast_ref().map_or(error.to_string(), plain),
+        other => other.to_string(),
+    }
+}
+
+async fn encrypt_all(
+    connection: &mut PgConnection,
+    vault: &Vault,
+    forgotten: Moment,
+    now: Moment,
+) -> Result<u64, StoreError> {
+    register(connection, vault).await?;
+    let events = encrypt_events(connection, vault).await?;
+    make_cookie_key(connection, vault, now).await?;
+    encrypt_cookie_keys(connection, vault, forgotten).await?;
+    let query = "DELETE FROM vault WHERE key <> $1";
+    sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
+    Ok(events)
+}
+
+/// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.
+async fn encrypt_events(connection: &mut PgConnection, vault: &Vault) -> Result<u64, sqlx::Error> {
+    let query = format!(
+        "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, coalesce(games.variant, '') AS variant \
+         FROM events LEFT JOIN games ON games.id = game_id \
+         WHERE (game_id, seq) > ($1, $2) AND kind IN {KINDS} \
+         AND (version < $3 OR position($4 IN CAST(body AS TEXT)) = 0) ORDER BY game_id, seq LIMIT $5"
+    );
+    let mark = format!("\"{}", vault.mark());
+    let (mut game, mut seq, mut count) = (String::new(), 0, 0);
+    loop {
+        let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(&game).bind(seq);
+        let rows = rows.bind(ENCRYPTED_FROM).bind(&mark).bind(BATCH);
+        let rows: Vec<SecretRow> = rows.fetch_all(&mut *connection).await?;
+        let Some(last) = rows.last() else { return Ok(count) };
+        (game, seq) = (last.game_id.clone(), last.seq);
+        for row in &rows {
+            let Some(body) = row.encrypted(vault) else { continue };
+            let query = "UPDATE events SET version = $1, body = $2::json WHERE game_id = $3 AND seq = $4";
+            let query = sqlx::query(query).bind(VERSION).bind(body).bind(&row.game_id).bind(row.seq);
+            query.execute(&mut *connection).await?;
+            count += 1;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+use async_trait::async_trait;
+
+use super::store::PostgresStore;
+use crate::adapters::stored::listed::listed;
+use crate::adapters::stored::queries::list_query;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::ports::{Listed, Seeks, StoreError};
+
+/// For how many milliseconds a server's word holds: it may have gone since.
+const HOLDS: i64 = 20_000;
+
+/// What a server says of its seeks; what is not open any more is struck, and so is what nobody has said for long.
+const SAY: &str = "WITH gone AS (DELETE FROM seeks WHERE CASE node WHEN $1 THEN game_id <> ALL ($2) ELSE seen < $4 END) \
+                   INSERT INTO seeks (game_id, node, seen) SELECT game_id, $1, $3 FROM unnest($2::text[]) AS game_id \
+                   ON CONFLICT (game_id, node) DO UPDATE SET seen = excluded.seen";
+
+/// What the others have said lately.
+const HEAR: &str = list_query!(
+    "WHERE stage = 'waiting' AND opponent = 'lobby' \
+     AND games.id IN (SELECT game_id FROM seeks WHERE node <> $1 AND seen >= $2) ORDER BY created, games.id"
+);
+
+#[async_trait]
+impl Seeks for PostgresStore {
+    async fn share_seeks(&self, own: &[GameId], now: Moment) -> Result<Vec<Listed>, StoreError> {
+        let own: Vec<_> = own.iter().map(GameId::as_str).collect();
+        let lately = now.plus(-HOLDS).millis();
+        let say = sqlx::query(SAY).bind(self.node()).bind(own).bind(now.millis()).bind(lately);
+        self.read(say.execute(&self.pools.notes)).await?;
+        let hear = sqlx::query_as(HEAR).bind(self.node()).bind(lately);
+        Ok(listed(self.read(hear.fetch_all(&self.pools.readers)).await?))
+    }
+}

@@ -1,0 +1,267 @@
+mod forgetting;
+mod keys;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use sqlx::Connection;
+use zugleich_rules::Color;
+
+use super::PostgresStore;
+use crate::adapters::location::OpenError;
+use crate::adapters::stored::sample;
+use crate::adapters::{Keeping, KeySource};
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+use crate::domain::sample::friends;
+use crate::domain::{Event, Game};
+use crate::ports::{
+    Append, AppendError, Attendance, EventLog, GameIndex, GuestNames, Store, StoreError, Unfinished,
+};
+use crate::postgres_of_tests::{PASSWORD, Postgres, connect, database};
+
+/// A store with the key of the tests.
+async fn open(url: &str) -> Result<PostgresStore, OpenError> {
+    open_with(url, KeySource::Given(sample::keys())).await
+}
+
+async fn open_with(url: &str, keys: KeySource) -> Result<PostgresStore, OpenError> {
+    let keeping = Keeping { keys, ..Keeping::default() };
+    PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await
+}
+
+/// Appends the event with this number; the first makes the game.
+async fn append(store: &PostgresStore, game: &Game, number: u32) -> Result<(), AppendError> {
+    let event = if number == 0 { game.created() } else { Event::DrawOffered { seat: Color::White } };
+    let (events, index) = ([event], GameIndex::from(game));
+    store
+        .append(&[Append {
+            game: game.id(),
+            expected: number,
+            events: &events,
+            at: game.at(),
+            due: None,
+            index,
+        }])
+        .await
+}
+
+async fn head(store: &PostgresStore, game: &Game) -> usize {
+    store.events_after(game.id(), 0).await.unwrap().len()
+}
+
+#[tokio::test]
+async fn servers_that_start_at_once_all_find_the_tables() {
+    let url = database().await;
+    let (one, two, three) = tokio::join!(open(&url), open(&url), open(&url));
+    let (one, two, three) = (one.unwrap(), two.unwrap(), three.unwrap());
+    let game = friends(true).game;
+    append(&one, &game, 0).await.unwrap();
+    append(&two, &game, 1).await.unwrap();
+    assert_eq!(head(&three, &game).await, 2);
+    let late = append(&three, &game, 1).await.unwrap_err();
+    assert!(matches!(late, AppendError::Conflict { head: 2, .. }), "{late}");
+}
+
+#[tokio::test]
+async fn of_many_servers_that_write_to_a_game_at_once_one_is_in_time() {
+    let url = database().await;
+    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
+    let game = friends(true).game;
+    append(&one, &game, 0).await.unwrap();
+    for number in 1..40 {
+        let written = tokio::join!(
+            append(&one, &game, number),
+            append(&two, &game, number),
+            append(&one, &game, number),
+            append(&two, &game, number),
+        );
+        let written = [written.0, written.1, written.2, written.3];
+        assert_eq!(written.iter().filter(|written| written.is_ok()).count(), 1, "{written:?}");
+        let is_late =
+            |error: &AppendError| matches!(error, AppendError::Conflict { head, .. } if *head == number + 1);
+        assert!(written.iter().filter_map(|written| written.as_ref().err()).all(is_late), "{written:?}");
+    }
+    assert_eq!(head(&two, &game).await, 40);
+    assert!(!one.is_failing() && !two.is_failing());
+}
+
+#[tokio::test]
+async fn connections_that_were_cut_are_replaced() {
+    let url = database().await;
+    let store = open(&url).await.unwrap();
+    let game = friends(true).game;
+    let mut other = connect(&url).await;
+    for number in 0..3 {
+        append(&store, &game, number).await.unwrap();
+        assert_eq!(head(&store, &game).await, 1 + number as usize);
+        let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let cut: i64 = sqlx::query_scalar(cut).fetch_one(&mut other).await.unwrap();
+        assert!(cut > 1, "{cut} connections");
+    }
+    other.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn servers_know_since_when_one_was_there() {
+    let url = database().await;
+    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
+    let moment = Moment::new;
+    let begun = one.attend(moment(10_000)).await.unwrap();
+    assert_eq!(begun, Attendance { since: moment(10_000), before: moment(0), is_first: true });
+    one.note_presence(moment(14_000)).await.unwrap();
+    let beside = two.attend(moment(15_400)).await.unwrap();
+    assert_eq!(beside, Attendance { is_first: false, ..begun });
+    two.note_presence(moment(20_000)).await.unwrap();
+    let beside = open(&url).await.unwrap().attend(moment(20_100)).await.unwrap();
+    assert_eq!(beside, Attendance { is_first: false, ..begun });
+    let later = open(&url).await.unwrap().attend(moment(21_700)).await.unwrap();
+    assert_eq!(later, Attendance { since: moment(21_700), before: moment(20_100), is_first: true });
+    for store in [one, two] {
+        store.note_presence(moment(30_000)).await.unwrap();
+        store.close().await;
+    }
+    let after = open(&url).await.unwrap().attend(moment(30_001)).await.unwrap();
+    assert_eq!(
+        after,
+        Attendance { since: moment(30_001), before: moment(30_000), is_first: true },
+        "they have left"
+    );
+}
+
+#[tokio::test]
+async fn what_is_overdue_is_one_servers_matter_at_a_time() {
+    let url = database().await;
+    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
+    let (game, other) = (friends(true).game, friends(true).game);
+    let due = async |game: &Game, number, due: Option<i64>| {
+        let (events, index) = ([Event::DrawOffered { seat: Color::White }], GameIndex::from(game));
+        let due = due.map(Moment::new);
+        let append = Append { game: game.id(), expected: number, events: &events, at: game.at(), due, index };
+        one.append(&[append]).await.unwrap();
+    };
+    due(&game, 0, Some(5_000)).await;
+    due(&other, 0, Some(7_000)).await;
+    assert_eq!(one.overdue(Moment::new(4_999)).await.unwrap(), []);
+    let (here, there) = tokio::join!(one.overdue(Moment::new(5_000)), two.overdue(Moment::new(5_000)));
+    let told: Vec<_> = here.unwrap().into_iter().chain(there.unwrap()).collect();
+    assert_eq!(told, [game.id().clone()]);
+    assert_eq!(two.overdue(Moment::new(8_000)).await.unwrap(), [other.id().clone()]);
+    assert_eq!(two.overdue(Moment::new(35_000)).await.unwrap(), [game.id().clone()], "nobody has seen to it");
+    due(&game, 1, None).await;
+    due(&other, 1, Some(90_000)).await;
+    assert_eq!(two.overdue(Moment::new(89_999)).await.unwrap(), []);
+}
+
+/// Appends one event after the other for as long as that goes well; tells how many are acknowledged.
+async fn go_on(store: PostgresStore, game: Game, acknowledged: Arc<AtomicU32>) -> AppendError {
+    loop {
+        let number = acknowledged.load(Ordering::Acquire);
+        if let Err(error) = append(&store, &game, number).await {
+            return error;
+        }
+        acknowledged.store(number + 1, Ordering::Release);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_acknowledged_outlasts_a_crash_of_the_database() {
+    let mut postgres = tokio::task::spawn_blocking(Postgres::start).await.unwrap();
+    let store = open(&postgres.database().await).await.unwrap();
+    for _ in 0..2 {
+        let games: Vec<_> = (0..4).map(|_| (friends(true).game, Arc::new(AtomicU32::new(0)))).collect();
+        let going = |(game, acknowledged): &(Game, Arc<AtomicU32>)| {
+            tokio::spawn(go_on(store.clone(), game.clone(), acknowledged.clone()))
+        };
+        let going: Vec<_> = games.iter().map(going).collect();
+        while games.iter().any(|(_, acknowledged)| acknowledged.load(Ordering::Acquire) < 5) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        postgres.crash();
+        for task in going {
+            let refused = task.await.unwrap();
+            assert!(matches!(refused, AppendError::Store(_)), "{refused}");
+        }
+        assert!(store.is_failing() && store.mend().await.is_err());
+        let refused = append(&store, &games[0].0, 1).await.unwrap_err();
+        assert!(matches!(refused, AppendError::Store(StoreError::Failing)), "{refused}");
+        postgres.go_on();
+        store.mend().await.unwrap();
+        assert!(!store.is_failing());
+        for (game, acknowledged) in games {
+            let (acknowledged, stored) = (acknowledged.load(Ordering::Acquire), head(&store, &game).await);
+            // The last one was stored or not: nobody was told.
+            let stored = u32::try_from(stored).unwrap();
+            assert!(stored == acknowledged || stored == acknowledged + 1, "{stored} of {acknowledged}");
+            append(&store, &game, stored).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_come_to_an_end_refuses() {
+    let url = database().await;
+    let store = open(&url).await.unwrap();
+    let game = friends(true).game;
+    let mut other = connect(&url).await;
+    let mut held = other.begin().await.unwrap();
+    sqlx::raw_sql("LOCK TABLE events IN ACCESS EXCLUSIVE MODE").execute(&mut *held).await.unwrap();
+    let (written, read) = tokio::join!(append(&store, &game, 0), store.events_after(game.id(), 0));
+    assert!(matches!(written.unwrap_err(), AppendError::Store(StoreError::Database(_))));
+    assert!(matches!(read.unwrap_err(), StoreError::Database(_)));
+    assert!(!store.is_failing(), "it was a matter of these alone");
+    held.rollback().await.unwrap();
+    append(&store, &game, 0).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_fault_that_ends_one_write_does_not_end_the_next() {
+    let url = database().await;
+    let store = open(&url).await.unwrap();
+    let mut other = connect(&url).await;
+    sqlx::raw_sql("ALTER TABLE guests ADD CONSTRAINT no_bob CHECK (name <> 'Bob')")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let guest = GuestId::random();
+    store.rename(&guest, "Bob").await.unwrap_err();
+    assert!(!store.is_failing());
+    store.rename(&guest, "Ann").await.unwrap();
+    sqlx::raw_sql("ALTER TABLE probe ADD CONSTRAINT nothing CHECK (false) NOT VALID")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    store.rename(&guest, "Bob").await.unwrap_err();
+    assert!(store.is_failing());
+    store.rename(&guest, "Cem").await.unwrap_err();
+    sqlx::raw_sql("ALTER TABLE probe DROP CONSTRAINT nothing").execute(&mut other).await.unwrap();
+    store.mend().await.unwrap();
+    store.rename(&guest, "Dea").await.unwrap();
+    assert_eq!(store.name(&guest).await.unwrap(), "Dea");
+}
+
+#[tokio::test]
+async fn what_cannot_be_used_is_refused_without_the_password() {
+    let url = database().await;
+    let mut other = connect(&url).await;
+    sqlx::raw_sql("CREATE TABLE games (id TEXT)").execute(&mut other).await.unwrap();
+    let (server, _) = url.rsplit_once('/').unwrap();
+    let wrong_word = url.replace("hush", "hsuh");
+    for (url, why) in [
+        (url.as_str(), "already exists"),
+        (&format!("{server}/nothing"), "does not exist"),
+        (&wrong_word, "authentication failed"),
+        ("postgres://me:hush@127.0.0.1:1/games", "refused"),
+    ] {
+        let refused = open(url).await.unwrap_err();
+        assert!(matches!(&refused, OpenError::Unusable { .. }), "{refused}");
+        let said = format!("{refused} {refused:?}");
+        assert!(said.contains(why) && !said.contains(PASSWORD) && !said.contains("hush"), "{said}");
+        assert_eq!(refused.code(), "unusable-database");
+    }
+    let store = open(&database().await).await.unwrap();
+    store.note_presence(Moment::new(1)).await.unwrap();
+    assert!(!format!("{store:?}").contains("hush"));
+}

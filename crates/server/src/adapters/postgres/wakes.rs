@@ -1,0 +1,136 @@
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{Mutex, Notify, mpsc};
+
+use super::connect::{LIMIT, Pools, within};
+use super::notice::{Notice, read, write};
+use crate::ports::{Wake, Wakes};
+
+/// Where servers of this program tell each other something.
+const CHANNEL: &str = "zugleich";
+/// How much may wait to be told, or heard, before it counts as lost.
+const WAITING: usize = 4096;
+/// How much is told at once.
+const BATCH: usize = 256;
+/// How often something is told, even if it is nothing, and after which silence the connection is taken for dead.
+const BEAT: Duration = Duration::from_secs(5);
+const SILENCE: Duration = Duration::from_secs(20);
+/// How long to wait before a connection that has failed is tried again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Wakes over `LISTEN` and `NOTIFY`: told outside the transactions that they tell of, since a transaction with a
+/// `NOTIFY` lets no other commit beside it, and heard on a connection that does nothing else.
+#[derive(Debug)]
+pub struct PostgresWakes {
+    outbox: mpsc::Sender<Wake>,
+    inbox: Mutex<mpsc::Receiver<Wake>>,
+    /// Says that something was lost before it was told.
+    lost: Arc<Notify>,
+}
+
+impl PostgresWakes {
+    /// Tells and hears until the database is closed.
+    pub(super) fn start(pools: &Pools, node: &Arc<str>) -> Self {
+        let (outbox, told) = mpsc::channel(WAITING);
+        let (heard, inbox) = mpsc::channel(WAITING);
+        let lost = Arc::new(Notify::new());
+        tokio::spawn(tell_all(pools.notes.clone(), node.clone(), told, lost.clone()));
+        tokio::spawn(hear_all(pools.clone(), node.clone(), heard));
+        Self { outbox, inbox: Mutex::new(inbox), lost }
+    }
+}
+
+#[async_trait]
+impl Wakes for PostgresWakes {
+    fn tell(&self, wake: Wake) {
+        if let Err(TrySendError::Full(_)) = self.outbox.try_send(wake) {
+            self.lost.notify_one();
+        }
+    }
+
+    async fn next(&self) -> Wake {
+        match self.inbox.lock().await.recv().await {
+            Some(wake) => wake,
+            // The database is closed: nobody is heard any more.
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Tells whatever is to be told, many at once, until there is nobody who tells anything.
+async fn tell_all(pool: PgPool, node: Arc<str>, mut told: mpsc::Receiver<Wake>, lost: Arc<Notify>) {
+    let mut wakes = Vec::with_capacity(BATCH);
+    while !pool.is_closed() {
+        let mut notices = tokio::select! {
+            count = told.recv_many(&mut wakes, BATCH) => {
+                if count == 0 {
+                    return;
+                }
+                wakes.drain(..).map(Notice::Wake).collect()
+            }
+            () = lost.notified() => vec![Notice::Wake(Wake::Missed)],
+            () = tokio::time::sleep(BEAT) => vec![Notice::Beat],
+        };
+        notices.dedup();
+        let texts: Vec<_> = notices.iter().map(|notice| write(&node, notice)).collect();
+        let query = sqlx::query("SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text");
+        if let Err(error) = within(query.bind(CHANNEL).bind(texts).execute(&pool)).await {
+            tracing::warn!(%error, "other servers could not be told what is new");
+            lost.notify_one();
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+/// Hears what is told, on one connection after the other.
+async fn hear_all(pools: Pools, node: Arc<str>, heard: mpsc::Sender<Wake>) {
+    loop {
+        let error = tokio::select! {
+            error = hear(&pools, &node, &heard) => error,
+            () = pools.notes.close_event() => return,
+        };
+        tracing::warn!(%error, "what other servers tell is not heard");
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Hears what is told until the connection fails.
+async fn hear(pools: &Pools, node: &str, heard: &mpsc::Sender<Wake>) -> sqlx::Error {
+    let own = PgPoolOptions::new().max_connections(1).acquire_timeout(LIMIT);
+    let own = own.connect_lazy_with(pools.options.clone());
+    let mut listener = match within(listen(&own)).await {
+        Ok(listener) => listener,
+        Err(error) => return error,
+    };
+    // Whatever was told before nobody has heard.
+    let mut wake = Some(Wake::Missed);
+    loop {
+        if let Some(wake) = wake.take()
+            && heard.send(wake).await.is_err()
+        {
+            return sqlx::Error::PoolClosed;
+        }
+        match tokio::time::timeout(SILENCE, listener.try_recv()).await {
+            Ok(Ok(Some(notice))) => wake = read(node, notice.payload()),
+            Ok(Ok(None)) => return ended("the connection has ended"),
+            Ok(Err(error)) => return error,
+            Err(_) => return ended("the connection is silent"),
+        }
+    }
+}
+
+fn ended(why: &'static str) -> sqlx::Error {
+    sqlx::Error::Io(io::Error::new(io::ErrorKind::ConnectionAborted, why))
+}
+
+async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}

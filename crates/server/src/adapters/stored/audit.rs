@@ -1,0 +1,92 @@
+use super::event_row::StoredEvent;
+use super::names;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::base::vault::Vault;
+use crate::domain::{Event, Game};
+use crate::ports::GameIndex;
+
+/// What was found in a database.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// How many games are in it.
+    pub games: u64,
+    /// How many events they have.
+    pub events: u64,
+    /// What is wrong.
+    pub faults: Vec<AuditFault>,
+}
+
+/// Something that is wrong in a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditFault {
+    /// In which game; nothing if it is no matter of one game.
+    pub game: Option<String>,
+    /// At which event of it, from 0.
+    pub event: Option<u32>,
+    /// What is wrong. It names no plan.
+    pub why: String,
+}
+
+impl AuditFault {
+    pub(in crate::adapters) fn of_file(why: String) -> Self {
+        Self { game: None, event: None, why }
+    }
+
+    pub(in crate::adapters) fn of_game(game: &str, why: String) -> Self {
+        Self { game: Some(game.to_owned()), event: None, why }
+    }
+}
+
+/// How far a game is as the list of games has it: its stage, and how many turns it has.
+pub(in crate::adapters) type HowFar = (String, i64);
+
+/// Plays a game as it is stored; gives what is wrong first.
+pub(in crate::adapters) fn judge(
+    id: &str,
+    rows: &[StoredEvent],
+    listed: Option<&HowFar>,
+    vault: &Vault,
+) -> Option<AuditFault> {
+    let (event, why) = fault(id, rows, listed, vault)?;
+    Some(AuditFault { game: Some(id.to_owned()), event, why })
+}
+
+fn fault(
+    id: &str,
+    rows: &[StoredEvent],
+    listed: Option<&HowFar>,
+    vault: &Vault,
+) -> Option<(Option<u32>, String)> {
+    let Ok(id) = id.parse::<GameId>() else { return Some((None, "this is no id of a game".to_owned())) };
+    let mut events = Vec::with_capacity(rows.len());
+    for (number, row) in (0_u32..).zip(rows) {
+        if row.seq != i64::from(number) {
+            return Some((Some(number), format!("the event is missing: the next is {}", row.seq)));
+        }
+        match read(row, &id, vault) {
+            Ok(event) => events.push((Moment::new(row.at), event)),
+            Err(why) => return Some((Some(number), why)),
+        }
+    }
+    let game = match Game::audit(id, &events) {
+        Ok(game) => game,
+        Err(broken) => return Some((Some(broken.event), broken.why)),
+    };
+    // How a game of another edition stands nobody judges.
+    let index = GameIndex::from(&game);
+    let told = (names::stage(index.stage).to_owned(), i64::from(index.turns));
+    if game.is_stored() || listed == Some(&told) {
+        return None;
+    }
+    Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned()))
+}
+
+fn read(row: &StoredEvent, game: &GameId, vault: &Vault) -> Result<Event, String> {
+    let event = row.read(game, vault)?;
+    let untold = matches!(&event, Event::Created { told: None, .. } | Event::Revealed { told: None, .. });
+    if untold && row.is_told() {
+        return Err("what was told with it cannot be read".to_owned());
+    }
+    Ok(event)
+}

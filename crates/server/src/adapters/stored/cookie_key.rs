@@ -1,0 +1,42 @@
+//! How a key that signs the guests' cookies is written: encrypted as everything secret is.
+
+use std::io;
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use secrecy::{ExposeSecret, SecretBox, SecretSlice, SecretString};
+
+use crate::base::vault::{Padding, Vault};
+use crate::base::{Moment, random};
+use crate::ports::{CookieKey, StoreError};
+
+/// A key that signs from now on.
+pub(in crate::adapters) fn fresh(now: Moment) -> CookieKey {
+    CookieKey { secret: SecretBox::new(Box::new(random::bytes())), made: now }
+}
+
+/// A key that was made at this moment, as it is written.
+pub(in crate::adapters) fn seal(made: Moment, key: &[u8], vault: &Vault) -> String {
+    let digits: SecretString = HEXLOWER.encode(key).into();
+    vault.seal(digits.expose_secret(), Padding::SHORT, &place(made))
+}
+
+/// Reads [`seal`].
+pub(in crate::adapters) fn open(made: Moment, sealed: &str, vault: &Vault) -> Result<CookieKey, StoreError> {
+    let wrong = |why: String| {
+        StoreError::Database(Arc::new(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("a key of the cookies: {why}"),
+        )))
+    };
+    let digits = vault.open(sealed, &place(made)).map_err(|why| wrong(why.to_string()))?;
+    let length = || wrong("it has not 32 bytes".to_owned());
+    let bytes: SecretSlice<u8> =
+        HEXLOWER.decode(digits.expose_secret().as_bytes()).map_err(|_| length())?.into();
+    let key = bytes.expose_secret().try_into().map_err(|_| length())?;
+    Ok(CookieKey { secret: SecretBox::new(Box::new(key)), made })
+}
+
+fn place(made: Moment) -> String {
+    format!("cookie-key\n{}", made.millis())
+}

@@ -1,0 +1,73 @@
+use zugleich_rules::ByColor;
+
+use super::{form, names};
+use crate::domain::{Occupant, OpponentKind};
+use crate::ports::{GameIndex, Listed};
+
+/// A row of the list of games as a query gives it, with the guests' names.
+#[derive(sqlx::FromRow)]
+pub(in crate::adapters) struct ListedRow {
+    id: String,
+    variant: String,
+    opponent: String,
+    white: Option<String>,
+    black: Option<String>,
+    stage: String,
+    turns: i64,
+    winner: Option<String>,
+    reason: Option<String>,
+    created: i64,
+    at: i64,
+    options: String,
+    clock: Option<String>,
+    white_name: Option<String>,
+    black_name: Option<String>,
+    edition: Option<i64>,
+}
+
+/// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
+pub(in crate::adapters) fn listed(rows: Vec<ListedRow>) -> Vec<Listed> {
+    let read = |row: ListedRow| {
+        let listed = row.read();
+        if listed.is_none() {
+            tracing::warn!("a row of the list of games cannot be read");
+        }
+        listed
+    };
+    rows.into_iter().filter_map(read).collect()
+}
+
+impl ListedRow {
+    fn read(self) -> Option<Listed> {
+        let stage = names::read_stage(&self.stage, self.winner.as_deref(), self.reason.as_deref())?;
+        let white = names::read_occupant(self.white.as_deref())?;
+        let black = names::read_occupant(self.black.as_deref())?;
+        let clock = match self.clock.as_deref() {
+            Some(text) => Some(form::read_clock(text)?),
+            None => None,
+        };
+        let names = ByColor::new(
+            chosen_or_default(&white, self.white_name),
+            chosen_or_default(&black, self.black_name),
+        );
+        let index = GameIndex {
+            variant: self.variant,
+            // Games that were stored before editions were written down are of the first.
+            edition: self.edition.map_or(Some(1), |edition| edition.try_into().ok())?,
+            options: form::read_options(&self.options)?,
+            opponent: OpponentKind::read(&self.opponent)?,
+            seats: ByColor::new(white, black),
+            stage,
+            turns: self.turns.try_into().ok()?,
+            clock,
+        };
+        Some(Listed { id: self.id.parse().ok()?, index, names, created: self.created, at: self.at })
+    }
+}
+
+fn chosen_or_default(occupant: &Occupant, chosen: Option<String>) -> Option<String> {
+    match occupant {
+        Occupant::Guest(guest) => Some(chosen.unwrap_or_else(|| guest.default_name())),
+        Occupant::Open | Occupant::Computer => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! What is asked in the same words of every database.
+
+/// A query for rows of the list of games, with the guests' names.
+macro_rules! list_query {
+    ($rest:literal) => {
+        concat!(
+            "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name, ",
+            "(SELECT CAST(body ->> 'edition' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0) AS edition ",
+            "FROM games ",
+            "LEFT JOIN guests AS white_guest ON white_guest.id = games.white ",
+            "LEFT JOIN guests AS black_guest ON black_guest.id = games.black ",
+            $rest
+        )
+    };
+}
+
+/// A query for games that are not over and were not left: the last two values are the moments that count.
+macro_rules! unfinished_query {
+    ($what:literal, $where:literal) => {
+        concat!(
+            "SELECT ",
+            $what,
+            " FROM games WHERE ",
+            $where,
+            " AND stage <> 'over' AND at >= CASE WHEN opponent IN ('practice', 'computer') THEN $2 ELSE $3 END"
+        )
+    };
+}
+
+/// What is true of a game that is not over and in which nothing has happened since the moment that is the first value.
+/// The list of games does not know of what is hidden.
+macro_rules! left {
+    () => {
+        "stage <> 'over' AND at < $1 / 1000 \
+         AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id AND events.at >= $1)"
+    };
+}
+
+/// Some games of which that is true, at most as many as the second value.
+pub(in crate::adapters) const LEFT: &str =
+    concat!("SELECT id FROM games WHERE ", left!(), " ORDER BY at LIMIT $2");
+
+/// The events of a game from a number on.
+pub(in crate::adapters) const EVENTS_AFTER: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \
+                                                   WHERE game_id = $1 AND seq >= $2 ORDER BY seq";
+
+/// All games of which there is anything.
+pub(in crate::adapters) const GAMES: &str =
+    "SELECT id FROM games UNION SELECT game_id FROM events ORDER BY 1";
+
+/// How far a game is as the list has it.
+pub(in crate::adapters) const HOW_FAR: &str = "SELECT stage, turns FROM games WHERE id = $1";
+
+/// The games that are being played and have a clock, or seals that must be opened in time.
+pub(in crate::adapters) const TIMED: &str = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
+                                            SELECT 1 FROM events WHERE game_id = games.id AND kind = 'seal-placed'))";
+
+/// The latest games of a guest.
+pub(in crate::adapters) const GAMES_OF: &str =
+    list_query!("WHERE white = $1 OR black = $1 ORDER BY at DESC, games.id LIMIT $2");
+
+/// Games that were begun, and are not for practice.
+pub(in crate::adapters) const PUBLIC: &str = list_query!(
+    "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
+);
+
+/// Games of the lobby whose other seat is open.
+pub(in crate::adapters) const WAITING: &str =
+    list_query!("WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT $1");
+
+/// At how many unfinished games a guest sits.
+pub(in crate::adapters) const UNFINISHED_OF: &str =
+    unfinished_query!("count(*)", "(white = $1 OR black = $1)");
+
+pub(in crate::adapters) use {left, list_query, unfinished_query};

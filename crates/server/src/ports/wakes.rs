@@ -1,0 +1,34 @@
+use std::fmt::Debug;
+
+use async_trait::async_trait;
+
+use crate::base::ids::{GameId, GuestId};
+
+/// What servers on the same database tell each other: where there is something new, and nothing of what it is. Whoever
+/// hears it reads the database, which is the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// A game has so many events now.
+    Game {
+        /// The game.
+        game: GameId,
+        /// How many.
+        head: u32,
+    },
+    /// A guest has another name.
+    Guest(GuestId),
+    /// Seeks were opened or closed.
+    Seeks,
+    /// Something may not have been heard: anything in memory may be old.
+    Missed,
+}
+
+/// How servers on the same database wake each other.
+#[async_trait]
+pub trait Wakes: Debug + Send + Sync + 'static {
+    /// Tells the others. It does not wait, and may be lost; then they hear [`Wake::Missed`] some time.
+    fn tell(&self, wake: Wake);
+
+    /// Waits for what another server tells. One task alone may ask.
+    async fn next(&self) -> Wake;
+}

@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use super::Rooms;
+use crate::base::ids::GameId;
+use crate::domain::{Event, Game, Phase};
+use crate::ports::Wake;
+use crate::service::{NotDone, Room};
+
+impl Rooms {
+    /// Does what other servers on the same database give reason for, as long as there are any.
+    pub(crate) async fn heed_others(&self) {
+        loop {
+            match self.inner().wakes.next().await {
+                Wake::Game { game, head } => {
+                    let rooms = self.clone();
+                    // What takes its time for one game does not keep the others waiting.
+                    tokio::spawn(async move { rooms.look(&game, head).await });
+                }
+                Wake::Guest(guest) => match self.inner().store.name(&guest).await {
+                    Ok(name) => self.call(&guest, &name),
+                    Err(error) => tracing::warn!(%error, "a new name could not be read"),
+                },
+                Wake::Seeks => self.inner().others_seek.notify_one(),
+                Wake::Missed => self.look_everywhere().await,
+            }
+        }
+    }
+
+    /// Tells other servers how far a game is.
+    pub(super) fn wake_others(&self, game: &Game) {
+        self.inner().wakes.tell(Wake::Game { game: game.id().clone(), head: game.events() });
+    }
+
+    /// Reads what a room lacks of a game that has so many events, if somebody is there or waits for the other player.
+    async fn look(&self, id: &GameId, head: u32) {
+        if !self.is_loaded(id) && !self.inner().lobby.has(id) {
+            return;
+        }
+        // A room that is being loaded may have read before there were so many.
+        let Ok(room) = self.open(id).await else { return };
+        let mut game = room.game().await;
+        if game.events() < head
+            && let Err(why) = self.catch_up(&room, &mut game).await
+        {
+            tracing::warn!(game = %id, why = why.code(), "what another server has written could not be read");
+        }
+        if game.phase() != Phase::Waiting {
+            self.inner().lobby.taken(id);
+        }
+    }
+
+    /// Looks at all that is in memory.
+    async fn look_everywhere(&self) {
+        for room in self.loaded() {
+            let mut game = room.game().await;
+            let looked = match self.catch_up(&room, &mut game).await {
+                Ok(()) => {
+                    self.named(&game).await.map(|people| room.people().learn(&people)).map_err(NotDone::from)
+                }
+                Err(why) => Err(why),
+            };
+            match looked {
+                Ok(true) => room.tell_everybody(),
+                Ok(false) => {}
+                Err(why) => {
+                    tracing::warn!(game = %game.id(), why = why.code(), "a game could not be looked at");
+                }
+            }
+        }
+    }
+
+    /// Learns who has come to a game from what was written elsewhere.
+    pub(super) async fn meet(&self, room: &Arc<Room>, missed: &[Event]) -> Result<(), NotDone> {
+        for event in missed {
+            if let Event::Joined { guest, .. } = event {
+                let name = self.inner().store.name(guest).await?;
+                room.people().call(guest, &name);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,286 @@
+//! Several servers on one database: who plays with whom does not depend on where either is connected.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::Connection;
+
+use crate::harness::{Guest, LOG, Server, Time, friends_at, invitation, pick};
+use crate::postgres::{PASSWORD, Postgres, connect, database};
+
+/// Two servers on a database, and two guests who know each other: one at each.
+struct Pair {
+    url: String,
+    time: Time,
+    one: Server,
+    two: Server,
+    white: Guest,
+    black: Guest,
+}
+
+impl Pair {
+    async fn on(url: &str) -> Self {
+        let time = Time::new();
+        let (one, two) = tokio::join!(Server::on(url, &time), Server::on(url, &time));
+        let (white, black) = (one.guest().await, two.guest().await);
+        Self { url: url.to_owned(), time, one, two, white, black }
+    }
+
+    async fn stop(self) {
+        self.one.stop().await;
+        self.two.stop().await;
+    }
+
+    /// A game that White makes at the one server and Black joins at the other.
+    async fn game(&self, game: Value) -> String {
+        let id = self.white.create(game).await;
+        assert_eq!(self.black.join(&id).await.status, 200);
+        id
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_from_different_servers() {
+    let url = database().await;
+    let pair = Pair::on(&url).await;
+    pair.white.name("Ann").await;
+    let id = pair.white.create(invitation(true)).await;
+    let (mut one, _) = pair.white.watch(&id).await;
+    pair.black.name("Bea").await;
+    assert_eq!(pair.black.join(&id).await.json(), json!({ "seat": "black" }));
+    let joined = one.until_state(|state| state["phase"] == "planning").await;
+    assert_eq!(joined["seats"]["black"]["name"], "Bea");
+    let (mut two, mut there) = pair.black.watch(&id).await;
+    assert_eq!(there["seats"]["white"]["name"], "Ann");
+    pair.black.name("Cem").await;
+    let mut here = one.until_state(|state| state["seats"]["black"]["name"] == "Cem").await;
+    let (mut number, mut turns) = (7, 0);
+    while here["phase"] != "over" {
+        let turn = u32::try_from(here["turn"].as_u64().unwrap()).unwrap();
+        one.commit("white", turn, &pick(&here["plans"]["white"], number * 3)).await;
+        two.commit("black", turn, &pick(&there["plans"]["black"], number)).await;
+        let (mine, yours) = (one.until("turn").await, two.until("turn").await);
+        assert_eq!(mine["turn"], turn);
+        for field in ["turn", "white", "black", "events", "figures"] {
+            assert_eq!(mine[field], yours[field], "{field}");
+        }
+        (here, there) = (mine["state"].clone(), yours["state"].clone());
+        number = number * 31 % 1009;
+        turns += 1;
+    }
+    assert!(turns > 2);
+    assert_eq!((&here["version"], &here["result"]), (&there["version"], &there["result"]));
+    assert_eq!(count(&url, &id, "revealed").await, turns, "each turn is resolved once");
+    one.send(json!({ "type": "rematch", "seat": "white" })).await;
+    two.until_state(|state| state["rematch"]["white"] == true).await;
+    two.send(json!({ "type": "rematch", "seat": "black" })).await;
+    let next = one.until_state(|state| state["rematch"]["id"].is_string()).await["rematch"]["id"].clone();
+    let same = two.until_state(|state| state["rematch"]["id"].is_string()).await["rematch"]["id"].clone();
+    assert_eq!(next, same);
+    let id = next.as_str().unwrap();
+    assert_eq!(pair.white.watch(id).await.1["phase"], "planning");
+    pair.stop().await;
+    assert!(!LOG.text().contains(PASSWORD));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_are_the_same_at_every_server_and_a_flag_falls_once() {
+    let url = database().await;
+    let pair = Pair::on(&url).await;
+    let id = pair.game(timed_game()).await;
+    let (mut one, _) = pair.white.watch(&id).await;
+    let (mut two, _) = pair.black.watch(&id).await;
+    pair.time.pass(10);
+    one.commit("white", 1, "b1a3").await;
+    let stopped = |state: &Value| state["clock"]["running"] == json!(["black"]);
+    let state = two.until_state(stopped).await;
+    assert_eq!(left(&state), (293_000, 290_000));
+    pair.time.pass(10);
+    two.commit("black", 1, "b5c3").await;
+    for socket in [&mut one, &mut two] {
+        let state = socket.until("turn").await["state"].clone();
+        assert_eq!(left(&state), (293_000, 283_000));
+    }
+    pair.time.pass(283);
+    for socket in [&mut one, &mut two] {
+        let over = socket.until_state(|state| state["phase"] == "over").await;
+        assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("white"), &json!("time")));
+    }
+    assert_eq!((count(&url, &id, "flagged").await, count(&url, &id, "resumed").await), (1, 0));
+    pair.stop().await;
+}
+
+fn timed_game() -> Value {
+    let mut game = invitation(true);
+    game["clock"] = json!({ "kind": "increment", "base": 300, "increment": 3 });
+    game
+}
+
+/// What is left of both clocks, to a tenth of a second: the time of a server begins a millisecond after what is stored.
+fn left(state: &Value) -> (i64, i64) {
+    let left = |side: &str| (state["clock"]["left"][side].as_i64().unwrap() + 50) / 100 * 100;
+    (left("white"), left("black"))
+}
+
+/// How many events of a game are of this kind.
+async fn count(url: &str, id: &str, kind: &str) -> i64 {
+    let mut other = connect(url).await;
+    let query = "SELECT count(*) FROM events WHERE game_id = $1 AND kind = $2";
+    let count = sqlx::query_scalar(query).bind(id).bind(kind).fetch_one(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    count
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_comes_later_gives_no_time_back() {
+    let url = database().await;
+    let time = Time::new();
+    let one = Server::on(&url, &time).await;
+    let (white, _, id) = friends_at(&one, timed_game()).await;
+    time.pass(4);
+    noted(&url, &time).await;
+    let two = Server::on(&url, &time).await;
+    time.pass(6);
+    let state = white.at(&two).watch(&id).await.1;
+    assert_eq!(left(&state), (290_000, 290_000));
+    one.stop().await;
+    time.pass(5);
+    noted(&url, &time).await;
+    let three = Server::on(&url, &time).await;
+    let state = white.at(&three).watch(&id).await.1;
+    assert_eq!(left(&state), (285_000, 285_000));
+    for server in [two, three] {
+        server.stop().await;
+    }
+    time.pass(1_000);
+    // Now nobody was there.
+    let four = Server::on(&url, &time).await;
+    let state = white.at(&four).watch(&id).await.1;
+    assert_eq!(left(&state), (285_000, 285_000));
+    assert_eq!(count(&url, &id, "resumed").await, 1);
+    four.stop().await;
+}
+
+/// Waits until a server has noted that it is there now.
+async fn noted(url: &str, time: &Time) {
+    let mut other = connect(url).await;
+    let latest = "SELECT max(at) FROM presence";
+    while sqlx::query_scalar::<_, Option<i64>>(latest).fetch_one(&mut other).await.unwrap()
+        < Some(time.now().millis())
+    {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    other.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
+    let url = database().await;
+    let time = Arc::new(Time::new());
+    // What is killed is everything that runs on threads of its own.
+    let lost = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let (handle, place, clock) = (lost.handle().clone(), url.clone(), time.clone());
+    let playing = tokio::task::spawn_blocking(move || {
+        handle.block_on(async {
+            let server = Server::on(&place, &clock).await;
+            let (white, _, id) = friends_at(&server, timed_game()).await;
+            clock.pass(10);
+            let (mut one, _) = white.watch(&id).await;
+            one.commit("white", 1, "b1a3").await;
+            one.until("committed").await;
+            noted(&place, &clock).await;
+            (server, white, id)
+        })
+    });
+    let (server, white, id) = playing.await.unwrap();
+    let two = Server::on(&url, &time).await;
+    lost.shutdown_background();
+    drop(server);
+    time.pass(280);
+    noted(&url, &time).await;
+    assert_eq!(count(&url, &id, "flagged").await, 0);
+    time.pass(20);
+    while count(&url, &id, "flagged").await == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let over = white.at(&two).watch(&id).await.1;
+    assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("white"), &json!("time")));
+    assert_eq!((count(&url, &id, "flagged").await, count(&url, &id, "resumed").await), (1, 0));
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_hidden_wakes_nobody_but_its_owner_at_another_server() {
+    let pair = Pair::on(&database().await).await;
+    let id = pair.game(invitation(false)).await;
+    let (mut one, _) = pair.white.watch(&id).await;
+    let (mut two, _) = pair.black.watch(&id).await;
+    let (mut tab, _) = pair.white.at(&pair.two).watch(&id).await;
+    // Everybody who has come is known by now.
+    two.pending().await;
+    one.commit("white", 1, "b1a3").await;
+    tab.until_state(|state| state["own"]["white"]["committed"] == true).await;
+    assert_eq!(two.pending().await, Vec::<String>::new());
+    let spectator = pair.two.guest().await;
+    assert_eq!(spectator.watch(&id).await.1["committed"]["white"], json!(null));
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(one.until("turn").await["white"]["text"], "b1a3");
+    pair.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_after_the_database_was_away() {
+    let mut postgres = tokio::task::spawn_blocking(Postgres::start).await.unwrap();
+    let pair = Pair::on(&postgres.database().await).await;
+    let id = pair.game(invitation(true)).await;
+    let (mut one, _) = pair.white.watch(&id).await;
+    let (mut two, _) = pair.black.watch(&id).await;
+    one.commit("white", 1, "b1a3").await;
+    one.until("committed").await;
+    postgres.crash();
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(two.until("refused").await["code"], "storage");
+    assert_eq!(pair.black.get("/ready").await.json()["not_ready"], json!(["write"]));
+    postgres.go_on();
+    while pair.black.get("/ready").await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    two.commit("black", 1, "b5c3").await;
+    assert_eq!(two.until("turn").await["white"]["text"], "b1a3");
+    // The other one may have to hear anew, and looks at everything then.
+    assert_eq!(one.until("turn").await["black"]["text"], "b5c3");
+    pair.stop().await;
+}
+
+fn seeks(message: &Value) -> Vec<&str> {
+    message["seeks"].as_array().unwrap().iter().map(|seek| seek["id"].as_str().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_is_the_same_at_every_server() {
+    let pair = Pair::on(&database().await).await;
+    let mut watcher = pair.black.connect("/api/lobby/ws").await;
+    assert_eq!(seeks(&watcher.until("lobby").await), [""; 0]);
+    let mut waiting = pair.white.connect("/api/lobby/ws").await;
+    pair.white.name("Ann").await;
+    let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
+    let ids = [pair.white.create(game.clone()).await, pair.white.create(game).await];
+    let mut lobby = watcher.until("lobby").await;
+    while seeks(&lobby).len() < 2 {
+        lobby = watcher.until("lobby").await;
+    }
+    assert_eq!(lobby["seeks"], pair.white.get("/api/lobby").await.json()["seeks"]);
+    assert_eq!(lobby["seeks"][0]["name"], "Ann");
+    // A third server that comes later knows them too.
+    noted(&pair.url, &pair.time).await;
+    let three = Server::on(&pair.url, &pair.time).await;
+    let mut later = three.guest().await.connect("/api/lobby/ws").await;
+    while seeks(&later.until("lobby").await).len() < 2 {}
+    assert_eq!(pair.black.join(&ids[0]).await.status, 200);
+    assert_eq!(waiting.until("goto").await, json!({ "type": "goto", "url": format!("/game/{}", ids[0]) }));
+    while seeks(&watcher.until("lobby").await) != [ids[1].as_str()] {}
+    while seeks(&later.until("lobby").await) != [ids[1].as_str()] {}
+    three.stop().await;
+    pair.stop().await;
+}
