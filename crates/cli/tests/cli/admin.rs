@@ -8,20 +8,12 @@ use serde_json::{Value, json};
 use crate::server::{Guest, Server, folder, text};
 use crate::{complained, printed, zugleich};
 
-/// A game that somebody has made, and its id.
-fn game(server: &Server) -> (Guest, String) {
-    let guest = Guest::new(server);
-    let game = json!({ "variant": "chesimul", "opponent": "practice" });
-    let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
-    (guest, id)
-}
-
 #[test]
 fn a_running_servers_database_is_checked_copied_and_restored() {
     let folder = folder();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
     let server = Server::in_folder(&data);
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     let checked = zugleich(&["admin", "check", "--data", text(&data)], "");
     assert_eq!(printed(&checked), "1 games with 1 events: all sound\n");
     let copied = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
@@ -36,7 +28,7 @@ fn a_running_servers_database_is_checked_copied_and_restored() {
     let in_use = zugleich(&[&arguments[..], &["--force"]].concat(), "");
     assert!(complained(&in_use).contains("another Zugleich server"), "{}", complained(&in_use));
 
-    let (_, lost) = game(&server);
+    let (_, lost) = Guest::with_game(&server);
     server.kill();
     let restored = zugleich(&[&arguments[..], &["--force"]].concat(), "");
     assert!(restored.status.success(), "{}", complained(&restored));
@@ -49,7 +41,7 @@ fn a_running_servers_database_is_checked_copied_and_restored() {
 fn a_damaged_database_is_told_and_exits_with_one() {
     let folder = folder();
     let server = Server::in_folder(folder.path());
-    game(&server);
+    Guest::with_game(&server);
     server.stop();
     let file = folder.path().join("zugleich.db");
     let mut bytes = fs::read(&file).expect("the database");

@@ -3,19 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::serve::cannot_start;
 use crate::server::{Guest, Server, folder, text};
 use crate::{complained, printed, zugleich};
-
-/// A game that somebody has made, and its id.
-fn game(server: &Server) -> (Guest, String) {
-    let guest = Guest::new(server);
-    let game = json!({ "variant": "chesimul", "opponent": "practice" });
-    let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
-    (guest, id)
-}
 
 fn refused(data: &Path) -> String {
     cannot_start(&["--listen", "127.0.0.1:0", "--data", text(data)])
@@ -27,7 +19,7 @@ fn a_database_without_its_keys_is_refused_until_they_are_there() {
     let (data, away) = (folder.path().join("data"), folder.path().join("away"));
     let keys = data.join("zugleich.db.keys");
     let server = Server::in_folder(&data);
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     server.kill();
     fs::rename(&keys, &away).expect("there are keys");
     let complaint = refused(&data);
@@ -46,7 +38,7 @@ fn a_database_without_its_keys_is_refused_until_they_are_there() {
 fn keys_are_rotated_when_the_server_is_stopped() {
     let folder = folder();
     let server = Server::in_folder(folder.path());
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     let mut board = guest.watch(&server, &id);
     board.commit("white", 1, "b1c3");
     board.until_type("committed");
@@ -74,7 +66,7 @@ fn keys_are_rotated_when_the_server_is_stopped() {
 fn events_that_a_killed_server_has_stored_are_missed() {
     let folder = folder();
     let server = Server::in_folder(folder.path());
-    game(&server);
+    Guest::with_game(&server);
     server.kill();
     fs::write(folder.path().join("zugleich.db-wal"), "").expect("it is ours");
     let complaint = cannot_start_after_the_log(folder.path());

@@ -4,8 +4,6 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use serde_json::json;
-
 use crate::serve::cannot_start;
 use crate::server::{Guest, Server, folder, text};
 
@@ -50,21 +48,13 @@ fn start(file: &Path) -> Server {
     Server::start(&["serve", "--database", &url(file)])
 }
 
-/// A game, and the guest who made it.
-fn game(server: &Server) -> (Guest, String) {
-    let guest = Guest::new(server);
-    let game = json!({ "variant": "chesimul", "opponent": "practice" });
-    let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
-    (guest, id)
-}
-
 #[test]
 fn what_a_server_makes_is_the_owners_alone_whatever_the_umask() {
     for umask in ["0", "0777"] {
         let folder = folder();
         let data = folder.path().join("data");
         let server = Server::under_umask(umask, &["serve", "--data", text(&data)]);
-        game(&server);
+        Guest::with_game(&server);
         assert_eq!(mode(&data), 0o700);
         check_files(&data);
         let log = server.kill();
@@ -77,7 +67,7 @@ fn what_others_could_read_is_taken_from_them_and_the_log_says_so() {
     let folder = folder();
     let data = folder.path().join("data");
     let server = Server::in_folder(&data);
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     // So that the log of the database is left behind.
     server.kill();
     set(&data, 0o755);
@@ -157,7 +147,7 @@ fn a_database_behind_a_link_is_one_database() {
     // It leads nowhere yet.
     symlink("games.db", &link).expect("a link");
     let server = start(&link);
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     server.kill();
     assert!(folder.path().join("games.db-wal").exists(), "what is new is beside the database itself");
     let server = start(&file);
@@ -169,7 +159,7 @@ fn a_database_with_two_names_is_refused_until_it_has_one() {
     let folder = folder();
     let (file, second) = (folder.path().join("games.db"), folder.path().join("second.db"));
     let server = start(&file);
-    let (guest, id) = game(&server);
+    let (guest, id) = Guest::with_game(&server);
     server.kill();
     fs::hard_link(&file, &second).expect("a second name");
     let before = fs::read(&file).expect("the database");

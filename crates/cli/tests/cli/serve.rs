@@ -69,9 +69,7 @@ fn a_seal_outlasts_a_killed_server() {
 fn a_server_that_is_asked_to_stop_closes_its_database() {
     let folder = folder();
     let server = Server::in_folder(folder.path());
-    let guest = Guest::new(&server);
-    let game = json!({ "variant": "chesimul", "opponent": "practice" });
-    let id = guest.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
+    let (guest, id) = Guest::with_game(&server);
     let mut board = guest.watch(&server, &id);
     board.until_type("state");
     server.stop();

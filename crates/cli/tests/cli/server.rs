@@ -136,6 +136,14 @@ impl Guest {
         Self { client, cookie }
     }
 
+    /// Somebody who has made a game to play alone, and its id.
+    pub(crate) fn with_game(server: &Server) -> (Self, String) {
+        let guest = Self::new(server);
+        let game = json!({ "variant": "chesimul", "opponent": "practice" });
+        let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
+        (guest, id)
+    }
+
     pub(crate) fn post(&self, server: &Server, path: &str, body: &Value) -> Value {
         self.answer(server, path, body).1
     }

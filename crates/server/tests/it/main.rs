@@ -15,6 +15,7 @@ mod harness;
 mod hostile;
 mod keys;
 mod limits;
+mod listing;
 mod lists;
 mod lobby;
 mod loss;

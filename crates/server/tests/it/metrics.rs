@@ -1,17 +1,19 @@
 //! What is counted: the page that describes it, and what of it an operator is told.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use serde_json::json;
 use zugleich_server::service::{METRICS, MetricKind};
 
 use crate::harness::{LOG, Server, folder, friends};
+use crate::listing::Listing;
 
-/// What tells the test to write the list instead of comparing it.
-const WRITE: &str = "METRICS_PAGE";
-const BEFORE: &str = "is in the environment.\n\n";
-const AFTER: &str = "\n## What they tell";
+const LISTING: Listing = Listing {
+    document: "metrics.md",
+    before: "is in the environment.\n\n",
+    after: "\n## What they tell",
+    write: "METRICS_PAGE",
+};
 
 fn list() -> String {
     let mut list =
@@ -27,16 +29,7 @@ fn list() -> String {
 
 #[test]
 fn the_page_lists_all_metrics_and_no_others() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/metrics.md");
-    let page = std::fs::read_to_string(&file).unwrap();
-    let start = page.find(BEFORE).expect("there is a place for the list") + BEFORE.len();
-    let end = page.find(AFTER).expect("the list ends");
-    let right = format!("{}{}{}", &page[..start], list(), &page[end..]);
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::write(&file, &right).unwrap();
-        return;
-    }
-    assert!(page == right, "docs/metrics.md lacks a metric: {WRITE}=write cargo test writes it anew");
+    LISTING.check(&list());
 }
 
 #[tokio::test(flavor = "multi_thread")]

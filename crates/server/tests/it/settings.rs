@@ -1,14 +1,17 @@
 //! The page of settings and the settings that there are.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use zugleich_server::settings::SETTINGS;
 
-/// What tells the test to write the list instead of comparing it.
-const WRITE: &str = "SETTINGS_PAGE";
-const BEFORE: &str = "is in the environment.\n\n";
-const AFTER: &str = "\n## What is counted";
+use crate::listing::Listing;
+
+const LISTING: Listing = Listing {
+    document: "settings.md",
+    before: "is in the environment.\n\n",
+    after: "\n## What is counted",
+    write: "SETTINGS_PAGE",
+};
 
 fn list() -> String {
     let mut list =
@@ -24,14 +27,5 @@ fn list() -> String {
 
 #[test]
 fn the_page_lists_all_settings() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/settings.md");
-    let page = std::fs::read_to_string(&file).unwrap();
-    let start = page.find(BEFORE).expect("there is a place for the list") + BEFORE.len();
-    let end = page.find(AFTER).expect("the list ends");
-    let right = format!("{}{}{}", &page[..start], list(), &page[end..]);
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::write(&file, &right).unwrap();
-        return;
-    }
-    assert!(page == right, "docs/settings.md lacks a setting: {WRITE}=write cargo test writes it anew");
+    LISTING.check(&list());
 }
