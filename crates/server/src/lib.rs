@@ -6,6 +6,12 @@
 //! What leaves the server for a viewer is made for that viewer (`view`): no byte of it depends on the other seat's
 //! pending plan.
 
+// Whose a file is, and by how many names it is known, other systems say otherwise or not at all.
+#[cfg(not(unix))]
+compile_error!(
+    "the server of Zugleich needs a Unix, which keeps the database private: see docs/operating.md"
+);
+
 pub mod adapters;
 mod app;
 mod assets;
