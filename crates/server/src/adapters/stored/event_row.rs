@@ -19,7 +19,8 @@ pub(in crate::adapters) struct StoredEvent {
 }
 
 impl StoredEvent {
-    /// The event, if it is that of its number in this game. The error says what is wrong without saying what stands there.
+    /// The event, if it is that of its number in this game. The error says what is wrong without saying what stands
+    /// there.
     pub(super) fn read(&self, game: &GameId, vault: &Vault) -> Result<Event, String> {
         let seq = u32::try_from(self.seq).map_err(|_| "no event has this number".to_owned())?;
         form::read(self.version, &self.kind, &self.body, &Cover { vault, game, seq })

@@ -13,8 +13,8 @@ pub use super::stored::audit::{Audit, AuditFault};
 pub use error::UpkeepError;
 pub use watcher::{Stage, Watcher};
 
-/// Looks whether a database is sound: as the database itself reads it, and every game as its rules say. What is secret in
-/// it is opened with these keys.
+/// Looks whether a database is sound: as the database itself reads it, and every game as its rules say. What is
+/// secret in it is opened with these keys.
 ///
 /// # Errors
 /// [`UpkeepError`] if it cannot be looked at. What is wrong in it is no error but a part of the result.
