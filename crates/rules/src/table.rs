@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::board::{ByColor, Color};
-use crate::catalog::{AnyMatch, CheckedPlan};
+use crate::catalog::{Ahead, AnyAfter, AnyMatch, CheckedPlan};
 use crate::kernel::{RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
@@ -152,18 +152,36 @@ impl Table {
 
     /// Plays the turn if every side that acts has committed; nothing happens otherwise.
     pub fn reveal(&mut self) -> Option<TurnReport> {
-        self.reveal_notated().map(|(report, _)| report)
+        let Ahead { report, after, .. } = self.look_ahead(None).filter(|_| self.is_complete())?;
+        self.go_on(after).then_some(report)
     }
 
-    /// As [`Table::reveal`], and gives how a record writes the plans.
-    pub fn reveal_notated(&mut self) -> Option<(TurnReport, ByColor<Option<String>>)> {
-        let waiting = |side| self.game.acts(side) && !self.pending[side].committed;
-        if self.game.outcome().is_some() || waiting(Color::White) || waiting(Color::Black) {
-            return None;
-        }
-        let plans = std::mem::take(&mut self.pending).map(|pending| pending.plan);
+    /// What the turn leads to if every side that acts has committed, a seat that is about to commit a plan included.
+    /// Nothing is played.
+    #[must_use]
+    pub fn look_ahead(&self, about: Option<(Color, &CheckedPlan)>) -> Option<Ahead> {
+        let plans = ByColor::from_fn(|side| match (about, &self.pending[side]) {
+            (Some((seat, plan)), _) if seat == side => Some(plan.clone()),
+            (_, Pending { plan, committed: true }) => plan.clone(),
+            _ => None,
+        });
         // Every plan was judged when it was set, in the position that still stands.
-        self.game.play_notated(plans).ok()
+        self.game.look_ahead_notated(plans).ok()
+    }
+
+    /// Plays a turn that was looked at before, when all that it is made of has been committed; says whether it could.
+    pub fn go_on(&mut self, after: AnyAfter) -> bool {
+        if !self.is_complete() || self.game.go_on(after).is_err() {
+            return false;
+        }
+        self.pending = ByColor::default();
+        true
+    }
+
+    /// Whether the turn waits for nobody.
+    fn is_complete(&self) -> bool {
+        let waits = |side| self.game.acts(side) && !self.pending[side].committed;
+        self.game.outcome().is_none() && !Color::ALL.into_iter().any(waits)
     }
 
     fn open(&self, seat: Color) -> Result<(), TableError> {

@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 
+use super::ahead::{Ahead, AnyAfter};
 use super::checked_plan::CheckedPlan;
 use crate::board::{ByColor, Color};
 use crate::kernel::{Descriptor, Outcome, PlanData, Reason, Record, RulesError, Scene, TurnReport};
@@ -49,6 +50,16 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// # Errors
     /// [`RulesError`]; the match is then as it was.
     fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError>;
+    /// Resolves a turn of plans that were judged here and does not play it: the match stays as it is.
+    ///
+    /// # Errors
+    /// [`RulesError`] as of [`AnyMatch::play_checked`].
+    fn look_ahead(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError>;
+    /// Plays a turn that was resolved in the match as it stands.
+    ///
+    /// # Errors
+    /// [`RulesError`] for one that was resolved elsewhere; the match is then as it was.
+    fn go_on(&mut self, after: AnyAfter) -> Result<(), RulesError>;
     /// Reads and plays a turn: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
@@ -182,23 +193,25 @@ impl dyn AnyMatch + '_ {
         &mut self,
         plans: ByColor<Option<CheckedPlan>>,
     ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError> {
-        let words = match self.notation() {
-            Some(notation) => {
-                let mut words = ByColor::new(None, None);
-                for (side, plan) in plans.iter() {
-                    words[side] = plan.as_ref().map(|plan| notation.written(side, plan)).transpose()?;
-                }
-                Some(words)
-            }
-            None => None,
-        };
-        let report = self.play_checked(plans)?;
-        let Some(words) = words else {
-            let plans = report.plans.clone();
-            return Ok((report, plans));
-        };
-        let signs = signs(&report);
+        let Ahead { report, written, after, .. } = self.look_ahead_notated(plans)?;
+        self.go_on(after)?;
+        Ok((report, written))
+    }
+
+    /// Resolves a turn and does not play it; says how a record will write the plans as [`play_notated`](Self::play_notated)
+    /// does.
+    ///
+    /// # Errors
+    /// [`RulesError`].
+    pub fn look_ahead_notated(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError> {
+        let Some(notation) = self.notation() else { return self.look_ahead(plans) };
+        let mut words = ByColor::new(None, None);
+        for (side, plan) in plans.iter() {
+            words[side] = plan.as_ref().map(|plan| notation.written(side, plan)).transpose()?;
+        }
+        let ahead = self.look_ahead(plans)?;
+        let signs = signs(&ahead.report);
         let signed = |side| words[side].as_ref().map(|word: &String| format!("{word}{}", signs[side]));
-        Ok((report, ByColor::from_fn(signed)))
+        Ok(Ahead { written: ByColor::from_fn(signed), ..ahead })
     }
 }

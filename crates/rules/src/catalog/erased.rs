@@ -1,12 +1,13 @@
 //! How a match of a game is one of any game.
 
+use super::ahead::{Ahead, AnyAfter};
 use super::any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
 use super::checked_plan::CheckedPlan;
 use super::views::Views;
 use crate::board::{ByColor, Color};
 use crate::kernel::{
-    Descriptor, Enumerate, Game, Match, Notate, Outcome, PlanData, Predict, Reason, Record, RulesError,
-    Scene, Spell, TurnReport, perft, perft_by_making,
+    After, Descriptor, Enumerate, Game, Judged, Match, Notate, Outcome, PlanData, Predict, Reason, Record,
+    RulesError, Scene, Spell, TurnReport, perft, perft_by_making,
 };
 use crate::notation::{readings, written};
 
@@ -54,10 +55,19 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError> {
-        let ByColor { white, black } = plans;
-        let white = white.map(|plan| plan.of(Color::White)).transpose()?;
-        let black = black.map(|plan| plan.of(Color::Black)).transpose()?;
-        self.play(ByColor::new(white, black))
+        self.play(own(plans)?)
+    }
+
+    fn look_ahead(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError> {
+        let (report, after) = self.look_ahead(own(plans)?)?;
+        let (turn, acts, scene) = after.seen_by(self);
+        let written = report.plans.clone();
+        Ok(Ahead { report, written, scene, turn, acts, after: AnyAfter(Box::new(after)) })
+    }
+
+    fn go_on(&mut self, AnyAfter(after): AnyAfter) -> Result<(), RulesError> {
+        let elsewhere = RulesError::Turn { expected: 1, found: 0 };
+        self.go_on(*after.downcast::<After<G>>().map_err(|_| elsewhere)?)
     }
 
     fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
@@ -99,6 +109,14 @@ impl<G: Game> AnyMatch for Match<G> {
     fn boxed_clone(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
+}
+
+/// The plans of a match of this game.
+fn own<P: 'static>(plans: ByColor<Option<CheckedPlan>>) -> Result<ByColor<Option<Judged<P>>>, RulesError> {
+    let ByColor { white, black } = plans;
+    let white = white.map(|plan| plan.of(Color::White)).transpose()?;
+    let black = black.map(|plan| plan.of(Color::Black)).transpose()?;
+    Ok(ByColor::new(white, black))
 }
 
 impl<G: Enumerate> AnyEnumeration for Match<G> {

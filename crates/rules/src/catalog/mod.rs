@@ -3,11 +3,13 @@
 //! Programs that learn the variant only at run time (the command line, the server) hold a [`Catalog`]; programs that
 //! know their game use [`Match`] with the game's own types. Which games a program has, it says itself.
 
+mod ahead;
 mod any_match;
 mod checked_plan;
 mod erased;
 mod views;
 
+pub use ahead::{Ahead, AnyAfter};
 pub use any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
 pub use checked_plan::CheckedPlan;
 

@@ -51,7 +51,7 @@ pub use move_plan::MovePlan;
 pub use outcome::{Outcome, Reason, UnknownReason};
 pub use perft::{perft, perft_by_making};
 pub use plan::{Foreseen, PlanData, Spell};
-pub use play::{Judged, Match, TurnReport};
+pub use play::{After, Judged, Match, TurnReport};
 pub use record::Record;
 pub use timeline::{Motion, Recorder, Silent, Step, Timeline};
 pub use turn::{Ply, Turn};

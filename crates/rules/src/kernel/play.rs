@@ -53,6 +53,18 @@ impl<P> Judged<P> {
     }
 }
 
+/// Where a turn leads that was resolved and not played yet.
+///
+/// It tells of plans that may still be secret, so that it can be neither printed nor serialised.
+#[allow(missing_debug_implementations, reason = "it is a secret")]
+pub struct After<G: Game> {
+    position: G::Position,
+    key: Option<G::Key>,
+    outcome: Option<Outcome>,
+    plans: ByColor<Option<String>>,
+    stamp: Arc<()>,
+}
+
 /// What a turn led to.
 ///
 /// ```
@@ -103,10 +115,9 @@ impl<G: Game> Match<G> {
             position: position.map(|_| game.position_text(&start)),
             turns: Vec::new(),
         };
-        let (seen, stamp) = (HashMap::new(), Arc::default());
-        let mut fresh = Self { position: start, game, seen, outcome: None, record, stamp };
-        fresh.arrive();
-        Ok(fresh)
+        let outcome = game.outcome(&start);
+        let seen = game.repetition_key(&start).map(|key| (key, 1)).into_iter().collect();
+        Ok(Self { position: start, game, seen, outcome, record, stamp: Arc::default() })
     }
 
     /// The game's rules with their options.
@@ -142,8 +153,12 @@ impl<G: Game> Match<G> {
 
     /// The position and its board, for those who draw it; `None` in a game without pieces to draw.
     pub fn scene(&self) -> Option<Scene> {
+        self.scene_of(&self.position)
+    }
+
+    fn scene_of(&self, position: &G::Position) -> Option<Scene> {
         let figures = Questions::<G>::of().figures?;
-        Some(Scene { geometry: G::DESCRIPTOR.geometry, figures: figures(&self.game, &self.position) })
+        Some(Scene { geometry: G::DESCRIPTOR.geometry, figures: figures(&self.game, position) })
     }
 
     /// Why a player may claim a draw now; never after the end.
@@ -154,7 +169,11 @@ impl<G: Game> Match<G> {
 
     /// Whether the side to move is in check, in games that tell.
     pub fn in_check(&self) -> Option<bool> {
-        Questions::<G>::of().in_check.map(|in_check| in_check(&self.game, &self.position))
+        self.in_check_at(&self.position)
+    }
+
+    fn in_check_at(&self, position: &G::Position) -> Option<bool> {
+        Questions::<G>::of().in_check.map(|in_check| in_check(&self.game, position))
     }
 
     /// Reads and judges a plan of one side, written as in a turn or as in a list of plans.
@@ -184,6 +203,30 @@ impl<G: Game> Match<G> {
     /// [`RulesError::Turn`] if these are not the plans of just the sides that act, [`RulesError::Illegal`] for a plan
     /// that was judged elsewhere; the match is then as it was.
     pub fn play(&mut self, plans: ByColor<Option<Judged<G::Plan>>>) -> Result<TurnReport, RulesError> {
+        let (report, after) = self.look_ahead(plans)?;
+        self.arrive(after);
+        Ok(report)
+    }
+
+    /// Resolves a turn and does not play it: the match stays as it is until somebody says that it goes on there.
+    ///
+    /// ```
+    /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
+    /// let mut game = Match::<Chesimul>::new(&[], None)?;
+    /// let plans = ByColor::new(game.plan(Color::White, "b1c3")?, game.plan(Color::Black, "b5c3")?);
+    /// let (report, after) = game.look_ahead(plans.map(Some))?;
+    /// assert_eq!((report.turn, game.record().turns.len()), (1, 0));
+    /// game.go_on(after)?;
+    /// assert_eq!(game.record().turns, [report.plans]);
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`Match::play`].
+    pub fn look_ahead(
+        &self,
+        plans: ByColor<Option<Judged<G::Plan>>>,
+    ) -> Result<(TurnReport, After<G>), RulesError> {
         self.fits(plans.as_ref().map(Option::is_some))?;
         for (side, plan) in plans.iter() {
             let Some(plan) = plan else { continue };
@@ -193,6 +236,21 @@ impl<G: Game> Match<G> {
         }
         let turn = G::Turn::from_plans(plans.map(|plan| plan.map(|judged| judged.plan)));
         Ok(self.resolve(&turn.expect("these are plans of just the sides that act")))
+    }
+
+    /// Plays a turn that was resolved in the match as it stands.
+    ///
+    /// # Errors
+    /// [`RulesError::Illegal`] for one that was resolved elsewhere; the match is then as it was.
+    pub fn go_on(&mut self, after: After<G>) -> Result<(), RulesError> {
+        if !Arc::ptr_eq(&after.stamp, &self.stamp) {
+            let stale =
+                |(side, plan): (_, &Option<String>)| Some(illegal(side, plan.as_deref()?, &Idle::Stale));
+            let stale = after.plans.iter().find_map(stale);
+            return Err(stale.unwrap_or(RulesError::Turn { expected: 1, found: 0 }));
+        }
+        self.arrive(after);
+        Ok(())
     }
 
     /// Plays a turn given as texts: form is judged first, then White's plan, then Black's.
@@ -266,39 +324,52 @@ impl<G: Game> Match<G> {
         Err(RulesError::Turn { expected: count(acting), found: count(given) })
     }
 
-    fn resolve(&mut self, turn: &G::Turn) -> TurnReport {
-        let number = self.game.turn_number(&self.position);
+    fn resolve(&self, turn: &G::Turn) -> (TurnReport, After<G>) {
         let mut timeline = Timeline::default();
-        self.position = self.game.resolve(&self.position, turn, &mut timeline);
-        self.stamp = Arc::default();
-        self.arrive();
+        let position = self.game.resolve(&self.position, turn, &mut timeline);
+        let key = self.game.repetition_key(&position);
+        let outcome = self.judge(&position, key.as_ref());
         let plans = ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().to_string()));
-        self.record.turns.push(plans.clone());
         let steps: Vec<_> = timeline.steps.into_iter().map(described).collect();
-        TurnReport {
-            turn: number,
-            plans,
+        let report = TurnReport {
+            turn: self.game.turn_number(&self.position),
+            plans: plans.clone(),
             spelled: ByColor::from_fn(|side| turn.plan(side).map(|plan| plan.plan().spell())),
             events: steps.iter().flat_map(|step| step.events.iter().cloned()).collect(),
             steps,
-            position: self.game.position_text(&self.position),
-            in_check: self.in_check(),
-            outcome: self.outcome,
-        }
+            position: self.game.position_text(&position),
+            in_check: self.in_check_at(&position),
+            outcome,
+        };
+        (report, After { position, key, outcome, plans, stamp: Arc::clone(&self.stamp) })
     }
 
-    /// Counts the position and judges it, in the order of the rules: repetition before quiet turns.
-    fn arrive(&mut self) {
-        let repeated = self.game.repetition_key(&self.position).is_some_and(|key| {
-            let times = self.seen.entry(key).or_default();
-            *times += 1;
-            *times >= 3
-        });
-        self.outcome = match self.game.outcome(&self.position) {
+    /// Judges a position that would come next, in the order of the rules: repetition before quiet turns.
+    fn judge(&self, position: &G::Position, key: Option<&G::Key>) -> Option<Outcome> {
+        let repeated = key.and_then(|key| self.seen.get(key)).is_some_and(|&times| times >= 2);
+        match self.game.outcome(position) {
             Some(outcome) if outcome.reason != Reason::QuietTurns => Some(outcome),
             _ if repeated => Some(Outcome::draw(Reason::Repetition)),
             other => other,
-        };
+        }
+    }
+
+    fn arrive(&mut self, after: After<G>) {
+        let After { position, key, outcome, plans, .. } = after;
+        if let Some(key) = key {
+            *self.seen.entry(key).or_default() += 1;
+        }
+        self.record.turns.push(plans);
+        (self.position, self.outcome, self.stamp) = (position, outcome, Arc::default());
+    }
+}
+
+impl<G: Game> After<G> {
+    /// What a match says of the position: its number, who acts there, and how it is drawn.
+    pub(crate) fn seen_by(&self, game: &Match<G>) -> (u32, ByColor<bool>, Option<Scene>) {
+        let acts = |side| self.outcome.is_none() && game.game.acts(&self.position, side);
+        let turn = game.game.turn_number(&self.position);
+        (turn, ByColor::from_fn(acts), game.scene_of(&self.position))
     }
 }
 

@@ -39,10 +39,10 @@ impl Played {
     async fn go_on(&mut self, store: &dyn Store, second: i64, events: &[Event]) -> Result<(), AppendError> {
         let mut after = self.game.clone();
         let mut events = events.to_vec();
-        for event in &mut events {
-            after.apply(event, Moment::new(1000 * second)).unwrap();
-            after.tell(event);
-        }
+        let outlook = after.look_ahead(&mut events).unwrap();
+        let listed = GameIndex::after(&after, &outlook);
+        after.go_on(&events, outlook, Moment::new(1000 * second)).unwrap();
+        assert_eq!(GameIndex::from(&after), listed, "it becomes what was foretold");
         let expected = self.game.events();
         store.append(&[Append { expected, ..made(&after, &events) }]).await?;
         self.game = after;

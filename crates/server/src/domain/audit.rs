@@ -18,10 +18,10 @@ impl Game {
         let judged = !game.is_stored();
         compare(0, first, &if judged { game.created() } else { first.clone() })?;
         for (number, (at, event)) in (1..).zip(rest) {
-            game.apply(event, *at)?;
-            let mut again = event.clone();
-            game.tell(&mut again);
-            compare(number, event, &again)?;
+            let mut again = [event.clone()];
+            let outlook = game.look_ahead(&mut again)?;
+            game.go_on(&again, outlook, *at)?;
+            compare(number, event, &again[0])?;
         }
         game.close();
         Ok(game)
@@ -64,10 +64,11 @@ mod tests {
             committed(Color::Black, 1, "b5c3"),
             Event::Revealed { turn: 1, told: None },
         ];
-        for mut event in turn {
-            game.apply(&event, Moment::new(1)).unwrap();
-            game.tell(&mut event);
-            events.push((Moment::new(1), event));
+        for event in turn {
+            let mut event = [event];
+            game.look_ahead(&mut event).unwrap();
+            game.apply(&event[0], Moment::new(1)).unwrap();
+            events.push((Moment::new(1), event[0].clone()));
         }
         (id, events)
     }

@@ -1,6 +1,6 @@
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
-use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::catalog::{Ahead, AnyMatch};
 use zugleich_rules::kernel::{Descriptor, Outcome, Record, RulesError};
 use zugleich_rules::table::Table;
 
@@ -120,6 +120,15 @@ impl Course {
             None => table.plan(seat, plan.expose()).and_then(|_| table.commit(seat)).map(|_| ()),
         };
         set.map_err(|_| "the plan is refused".to_owned())
+    }
+
+    /// What the turn leads to when this plan is committed too; nothing while it waits for somebody else, and in a game
+    /// that is only stored.
+    pub(super) fn look_ahead(&self, about: Option<(Color, &Pledge)>) -> Option<Ahead> {
+        let Self::Judged(table) = self else { return None };
+        let Some((seat, plan)) = about else { return table.look_ahead(None) };
+        let checked = plan.checked().cloned().or_else(|| table.game().check(seat, plan.expose()).ok())?;
+        table.look_ahead(Some((seat, &checked)))
     }
 
     /// Goes back to where the game was after its first turns.

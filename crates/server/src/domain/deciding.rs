@@ -130,7 +130,7 @@ impl Game {
             };
             return self.course.committed(seat) && same();
         }
-        let known = self.turns.iter().position(|resolved| resolved.report.turn == turn);
+        let known = self.turns.iter().rposition(|resolved| resolved.report.turn == turn);
         let stored = known.and_then(|place| self.turns[place].report.plans[seat].as_deref());
         stored
             .is_some_and(|stored| stored == plan || self.spells(known, seat, plan).as_deref() == Some(stored))

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 use super::seal::Seal;
@@ -132,5 +133,36 @@ impl Event {
             Self::Opened(seal) => Some(seal.seat),
             _ => None,
         }
+    }
+
+    /// The plan that a seat commits with the event.
+    pub(super) const fn pledge(&self) -> Option<(Color, &Pledge)> {
+        match self {
+            Self::Committed { seat, plan, .. } => Some((*seat, plan)),
+            Self::Sealed(seal) | Self::Opened(seal) => Some((seal.seat, &seal.plan)),
+            _ => None,
+        }
+    }
+
+    /// How the event ends the game. It does not if somebody is to be late and nobody is.
+    pub(super) fn ending(&self) -> Option<Outcome> {
+        match self {
+            Self::Abandoned { seats } => late(*seats, Reason::Abandonment),
+            Self::Flagged { seats } => late(*seats, Reason::Time),
+            Self::Resigned { seat } => Some(Outcome::win(!*seat, Reason::Resignation)),
+            Self::Claimed { .. } => Some(Outcome::draw(Reason::Claim)),
+            Self::DrawAgreed => Some(Outcome::draw(Reason::Agreement)),
+            _ => None,
+        }
+    }
+}
+
+/// Who is late loses; if both are, nobody wins.
+fn late(seats: ByColor<bool>, reason: Reason) -> Option<Outcome> {
+    match (seats.white, seats.black) {
+        (true, true) => Some(Outcome::draw(reason)),
+        (true, false) => Some(Outcome::win(Color::Black, reason)),
+        (false, true) => Some(Outcome::win(Color::White, reason)),
+        (false, false) => None,
     }
 }

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Outcome, Reason};
+use zugleich_rules::catalog::Ahead;
+use zugleich_rules::kernel::Outcome;
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
@@ -147,15 +148,25 @@ impl Game {
     /// # Errors
     /// [`Broken`] if it cannot happen here; the game is then of no use any more.
     pub fn apply(&mut self, event: &Event, at: Moment) -> Result<(), Broken> {
+        self.apply_ahead(event, at, None)
+    }
+
+    /// Lets something happen that may reveal a turn which was looked at before.
+    pub(super) fn apply_ahead(
+        &mut self,
+        event: &Event,
+        at: Moment,
+        ahead: Option<Ahead>,
+    ) -> Result<(), Broken> {
         self.at = at;
-        self.happen(event).map_err(|why| Broken { event: self.events, why })?;
+        self.happen(event, ahead).map_err(|why| Broken { event: self.events, why })?;
         self.run_clocks();
         self.events += 1;
         self.known.count(self.knows_of(event));
         Ok(())
     }
 
-    fn happen(&mut self, event: &Event) -> Result<(), String> {
+    fn happen(&mut self, event: &Event, ahead: Option<Ahead>) -> Result<(), String> {
         match event {
             Event::Created { .. } => return Err("a game is created once".to_owned()),
             Event::Joined { seat, guest } => self.sit(*seat, guest)?,
@@ -165,17 +176,12 @@ impl Game {
             }
             Event::SealPlaced { seat, turn, hash } => self.place_seal(*seat, *turn, hash)?,
             Event::Opened(seal) => self.open_seal(seal)?,
-            Event::Abandoned { seats } => self.ending = Some(late(*seats, Reason::Abandonment)?),
             Event::Committed { seat, turn, plan } => {
                 self.pledge(*seat, *turn, plan)?;
                 self.stop_clock(*seat);
             }
-            Event::Revealed { turn, told } => self.reveal(*turn, told.as_ref())?,
-            Event::Flagged { seats } => self.ending = Some(late(*seats, Reason::Time)?),
+            Event::Revealed { turn, told } => self.reveal(*turn, told.as_ref(), ahead)?,
             Event::Resumed { stopped } => self.resume(*stopped),
-            Event::Resigned { seat } => {
-                self.ending = Some(Outcome::win(!*seat, Reason::Resignation));
-            }
             Event::DrawOffered { seat } => {
                 self.draw_offer = Some(*seat);
                 self.offered[*seat] = Some(self.turn());
@@ -187,10 +193,13 @@ impl Game {
             }
             Event::TakebackDeclined { .. } => self.takeback.ask = None,
             Event::TakenBack { turns } => self.take_back(*turns)?,
-            Event::Claimed { .. } => self.ending = Some(Outcome::draw(Reason::Claim)),
-            Event::DrawAgreed => self.ending = Some(Outcome::draw(Reason::Agreement)),
             Event::RematchAsked { seat } => self.rematch[*seat] = true,
             Event::Rematched { game } => self.next_game = Some(game.clone()),
+            Event::Abandoned { .. }
+            | Event::Flagged { .. }
+            | Event::Resigned { .. }
+            | Event::Claimed { .. }
+            | Event::DrawAgreed => self.ending = Some(event.ending().ok_or("nobody is late")?),
         }
         if self.ending.is_some() {
             self.draw_offer = None;
@@ -245,16 +254,19 @@ impl Game {
         }
     }
 
-    fn reveal(&mut self, turn: u32, told: Option<&Arc<Told>>) -> Result<(), String> {
+    fn reveal(&mut self, turn: u32, told: Option<&Arc<Told>>, ahead: Option<Ahead>) -> Result<(), String> {
         let resolved = match &mut self.course {
             Course::Judged(table) => {
-                let (report, written) = table.reveal_notated().ok_or("not every side has committed")?;
+                let waits = "not every side has committed";
+                let ahead = ahead.or_else(|| table.look_ahead(None)).ok_or(waits)?;
+                let Ahead { report, written, scene, after, .. } = ahead;
                 if report.turn != turn {
                     return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
                 }
-                let scene = table.game().scene();
-                let resolved = ResolvedTurn::of(report, &mut self.roster, scene.as_ref());
-                ResolvedTurn { written, ..resolved }
+                if !table.go_on(after) {
+                    return Err(waits.to_owned());
+                }
+                ResolvedTurn { written, ..ResolvedTurn::of(report, &mut self.roster, scene.as_ref()) }
             }
             Course::Stored(stored) => {
                 let told = told.map(Arc::as_ref).filter(|told| told.report.turn == turn);
@@ -269,16 +281,6 @@ impl Game {
         self.draw_offer = None;
         self.takeback.ask = None;
         Ok(())
-    }
-}
-
-/// Who is late loses; if both are, nobody wins.
-fn late(seats: ByColor<bool>, reason: Reason) -> Result<Outcome, String> {
-    match (seats.white, seats.black) {
-        (true, true) => Ok(Outcome::draw(reason)),
-        (true, false) => Ok(Outcome::win(Color::Black, reason)),
-        (false, true) => Ok(Outcome::win(Color::White, reason)),
-        (false, false) => Err("nobody is late".to_owned()),
     }
 }
 

@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// Whether nobody may know who has committed.
-    fn hides_commitments(&self) -> bool {
+    pub(super) fn hides_commitments(&self) -> bool {
         self.is_simultaneous() && !self.setup.show_committed
     }
 

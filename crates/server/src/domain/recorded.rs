@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use zugleich_rules::ByColor;
-use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::catalog::{Ahead, AnyMatch};
 use zugleich_rules::kernel::OptionInfo;
 
 use super::course::Course;
@@ -39,13 +39,6 @@ impl Game {
         Event::Created { setup: self.setup.clone(), told }
     }
 
-    /// Adds to an event that has just happened what was told of it.
-    pub(crate) fn tell(&self, event: &mut Event) {
-        if let (Event::Revealed { told, .. }, Some(game)) = (event, self.course.game()) {
-            *told = self.told(game).map(Arc::new);
-        }
-    }
-
     fn told_start(&self, game: &dyn AnyMatch) -> ToldStart {
         let chosen = &game.record().options;
         let value = |info: &OptionInfo| {
@@ -60,18 +53,17 @@ impl Game {
         }
     }
 
-    /// What was told of the last turn.
-    fn told(&self, game: &dyn AnyMatch) -> Option<Told> {
-        let (last, others) = self.turns.split_last()?;
-        let before = others.last().map_or(&self.start.position, |turn| &turn.report.position);
-        Some(Told {
+    /// What is told of a turn that comes next.
+    pub(super) fn told(&self, ahead: &Ahead) -> Told {
+        let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
+        Told {
             before: before.clone(),
-            report: last.report.clone(),
+            report: ahead.report.clone(),
             strange_end: None,
-            written: last.written.clone(),
-            scene: game.scene(),
-            awaited: awaited(game),
-        })
+            written: ahead.written.clone(),
+            scene: ahead.scene.clone(),
+            awaited: Awaited { turn: ahead.turn, acts: ahead.acts },
+        }
     }
 
     /// All events were read: from now on a game that is only stored waits for nobody.

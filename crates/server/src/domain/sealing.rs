@@ -7,7 +7,7 @@ use crate::base::Moment;
 
 /// How long the players have to open their seals once both are there, in milliseconds. Their browsers do it by
 /// themselves: it is the time to come back to a page that was closed.
-const TIME_TO_OPEN: i64 = 60_000;
+pub(super) const TIME_TO_OPEN: i64 = 60_000;
 
 /// What becomes of the players' seals.
 impl Game {

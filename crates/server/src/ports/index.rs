@@ -4,8 +4,7 @@ use zugleich_rules::kernel::Outcome;
 
 use super::StoreError;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{ClockSetting, OpponentKind, Phase};
-use crate::domain::{Game, Occupant};
+use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, Outlook, Phase, Setup};
 
 /// What lists show of a game. It follows from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +87,25 @@ pub trait GameLists {
     async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError>;
 }
 
+impl GameIndex {
+    /// What lists show of a game when that has happened which was looked at.
+    pub(crate) fn after(game: &Game, outlook: &Outlook) -> Self {
+        let open = outlook.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open);
+        let stage = match outlook.outcome {
+            Some(outcome) => Stage::Over(outcome),
+            None if open => Stage::Waiting,
+            None => Stage::Running,
+        };
+        Self::of(game, outlook.seats.clone(), stage, outlook.turns)
+    }
+
+    fn of(game: &Game, seats: ByColor<Occupant>, stage: Stage, turns: usize) -> Self {
+        let Setup { variant, edition, options, opponent, clock, .. } = game.setup().clone();
+        let turns = u32::try_from(turns).unwrap_or(u32::MAX);
+        Self { variant, edition, options, opponent, seats, stage, turns, clock }
+    }
+}
+
 impl From<&Game> for GameIndex {
     fn from(game: &Game) -> Self {
         let stage = match (game.phase(), game.outcome()) {
@@ -95,15 +113,6 @@ impl From<&Game> for GameIndex {
             (Phase::Waiting, None) => Stage::Waiting,
             (_, None) => Stage::Running,
         };
-        Self {
-            variant: game.setup().variant.clone(),
-            edition: game.setup().edition,
-            options: game.setup().options.clone(),
-            opponent: game.setup().opponent,
-            seats: game.seats().clone(),
-            stage,
-            turns: u32::try_from(game.turns().len()).unwrap_or(u32::MAX),
-            clock: game.setup().clock,
-        }
+        Self::of(game, game.seats().clone(), stage, game.turns().len())
     }
 }

@@ -12,6 +12,7 @@ use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge, ResolvedTurn, Setup, Source};
+use crate::ports::GameIndex;
 
 /// A game has no more turns here.
 const TURNS: u32 = 8;
@@ -76,10 +77,13 @@ fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
     (game, rows)
 }
 
-fn happen(game: &mut Game, rows: &mut Vec<Row>, mut event: Event) {
-    game.apply(&event, Moment::new(0)).unwrap();
-    game.tell(&mut event);
-    rows.push(row(&event));
+fn happen(game: &mut Game, rows: &mut Vec<Row>, event: Event) {
+    let mut event = [event];
+    let outlook = game.look_ahead(&mut event).unwrap();
+    let listed = GameIndex::after(game, &outlook);
+    game.go_on(&event, outlook, Moment::new(0)).unwrap();
+    assert_eq!(GameIndex::from(&*game), listed, "it becomes what was foretold");
+    rows.push(row(&event[0]));
 }
 
 fn row(event: &Event) -> Row {

@@ -86,17 +86,24 @@ impl Rooms {
         let waits = self.inner().meters.thought();
         let place = tokio::select! {
             place = self.inner().thinkers.ask(request) => place.map_err(|_| NoPlan::Stopped)?,
-            () = settled(room, &task) => return Ok(true),
+            () = settled(room, task) => return Ok(true),
             () = self.stops() => return Err(NoPlan::Stopped),
         };
         drop(waits);
-        if !self.is_wanted(room, &*room.game().await) {
-            return Ok(false);
-        }
-        let Some(plan) = self.choose(room, &task, place).await? else { return Ok(true) };
+        let record = {
+            let game = room.game().await;
+            if !self.is_wanted(room, &game) {
+                return Ok(false);
+            }
+            if Task::of(&game) != Some(task) {
+                return Ok(true);
+            }
+            game.record().clone()
+        };
+        let Some(plan) = self.choose(room, task, record, place).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
             // Turns may have been taken back and others played meanwhile.
-            if Task::of(game).as_ref() != Some(&task) {
+            if Task::of(game) != Some(task) {
                 return Ok(Decision::default());
             }
             game.decide_choice(task.seat, task.turn, &plan)
@@ -116,9 +123,15 @@ impl Rooms {
 
     /// The plan, unless the game goes another way meanwhile: then the opponent is told to stop. The place is free again
     /// when it has.
-    async fn choose(&self, room: &Room, task: &Task, place: Place) -> Result<Option<String>, NoPlan> {
+    async fn choose(
+        &self,
+        room: &Room,
+        task: Task,
+        record: Record,
+        place: Place,
+    ) -> Result<Option<String>, NoPlan> {
         let (opponent, stop) = (self.inner().opponent.clone(), Arc::new(AtomicBool::new(false)));
-        let (Task { seat, level, record, .. }, stopped) = (task.clone(), stop.clone());
+        let (Task { seat, level, .. }, stopped) = (task, stop.clone());
         let mut thought = tokio::task::spawn_blocking(move || {
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
@@ -143,30 +156,30 @@ impl Rooms {
     }
 }
 
-/// What the computer has to choose.
-#[derive(Clone, PartialEq, Eq)]
+/// What the computer has to choose. The turns that were played are the same while none is taken back.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Task {
     seat: Color,
     turn: u32,
+    takebacks: u32,
     level: u8,
-    record: Record,
 }
 
 impl Task {
     fn of(game: &Game) -> Option<Self> {
         let seat = game.unplanned()?;
         let level = game.setup().level.unwrap_or(1);
-        Some(Self { seat, turn: game.turn(), level, record: game.record().clone() })
+        Some(Self { seat, turn: game.turn(), takebacks: game.takebacks(), level })
     }
 }
 
 /// Is done when the game does not wait for this any more.
-async fn settled(room: &Room, task: &Task) {
+async fn settled(room: &Room, task: Task) {
     let mut news = room.news();
     loop {
         news.borrow_and_update();
         let now = Task::of(&*room.game().await);
-        if now.as_ref() != Some(task) || news.changed().await.is_err() {
+        if now != Some(task) || news.changed().await.is_err() {
             return;
         }
     }

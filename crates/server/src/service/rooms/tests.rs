@@ -153,6 +153,17 @@ async fn a_plan_that_somebody_else_has_stored_is_acknowledged_once_more_and_stor
 }
 
 #[tokio::test]
+async fn a_command_copies_nothing_that_was_played() {
+    let rig = Rig::new().await;
+    let place = async || std::ptr::from_ref(rig.room.game().await.record());
+    let before = place().await;
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.commit(Color::Black, "b5c3").await.unwrap();
+    assert_eq!(rig.room.game().await.turns().len(), 1);
+    assert_eq!(place().await, before, "it is the same match, played on");
+}
+
+#[tokio::test]
 async fn a_refusal_is_of_the_newest_state() {
     let rig = Rig::new().await;
     rig.meanwhile(&[Event::Resigned { seat: Color::Black }]).await;

@@ -42,7 +42,7 @@ impl Rooms {
         if game.events() < head
             && let Err(why) = self.catch_up(&room, &mut game).await
         {
-            tracing::warn!(game = %id, why = why.code(), "what another server has written could not be read");
+            tracing::warn!(game = %id.logged(), why = why.code(), "what another server has written could not be read");
         }
         if game.phase() != Phase::Waiting {
             self.inner().lobby.taken(id);
@@ -63,7 +63,7 @@ impl Rooms {
                 Ok(true) => room.tell_everybody(),
                 Ok(false) => {}
                 Err(why) => {
-                    tracing::warn!(game = %game.id(), why = why.code(), "a game could not be looked at");
+                    tracing::warn!(game = %game.id().logged(), why = why.code(), "a game could not be looked at");
                 }
             }
         }

@@ -6,7 +6,7 @@ use tokio::sync::OwnedMutexGuard;
 use super::Rooms;
 use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
-use crate::domain::{Audience, Decision, Event, Game, Refusal};
+use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook, Refusal};
 use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
@@ -68,8 +68,8 @@ impl Rooms {
         Err(NotDone::Busy)
     }
 
-    /// Applies a decision to a copy of the game, stores it, and only then lets the game be the copy: a write that fails
-    /// leaves the room as it was, and what is told to anybody is on disk.
+    /// Looks at what follows from a decision, stores it, and only then applies it to the game: a write that fails leaves
+    /// the room as it was, and what is told to anybody is on disk.
     async fn write(
         &self,
         room: &Arc<Room>,
@@ -77,14 +77,11 @@ impl Rooms {
         decision: &mut Decision,
         at: Moment,
     ) -> Result<Ending, NotDone> {
-        let mut after = game.clone();
-        for event in &mut decision.events {
-            happen(&mut after, event, at)?;
-            after.tell(event);
-        }
+        let outlook = game.look_ahead(&mut decision.events).map_err(|broken| misfit(game, &broken))?;
+        let due = outlook.due(game, &decision.events, at);
         room.doubt(true);
-        match self.store(game, &after, decision).await {
-            Ok(()) => room.doubt(false),
+        match self.store(game, &outlook, decision, (at, due)).await {
+            Ok(()) => {}
             Err(AppendError::Conflict { game: id, head }) => {
                 // What memory knows and the database does not has not happened.
                 room.doubt(id == *game.id() && head < game.events());
@@ -100,17 +97,26 @@ impl Rooms {
                 return Err(error.into());
             }
         }
-        *game = after;
+        // If it fails the room stays in doubt, and the game is read from the database.
+        game.go_on(&decision.events, outlook, at).map_err(|broken| misfit(game, &broken))?;
+        debug_assert!(due.is_some() == game.next_flag().is_some() && due <= game.next_flag());
+        room.doubt(false);
         self.wake_others(game);
         self.tell(room, game, &decision.events);
         self.count_turns(game, &decision.events);
         Ok(Ending::Stored)
     }
 
-    async fn store(&self, before: &Game, after: &Game, decision: &Decision) -> Result<(), AppendError> {
-        let (id, events) = (before.id(), decision.events.as_slice());
-        let (at, index) = (after.at(), GameIndex::from(after));
-        let this = Append { game: id, expected: before.events(), events, at, due: after.next_flag(), index };
+    async fn store(
+        &self,
+        game: &Game,
+        outlook: &Outlook,
+        decision: &Decision,
+        (at, due): (Moment, Option<Moment>),
+    ) -> Result<(), AppendError> {
+        let (id, expected, events) = (game.id(), game.events(), decision.events.as_slice());
+        let index = GameIndex::after(game, outlook);
+        let this = Append { game: id, expected, events, at, due, index };
         let store = &self.inner().store;
         let Some((next, setup)) = &decision.next else {
             return store.append(&[this]).await;
@@ -204,14 +210,12 @@ fn reveals(events: &[Event]) -> bool {
 fn continued<'a>(game: &Game, events: impl Iterator<Item = (Moment, &'a Event)>) -> Result<Game, NotDone> {
     let mut after = game.clone();
     for (at, event) in events {
-        happen(&mut after, event, at)?;
+        after.apply(event, at).map_err(|broken| misfit(game, &broken))?;
     }
     Ok(after)
 }
 
-fn happen(game: &mut Game, event: &Event, at: Moment) -> Result<(), NotDone> {
-    game.apply(event, at).map_err(|broken| {
-        tracing::error!(game = %game.id().logged(), %broken, "an event does not fit its game");
-        NotDone::Storage
-    })
+fn misfit(game: &Game, broken: &Broken) -> NotDone {
+    tracing::error!(game = %game.id().logged(), %broken, "an event does not fit its game");
+    NotDone::Storage
 }

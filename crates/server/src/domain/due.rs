@@ -1,0 +1,89 @@
+use zugleich_rules::ByColor;
+
+use super::clocks::Clocks;
+use super::sealing::TIME_TO_OPEN;
+use super::seals::Seals;
+use super::{Event, Game, Occupant, Outlook};
+use crate::base::Moment;
+
+/// What must be known of a game to say when something happens by itself in it.
+struct Timing {
+    clocks: Option<Clocks>,
+    seals: Seals,
+    committed: ByColor<bool>,
+    /// Whether it may have gone back to a turn in which others acted.
+    taken_back: bool,
+}
+
+impl Outlook {
+    /// When something will happen by itself once these events have happened: the next flag falls, or seals must be
+    /// open. After turns were taken back it may be later than this says.
+    pub(crate) fn due(&self, game: &Game, events: &[Event], at: Moment) -> Option<Moment> {
+        let open = self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open);
+        if open || self.outcome.is_some() || game.is_stored() {
+            return None;
+        }
+        let mut timing = Timing::of(game);
+        events.iter().for_each(|event| timing.happen(event, at));
+        let Timing { mut clocks, seals, committed, taken_back } = timing;
+        let acts = |seat| match &self.ahead {
+            Some(ahead) => ahead.acts[seat],
+            None => taken_back || game.acts(seat),
+        };
+        let waits = ByColor::from_fn(|seat| acts(seat) && !committed[seat]);
+        if game.is_simultaneous()
+            && self.seats.iter().any(|(seat, who)| waits[seat] && *who == Occupant::Computer)
+        {
+            return None;
+        }
+        if let Some(since) = seals.since() {
+            return Some(since.plus(TIME_TO_OPEN));
+        }
+        let clocks = clocks.as_mut()?;
+        let runs = |seat| waits[seat] && matches!(self.seats[seat], Occupant::Guest(_));
+        clocks.run(ByColor::from_fn(runs), self.turns, at);
+        clocks.next_flag(game.hides_commitments())
+    }
+}
+
+impl Timing {
+    fn of(game: &Game) -> Self {
+        Self {
+            clocks: game.clocks.clone(),
+            seals: game.seals.clone(),
+            committed: ByColor::from_fn(|seat| game.has_committed(seat)),
+            taken_back: false,
+        }
+    }
+
+    fn happen(&mut self, event: &Event, at: Moment) {
+        match event {
+            Event::Committed { seat, .. } => {
+                self.committed[*seat] = true;
+                self.clocks.iter_mut().for_each(|clocks| clocks.commit(*seat, at));
+            }
+            Event::SealPlaced { seat, hash, .. } => {
+                self.committed[*seat] = true;
+                self.seals.place(*seat, hash, at);
+                self.clocks.iter_mut().for_each(|clocks| clocks.commit(*seat, at));
+            }
+            Event::Sealed(seal) | Event::Opened(seal) => self.committed[seal.seat] = true,
+            Event::Revealed { .. } => self.begin_turn(),
+            Event::TakenBack { turns } => {
+                self.begin_turn();
+                self.taken_back = true;
+                let turns = usize::try_from(*turns).unwrap_or(usize::MAX);
+                self.clocks.iter_mut().for_each(|clocks| clocks.rewind(turns, at));
+            }
+            Event::Resumed { stopped } => {
+                self.seals.resume(at);
+                self.clocks.iter_mut().for_each(|clocks| clocks.resume(*stopped, at));
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        (self.committed, self.seals) = (ByColor::default(), Seals::default());
+    }
+}
