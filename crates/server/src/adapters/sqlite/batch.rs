@@ -4,10 +4,12 @@ use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use super::forget::write_forget;
+use super::writer::begin;
 use crate::adapters::stored::heads::{Verdict, judge};
 use crate::adapters::stored::row::{Entry, EventRow, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
+use crate::ports::StoreError;
 
 /// Something to be written as one: all of it or nothing.
 pub(super) enum Write {
@@ -21,11 +23,68 @@ pub(super) enum Write {
     Forget { games: Vec<GameId>, moment: Moment },
 }
 
-/// Writes all that it is given in the transaction that has begun on a connection; what conflicts with the games as they
-/// are is left out, and hinders nothing else.
+/// What became of something that was to be written, or why it could not be.
+pub(super) type Answer = Result<Verdict, StoreError>;
+
+/// Writes all that it is given in the transaction that has begun on a connection. What cannot be written for a reason of
+/// its own, and what conflicts with the games as they are, is left out and hinders nothing else.
 ///
-/// However much there is, it takes the same few statements: the rows are handed over as JSON.
+/// # Errors
+/// [`sqlx::Error`] for what concerns them all: a disk that does not write, a transaction that is over.
 pub(super) async fn write_all(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Vec<Answer>, sqlx::Error> {
+    match write_together(connection, writes).await {
+        Ok(verdicts) => Ok(verdicts.into_iter().map(Ok).collect()),
+        Err(error) if is_of_one_write(&error) => {
+            sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
+            begin(connection).await?;
+            write_apart(connection, writes).await
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether an error is of what was to be written, and not of where.
+fn is_of_one_write(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Encode(_) => true,
+        sqlx::Error::Database(error) => {
+            let code = error.code().and_then(|code| code.parse::<i32>().ok());
+            code.is_some_and(|code| OF_ONE_WRITE.contains(&(code & 0xff)))
+        }
+        _ => false,
+    }
+}
+
+/// SQLite's codes for such errors: something is too big, a constraint is broken, a type is wrong.
+const OF_ONE_WRITE: [i32; 3] = [18, 19, 20];
+
+/// Writes one after the other, each as a whole or not at all.
+async fn write_apart(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Vec<Answer>, sqlx::Error> {
+    let mut answers = Vec::with_capacity(writes.len());
+    for &write in writes {
+        sqlx::raw_sql("SAVEPOINT one").execute(&mut *connection).await?;
+        let (written, end) = match write_together(connection, &[write]).await {
+            Ok(verdicts) => (Ok(verdicts), "RELEASE one"),
+            Err(error) if is_of_one_write(&error) => (Err(error), "ROLLBACK TO one; RELEASE one"),
+            Err(error) => return Err(error),
+        };
+        sqlx::raw_sql(end).execute(&mut *connection).await?;
+        match written {
+            Ok(verdicts) => answers.extend(verdicts.into_iter().map(Ok)),
+            Err(error) => answers.push(Err(error.into())),
+        }
+    }
+    Ok(answers)
+}
+
+/// However much there is, it takes the same few statements: the rows are handed over as JSON.
+async fn write_together(
     connection: &mut SqliteConnection,
     writes: &[&Write],
 ) -> Result<Vec<Verdict>, sqlx::Error> {

@@ -5,7 +5,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::batch::{Write, entries, write_all};
+use super::batch::{Answer, Write, entries, write_all};
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::stored::heads::Verdict;
@@ -48,8 +48,6 @@ struct Job {
     since: Instant,
     done: oneshot::Sender<Answer>,
 }
-
-type Answer = Result<Verdict, StoreError>;
 
 /// Since when that has waited which has waited longest, if anything does.
 #[derive(Debug, Default)]
@@ -168,9 +166,9 @@ async fn work(
             Err(error) => Err(StoreError::Database(Arc::new(error))),
         };
         oldest.is(None);
-        if let Ok(verdicts) = &written {
+        if let Ok(answers) = &written {
             // Before anybody is told: what the witness does not know nobody was promised.
-            witness.note(&traces(&jobs, verdicts));
+            witness.note(&traces(&jobs, answers));
         }
         answer(jobs.drain(..), written);
     }
@@ -186,13 +184,13 @@ fn forgotten(jobs: &[Job]) -> Vec<GameId> {
 }
 
 /// By what the events are known again that were written.
-fn traces(jobs: &[Job], verdicts: &[Verdict]) -> Vec<Trace> {
-    let written = jobs.iter().zip(verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
+fn traces(jobs: &[Job], answers: &[Answer]) -> Vec<Trace> {
+    let written = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(Verdict::Written)));
     written.flat_map(|(job, _)| entries(&job.write)).filter_map(Entry::trace).collect()
 }
 
-/// Writes jobs in one transaction. Nobody knows what became of any of them if it fails.
-async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Verdict>, StoreError> {
+/// Writes jobs in one transaction. Nobody knows what became of any of them if it fails; one that fails alone is not in it.
+async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
     let mut writing = writer.begin().await?;
     let written = write_all(writing.connection(), &writes).await;
@@ -205,10 +203,10 @@ async fn verdict(answer: oneshot::Receiver<Answer>) -> Answer {
 }
 
 /// Says to all who wait what became of their jobs. Whoever has gone does not hear it.
-fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Verdict>, StoreError>) {
+fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Answer>, StoreError>) {
     match written {
-        Ok(verdicts) => jobs.zip(verdicts).for_each(|(job, verdict)| {
-            let _ = job.done.send(Ok(verdict));
+        Ok(answers) => jobs.zip(answers).for_each(|(job, answer)| {
+            let _ = job.done.send(answer);
         }),
         Err(error) => jobs.for_each(|job| {
             let _ = job.done.send(Err(error.clone()));

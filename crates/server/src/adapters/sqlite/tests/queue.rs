@@ -62,11 +62,54 @@ fn again(entries: &[Entry]) -> Vec<Entry> {
     again
 }
 
+/// Refuses from now on that anybody is called Bob: the name alone, or the transaction that it is part of.
+async fn deny(rig: &mut Rig, how: &str) {
+    let deny = format!(
+        "CREATE TRIGGER deny BEFORE INSERT ON guests WHEN NEW.name = 'Bob' BEGIN SELECT RAISE({how}, 'no'); END"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(deny)).execute(&mut rig.other).await.unwrap();
+}
+
 #[tokio::test]
-async fn all_that_waits_is_one_transaction() {
+async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
     let mut rig = Rig::new(PATIENCE).await;
-    let deny = "CREATE TRIGGER deny BEFORE INSERT ON guests WHEN NEW.name = 'Bob' BEGIN SELECT RAISE(ABORT, 'no'); END";
-    sqlx::raw_sql(deny).execute(&mut rig.other).await.unwrap();
+    deny(&mut rig, "ABORT").await;
+    let (before, after) = (new_game(), new_game());
+    // A game that is not in the list: its event refers to nothing.
+    let mut bad = new_game();
+    bad[0].listed = None;
+    // Half of it could be written: all of it or nothing.
+    let mut half = new_game();
+    half.extend(again(&bad).into_iter().map(|entry| Entry { listed: None, ..entry }));
+    let writes = [
+        Write::Events(before),
+        Write::Events(bad),
+        name("Ann"),
+        name("Bob"),
+        Write::Events(half),
+        Write::Events(after),
+    ];
+    let answers = writes.map(|write| rig.queue.push(write).unwrap());
+    let mut written = Vec::new();
+    for answer in answers {
+        written.push(match answer.await.unwrap() {
+            Ok(verdict) => verdict == Verdict::Written,
+            Err(error) => !matches!(error, StoreError::Database(_)),
+        });
+    }
+    assert_eq!(written, [true, false, true, false, false, true]);
+    assert!(!rig.writer.is_failing(), "the disk is sound");
+    assert_eq!(rig.names().await, ["Ann"]);
+    let events: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM events").fetch_one(&mut rig.other).await.unwrap();
+    let known = known(&rig.folder.path().join("games.db")).unwrap();
+    assert_eq!((events, known.len()), (2, 2), "what is not written the witness does not know");
+}
+
+#[tokio::test]
+async fn all_that_waits_is_one_transaction_which_fails_as_a_whole() {
+    let mut rig = Rig::new(PATIENCE).await;
+    deny(&mut rig, "ROLLBACK").await;
     let answers = ["Ann", "Bob", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
     for answer in answers {
         assert!(matches!(answer.await.unwrap(), Err(StoreError::Database(_))));
