@@ -1,6 +1,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 use tokio::time::sleep;
@@ -27,6 +27,8 @@ pub(super) struct Hall {
 pub(super) struct Tally {
     /// From sending a plan until the server says that it is on disk.
     pub(super) receipts: Vec<Duration>,
+    /// From sending something until the server says that it is on disk, or refuses it for the moment.
+    pub(super) answers: Vec<Duration>,
     /// From sending the last plan of a turn until a player sees the turn.
     pub(super) reveals: Vec<Duration>,
     /// How many turns were played, of each game.
@@ -95,7 +97,9 @@ impl Hall {
     /// Posts something that must be stored, until it is.
     pub(super) async fn post(&self, guest: &Guest, path: &str, body: &Json) -> Result<String, LoadError> {
         loop {
+            let asked = Instant::now();
             let answer = guest.post(path, body).await?;
+            self.count(|tally| tally.answers.push(asked.elapsed()));
             if matches!(answer.status, 200 | 201) {
                 self.count(|tally| tally.stored += 1);
                 return Ok(answer.text);

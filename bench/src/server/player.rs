@@ -116,6 +116,7 @@ impl Player {
         let message = message.to_string();
         self.pace.step().await;
         let mut came = Came { sent: Instant::now(), state: None, turn: None };
+        let mut asked = came.sent;
         hall.sent();
         self.socket.send(message.as_str()).await?;
         loop {
@@ -134,8 +135,10 @@ impl Player {
                 }
                 Heard::Refused { code, message: why, .. } => {
                     hall.answered();
+                    hall.count(|tally| tally.answers.push(asked.elapsed()));
                     hall.wait_after(&code, &why).await?;
                     self.pace.step().await;
+                    asked = Instant::now();
                     hall.sent();
                     self.socket.send(message.as_str()).await?;
                 }
@@ -144,6 +147,7 @@ impl Player {
         hall.answered();
         hall.count(|tally| {
             tally.receipts.push(came.sent.elapsed());
+            tally.answers.push(asked.elapsed());
             tally.stored += 1;
         });
         Ok(came)

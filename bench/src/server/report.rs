@@ -66,6 +66,7 @@ impl fmt::Display for Turns {
         )?;
         line(f, "turns a second", format_args!("{:.1}", self.turns_per_second))?;
         line(f, "plan to receipt", known(self.receipt, |latency| latency.to_string()))?;
+        line(f, "sending to answer", known(self.answer, |latency| latency.to_string()))?;
         line(f, "last plan to reveal", known(self.reveal, |latency| latency.to_string()))?;
         line(f, "server's CPU a turn", known(self.cpu_ms_per_turn, |cpu| format!("{cpu:.2} ms")))?;
         line(f, "server's memory", known(self.memory, megabytes))?;

@@ -41,6 +41,8 @@ pub struct Turns {
     pub turns_per_second: f64,
     /// From sending a plan until the server says that it is on disk.
     pub receipt: Option<Latency>,
+    /// From sending anything until the server says that it is on disk, or refuses it for the moment.
+    pub answer: Option<Latency>,
     /// From sending the last plan of a turn until a player sees the turn.
     pub reveal: Option<Latency>,
     /// How long the server's threads have run for a turn, in milliseconds; `None` where nobody says.
@@ -131,6 +133,7 @@ fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
         seconds,
         turns_per_second: per(turns, seconds),
         receipt: Latency::new(&tally.receipts),
+        answer: Latency::new(&tally.answers),
         reveal: Latency::new(&tally.reveals),
         cpu_ms_per_turn: cost.server.map(|used| per(1000.0 * used.cpu.as_secs_f64(), turns)),
         memory: cost.server.map(|used| used.memory),

@@ -33,6 +33,8 @@ struct State {
     key: Option<([u8; 32], Moment)>,
     /// What is answered to the next who append, instead of storing anything.
     refusals: VecDeque<AppendError>,
+    /// Whether nothing more is admitted.
+    busy: bool,
 }
 
 #[derive(Debug)]
@@ -61,6 +63,11 @@ impl MemoryStore {
     /// Refuses what is appended next, once for each of these.
     pub(crate) fn refuse(&self, refusals: impl IntoIterator<Item = AppendError>) {
         self.state().refusals.extend(refusals);
+    }
+
+    /// Admits nothing more from now on, or everything again.
+    pub(crate) fn be_busy(&self, busy: bool) {
+        self.state().busy = busy;
     }
 
     /// Says from now on that it fails, or that it does not.
@@ -254,6 +261,10 @@ impl Store for MemoryStore {
 
     fn waiting(&self) -> usize {
         0
+    }
+
+    fn admit(&self) -> Result<(), WriteError> {
+        if self.state().busy { Err(WriteError::Busy) } else { Ok(()) }
     }
 
     fn be_watched(&self, _: Arc<dyn StoreWatch>) {}

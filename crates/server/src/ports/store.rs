@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use super::{
     Attendance, CookieKey, EventLog, GameLists, GuestNames, Seeks, SignOuts, StoreError, StoreWatch,
-    Unfinished,
+    Unfinished, WriteError,
 };
 use crate::base::Moment;
 
@@ -36,6 +36,12 @@ pub trait Store:
 
     /// How much waits to be written.
     fn waiting(&self) -> usize;
+
+    /// Says before anything is done whether what is brought then would be stored soon enough.
+    ///
+    /// # Errors
+    /// [`WriteError::Busy`] if it would have to wait for more than about a second.
+    fn admit(&self) -> Result<(), WriteError>;
 
     /// Tells this watcher what happens from now on; there is one at most.
     fn be_watched(&self, watch: Arc<dyn StoreWatch>);

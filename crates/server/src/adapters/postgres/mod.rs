@@ -4,7 +4,7 @@
 //! `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
 //! which servers are there, `wakes` is how they tell each other that there is something new, and `notice` how that is
-//! written. `check` finds what is wrong.
+//! written. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong.
 
 mod attend;
 mod check;
@@ -15,6 +15,7 @@ mod keys;
 mod lists;
 mod log;
 mod notice;
+mod pace;
 mod rotate;
 mod seeks;
 mod sign_outs;

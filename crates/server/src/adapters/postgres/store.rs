@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
@@ -9,6 +10,7 @@ use tokio::sync::watch;
 use super::attend::{attend, note};
 use super::connect::{Pools, reach, unusable, within};
 use super::keys::unlock;
+use super::pace::Pace;
 use super::url::PostgresUrl;
 use super::wakes::PostgresWakes;
 use super::write::{Write, write};
@@ -30,6 +32,7 @@ pub struct PostgresStore {
     failing: watch::Sender<bool>,
     /// How many writes wait for a connection.
     waiting: Arc<AtomicUsize>,
+    pace: Arc<Pace>,
     watch: Arc<OnceLock<Arc<dyn StoreWatch>>>,
 }
 
@@ -55,6 +58,7 @@ impl PostgresStore {
             node: random::text(ALPHABET, 16).into(),
             failing: watch::Sender::new(false),
             waiting: Arc::default(),
+            pace: Arc::default(),
             watch: Arc::default(),
         })
     }
@@ -101,8 +105,12 @@ impl PostgresStore {
             }
             Err(error) => return Err(self.fail(error).await.into()),
         };
+        let begun = Instant::now();
         match within(write(&mut connection, what, &|took| self.watch(|watch| watch.synced(took)))).await {
-            Ok(done) => Ok(done),
+            Ok(done) => {
+                self.pace.took(begun.elapsed());
+                Ok(done)
+            }
             Err(error) => {
                 // Nobody knows in which state it is.
                 drop(connection.detach());
@@ -182,6 +190,15 @@ impl Store for PostgresStore {
 
     fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
+    }
+
+    fn admit(&self) -> Result<(), WriteError> {
+        let connections = self.pools.writers.options().get_max_connections();
+        if self.pace.admits(self.waiting(), connections) {
+            return Ok(());
+        }
+        self.watch(|watch| watch.turned_away());
+        Err(WriteError::Busy)
     }
 
     fn be_watched(&self, watch: Arc<dyn StoreWatch>) {

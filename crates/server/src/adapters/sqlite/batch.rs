@@ -26,8 +26,8 @@ pub(super) enum Write {
 /// What became of something that was to be written, or why it could not be.
 pub(super) type Answer = Result<Verdict, StoreError>;
 
-/// Writes all that it is given in the transaction that has begun on a connection. What cannot be written for a reason of
-/// its own, and what conflicts with the games as they are, is left out and hinders nothing else.
+/// Writes all that it is given in the transaction that has begun on a connection. What cannot be written for a reason
+/// of its own, and what conflicts with the games as they are, is left out and hinders nothing else.
 ///
 /// # Errors
 /// [`sqlx::Error`] for what concerns them all: a disk that does not write, a transaction that is over.

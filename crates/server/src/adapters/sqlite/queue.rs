@@ -6,6 +6,7 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::batch::{Answer, Write, entries, write_all};
+use super::tempo::Tempo;
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::stored::heads::Verdict;
@@ -22,7 +23,7 @@ pub(super) struct Queue {
     writer: Arc<Writer>,
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     worker: AsyncMutex<Option<JoinHandle<()>>>,
-    oldest: Arc<Oldest>,
+    tempo: Arc<Tempo>,
     patience: Patience,
 }
 
@@ -33,11 +34,14 @@ pub(super) struct Patience {
     pub(super) jobs: usize,
     /// None of them longer than this.
     pub(super) oldest: Duration,
+    /// What is brought now must be on disk after this, or it is better not brought.
+    pub(super) receipt: Duration,
 }
 
-/// The usual patience: nobody waits much longer than two seconds, and so much is written in that time on a machine with
-/// nothing to spare.
-pub(super) const PATIENCE: Patience = Patience { jobs: 2048, oldest: Duration::from_secs(2) };
+/// The usual patience: whoever would wait longer than a second is told so before anything is done, and who was admitted
+/// is refused when two have gone by. So much is written in that time on a machine with nothing to spare.
+pub(super) const PATIENCE: Patience =
+    Patience { jobs: 2048, oldest: Duration::from_secs(2), receipt: Duration::from_secs(1) };
 
 /// How much is written in one transaction at most.
 const BATCH: usize = 256;
@@ -49,18 +53,14 @@ struct Job {
     done: oneshot::Sender<Answer>,
 }
 
-/// Since when that has waited which has waited longest, if anything does.
-#[derive(Debug, Default)]
-struct Oldest(Mutex<Option<Instant>>);
-
 impl Queue {
     /// A queue of what this writer is to write, and of what a witness is told then.
     pub(super) fn new(writer: Arc<Writer>, witness: Witness, patience: Patience) -> Self {
         let (jobs, waiting) = mpsc::channel(patience.jobs);
-        let oldest = Arc::new(Oldest::default());
-        let worker = tokio::spawn(work(waiting, writer.clone(), witness, oldest.clone()));
+        let tempo = Arc::new(Tempo::default());
+        let worker = tokio::spawn(work(waiting, writer.clone(), witness, tempo.clone()));
         let (jobs, worker) = (Mutex::new(Some(jobs)), AsyncMutex::new(Some(worker)));
-        Self { writer, jobs, worker, oldest, patience }
+        Self { writer, jobs, worker, tempo, patience }
     }
 
     /// Writes something; it is on disk when this succeeds with [`Verdict::Written`].
@@ -90,7 +90,7 @@ impl Queue {
     /// [`WriteError`]: nothing waits, and nothing will be written of it.
     pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
         let jobs = self.jobs()?;
-        if self.oldest.waits_longer_than(self.patience.oldest) {
+        if self.tempo.oldest() > self.patience.oldest {
             return Err(self.turn_away());
         }
         let (job, answer) = Job::new(write);
@@ -99,6 +99,17 @@ impl Queue {
             Err(TrySendError::Full(_)) => Err(self.turn_away()),
             Err(TrySendError::Closed(_)) => Err(StoreError::Closed.into()),
         }
+    }
+
+    /// Says before anything is done whether what is brought then would be on disk soon enough.
+    ///
+    /// # Errors
+    /// [`WriteError::Busy`] if not.
+    pub(super) fn admit(&self) -> Result<(), WriteError> {
+        let others = u32::try_from(self.waiting() / BATCH).unwrap_or(u32::MAX);
+        // Where many wait, as much time again goes by until all are read and told.
+        let most = if others == 0 { self.patience.receipt } else { self.patience.receipt / 2 };
+        if self.tempo.wait(others) > most { Err(self.turn_away()) } else { Ok(()) }
     }
 
     fn turn_away(&self) -> WriteError {
@@ -139,33 +150,21 @@ impl Job {
     }
 }
 
-impl Oldest {
-    fn is(&self, since: Option<Instant>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = since;
-    }
-
-    fn waits_longer_than(&self, patience: Duration) -> bool {
-        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        since.is_some_and(|since| since.elapsed() > patience)
-    }
-}
-
 /// Writes what waits until nobody can bring more.
 async fn work(
     mut waiting: mpsc::Receiver<Job>,
     writer: Arc<Writer>,
     mut witness: Witness,
-    oldest: Arc<Oldest>,
+    tempo: Arc<Tempo>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut jobs, BATCH).await > 0 {
-        // The others have come later, those that still wait included.
-        oldest.is(jobs.first().map(|job| job.since));
+        tempo.begin(jobs[0].since);
         let written = match witness.forget(&forgotten(&jobs)) {
             Ok(()) => write(&writer, &jobs).await,
             Err(error) => Err(StoreError::Database(Arc::new(error))),
         };
-        oldest.is(None);
+        tempo.end();
         if let Ok(answers) = &written {
             // Before anybody is told: what the witness does not know nobody was promised.
             witness.note(&traces(&jobs, answers));
@@ -189,7 +188,7 @@ fn traces(jobs: &[Job], answers: &[Answer]) -> Vec<Trace> {
     written.flat_map(|(job, _)| entries(&job.write)).filter_map(Entry::trace).collect()
 }
 
-/// Writes jobs in one transaction. Nobody knows what became of any of them if it fails; one that fails alone is not in it.
+/// Writes jobs in one transaction, but for those that fail alone. If it fails nobody knows what became of any of them.
 async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
     let mut writing = writer.begin().await?;

@@ -73,6 +73,10 @@ impl Store for SqliteStore {
         self.queue.waiting()
     }
 
+    fn admit(&self) -> Result<(), WriteError> {
+        self.queue.admit()
+    }
+
     fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
         self.writer.be_watched(watch);
     }

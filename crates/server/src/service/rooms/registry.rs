@@ -121,6 +121,7 @@ impl Rooms {
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
+        self.0.store.admit()?;
         let (id, at) = (GameId::random(), self.0.time.now());
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
@@ -137,6 +138,7 @@ impl Rooms {
     /// # Errors
     /// [`NotDone`] if there is none, or the guest has the other one.
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, NotDone> {
+        self.0.store.admit()?;
         let at = self.0.time.now();
         let (id, seat) = {
             let game = self.game(room).await?;
@@ -174,6 +176,8 @@ impl Rooms {
         seat: Color,
         command: &Command,
     ) -> Result<(), NotDone> {
+        // Before it waits for anything: who is told at once can ask again in a moment.
+        self.0.store.admit()?;
         // What counts is when the command came, not how long it has waited for its turn.
         let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;

@@ -197,6 +197,22 @@ async fn a_busy_store_changes_nothing() {
 }
 
 #[tokio::test]
+async fn who_would_have_to_wait_is_told_before_anything_waits() {
+    let rig = Rig::new().await;
+    rig.store.be_busy(true);
+    // Somebody else has the game: who is refused has not waited for it.
+    let game = rig.room.game().await;
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
+    assert_eq!(rig.rooms.join(&rig.room, &GuestId::random()).await, Err(NotDone::Busy));
+    assert_eq!(rig.rooms.create(game.setup().clone()).await, Err(NotDone::Busy));
+    drop(game);
+    rig.check_untouched((1, 1)).await;
+    rig.store.be_busy(false);
+    rig.commit(Color::White, "b1a3").await.unwrap();
+    rig.check_untouched((2, 2)).await;
+}
+
+#[tokio::test]
 async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
     let rig = Rig::new().await;
     let ghost = Event::DrawOffered { seat: Color::Black };

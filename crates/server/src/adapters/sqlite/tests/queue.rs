@@ -169,7 +169,7 @@ async fn what_is_written_in_any_case_waits_for_its_place() {
 
 #[tokio::test]
 async fn nothing_more_is_taken_while_something_waits_for_too_long() {
-    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000 }).await;
+    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000, ..PATIENCE }).await;
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = Vec::new();
     loop {
@@ -187,6 +187,26 @@ async fn nothing_more_is_taken_while_something_waits_for_too_long() {
     }
     assert_eq!(rig.names().await.len(), taken);
     assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
+}
+
+#[tokio::test]
+async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
+    let mut rig = Rig::new(Patience { receipt: Duration::ZERO, ..PATIENCE }).await;
+    rig.queue.admit().unwrap();
+    let writing = rig.writer.begin().await.unwrap();
+    let mut answers = vec![rig.queue.push(name("Ann")).unwrap()];
+    while rig.queue.admit().is_ok() {
+        tokio::task::yield_now().await;
+    }
+    // Who was admitted before is not refused.
+    answers.push(rig.queue.push(name("Bob")).unwrap());
+    rig.writer.end(writing, Ok(())).await.unwrap();
+    for answer in answers {
+        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    }
+    assert_eq!(rig.names().await, ["Ann", "Bob"]);
+    rig.queue.close().await;
+    rig.queue.admit().unwrap();
 }
 
 #[tokio::test]
