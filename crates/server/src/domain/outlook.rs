@@ -11,8 +11,8 @@ use crate::base::Moment;
 /// What a game will be when that has happened which was decided of it: as much of it as must be known before it is
 /// stored.
 ///
-/// So a game is not copied to be changed: what happens is applied to the game itself, and only when it is stored. A plan
-/// that is pending has something to say in it, so that it cannot be printed.
+/// So a game is not copied to be changed: what happens is applied to the game itself, and only when it is stored. It
+/// depends on pending plans, so that it cannot be printed.
 pub(crate) struct Outlook {
     /// Who will sit where.
     pub(crate) seats: ByColor<Occupant>,

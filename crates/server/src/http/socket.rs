@@ -22,7 +22,7 @@ use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{ClientMessage, GameRequest, Refusal, ServerMessage};
+use crate::wire::{ClientMessage, GameRequest, Refusal, ServerMessage, turn_message};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.
@@ -177,9 +177,8 @@ impl Talk {
             return self.send(&ServerMessage::State(Box::new(state))).await;
         }
         for turn in &turns {
-            let frame = &view::frame(entry, turn);
-            let state = Box::new(state.clone());
-            self.send(&ServerMessage::Turn { frame, state }).await?;
+            let public = self.viewer.public(entry, turn);
+            self.line.send_text(turn_message(&public.frame, &state)).await?;
         }
         Ok(())
     }

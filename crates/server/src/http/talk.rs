@@ -92,7 +92,12 @@ impl Line {
 
     /// Sends a message as JSON.
     pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|error| {
+        self.send_text(serde_json::to_string(message)).await
+    }
+
+    /// Sends a message that was written as JSON.
+    pub(super) async fn send_text(&mut self, text: serde_json::Result<String>) -> Result<(), Gone> {
+        let text = text.map_err(|error| {
             tracing::error!(%error, "a message could not be written");
             Gone
         })?;

@@ -10,7 +10,7 @@ use crate::base::ids::GuestId;
 use crate::domain::{Game, ResolvedTurn};
 use crate::ports::ServerTime;
 use crate::service::{News, Room};
-use crate::view;
+use crate::view::{self, Public};
 use crate::wire::State;
 
 /// A viewer who was away for more turns is not sent them at once, but fetches those that are wanted.
@@ -90,8 +90,16 @@ impl Viewer {
 
     fn update(&mut self, game: &Game, turns: Vec<Arc<ResolvedTurn>>, time: &dyn ServerTime) -> Update {
         (self.turns, self.takebacks) = (game.turns().len(), game.takebacks());
-        let state = view::state(game, &self.guest, &self.room.people(), time.now());
-        Update { entry: view::entry(game), turns, state }
+        let entry = view::entry(game);
+        let last = game.turns().last().map(|turn| self.public(entry, turn));
+        let pieces = last.map_or_else(|| view::pieces(game), |public| public.figures.clone());
+        let state = view::state(game, &self.guest, &self.room.people(), pieces, time.now());
+        Update { entry, turns, state }
+    }
+
+    /// What everybody is told of a turn.
+    pub(super) fn public(&self, entry: &Entry, turn: &Arc<ResolvedTurn>) -> Arc<Public> {
+        self.room.shown(turn, |turn| Public::of(entry, turn))
     }
 
     /// The news that this viewer may know of.

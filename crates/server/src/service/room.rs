@@ -1,3 +1,5 @@
+use std::any::Any;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +8,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::People;
 use crate::base::{Moment, Net};
-use crate::domain::{Audience, Game, Occupant};
+use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
 
 /// A game that is in memory, and everybody who is connected to it.
 #[derive(Debug)]
@@ -19,6 +21,13 @@ pub struct Room {
     timing: AtomicBool,
     /// Whether the database may have another opinion of the game than memory.
     doubtful: AtomicBool,
+    shown: Mutex<Option<Shown>>,
+}
+
+/// What was made of a turn for everybody, by those who know what is shown of one.
+struct Shown {
+    turn: Arc<ResolvedTurn>,
+    as_what: Arc<dyn Any + Send + Sync>,
 }
 
 /// When a player was there last, and from where.
@@ -51,7 +60,8 @@ impl Room {
         let game = Arc::new(AsyncMutex::new(game));
         let attendance = Mutex::default();
         let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
-        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful }
+        let shown = Mutex::default();
+        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful, shown }
     }
 
     /// The game, for as long as it is held.
@@ -110,6 +120,24 @@ impl Room {
         }
     }
 
+    /// What everybody who looks at the game is shown of a turn: made by whoever wants it first, and kept until another
+    /// turn is wanted.
+    pub(crate) fn shown<T: Any + Send + Sync>(
+        &self,
+        turn: &Arc<ResolvedTurn>,
+        make: impl FnOnce(&ResolvedTurn) -> T,
+    ) -> Arc<T> {
+        // What the lock guards is replaced as a whole.
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = shown.as_ref().filter(|kept| Arc::ptr_eq(&kept.turn, turn));
+        if let Some(Ok(kept)) = kept.map(|kept| kept.as_what.clone().downcast()) {
+            return kept;
+        }
+        let made = Arc::new(make(turn));
+        *shown = Some(Shown { turn: turn.clone(), as_what: made.clone() });
+        made
+    }
+
     /// Whether a write has not come to its end, so that only the database knows how the game stands.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.doubtful.load(Ordering::Acquire)
@@ -143,5 +171,11 @@ impl Room {
     /// Ends looking at the clock.
     pub(crate) fn end_timing(&self) {
         self.timing.store(false, Ordering::Release);
+    }
+}
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "turn {}", self.turn.report.turn)
     }
 }

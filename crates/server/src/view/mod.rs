@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod lobby;
 mod plan;
+mod public;
 mod refusal;
 mod same;
 mod state;
@@ -20,8 +21,9 @@ pub(crate) use explain::{NoAnswer, preview, until, why};
 pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use plan::plan;
+pub(crate) use public::Public;
 pub(crate) use refusal::{not_done, sentence};
-pub(crate) use state::state;
+pub(crate) use state::{pieces, state};
 pub(crate) use turn::{figures, frame};
 
 /// Everything that belongs to the game that is played.

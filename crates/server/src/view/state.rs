@@ -11,11 +11,17 @@ use crate::domain::{Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
     BySide, Clock, Committed, OwnPlan, Plan, Prediction, Rematch, SealView, Seat, SeatKind, Seats, Side,
-    State, StoredOnly,
+    State, StoredOnly, Written,
 };
 
-/// The game as a guest may see it at a time: the last hop, where everything that the viewer may not know is left out.
-pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) -> State {
+/// The pieces of a game as everybody may see them.
+pub(crate) fn pieces(game: &Game) -> Written {
+    Written::of(&turn::figures(&game.pieces()))
+}
+
+/// The game as a guest may see it at a time, with its pieces: the last hop, where everything that the viewer may not
+/// know is left out.
+pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Written, now: Moment) -> State {
     let owns = |seat| game.owns(guest, seat);
     let kings = game.kings();
     State {
@@ -30,7 +36,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, now: Moment) 
         you: sides(owns),
         turn: game.turn(),
         position: game.position(),
-        figures: turn::figures(&game.pieces()),
+        figures: pieces,
         phase: game.phase().into(),
         acts: sides(|seat| game.acts(seat)),
         plans: BySide::from_fn(|seat| owns(seat).then(|| plans(game, seat, &kings)).flatten()),

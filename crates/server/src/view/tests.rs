@@ -2,7 +2,7 @@
 
 use zugleich_rules::{ByColor, Color};
 
-use super::state;
+use super::{Public, entry, frame, pieces};
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{NOW, Table, committed, friends, setup};
 use crate::domain::seal::{Nonce, Seal};
@@ -10,8 +10,27 @@ use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge};
 use crate::service::People;
 use crate::wire;
 
+fn state(game: &Game, guest: &GuestId) -> wire::State {
+    super::state(game, guest, &People::default(), pieces(game), NOW)
+}
+
 fn shown(table: &Table, guest: &GuestId) -> String {
-    serde_json::to_string(&state(&table.game, guest, &People::default(), NOW)).unwrap()
+    serde_json::to_string(&state(&table.game, guest)).unwrap()
+}
+
+#[test]
+fn what_is_written_once_for_all_is_what_each_would_be_sent() {
+    let mut table = friends(true);
+    let plans = [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3")];
+    table.apply(&plans);
+    table.apply(&[Event::Revealed { turn: 1, told: None }]);
+    let (game, turn) = (&table.game, &table.game.turns()[0]);
+    let public = Public::of(entry(game), turn);
+    assert_eq!(public.figures, pieces(game));
+    let state = state(game, &table.white);
+    let frame = &frame(entry(game), turn);
+    let whole = wire::ServerMessage::Turn { frame, state: Box::new(state.clone()) };
+    assert_eq!(wire::turn_message(&public.frame, &state).unwrap(), serde_json::to_string(&whole).unwrap());
 }
 
 #[test]
@@ -29,10 +48,7 @@ fn folding_the_stored_events_gives_the_same_game() {
     let all: Vec<_> = std::iter::once(created).chain(events).map(|event| (NOW, event)).collect();
     let again = Game::fold(table.game.id().clone(), &all).unwrap();
     for guest in [&table.white, &table.black, &GuestId::random()] {
-        assert_eq!(
-            state(&again, guest, &People::default(), NOW),
-            state(&table.game, guest, &People::default(), NOW)
-        );
+        assert_eq!(state(&again, guest), state(&table.game, guest));
     }
     assert_eq!((again.events(), again.turn(), again.turns().len()), (6, 2, 1));
 }
@@ -55,7 +71,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let (plan, nonce) = (Pledge::stored("b5a3".into()), Nonce::random());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
-    let view = state(&game, &guest, &People::default(), NOW);
+    let view = state(&game, &guest);
     assert_eq!((view.phase, view.committed.black), (wire::Phase::Planning, Some(true)));
     assert_eq!(view.seals.iter().map(|seal| seal.hash.clone()).collect::<Vec<_>>(), [seal.hash(game.id())]);
     let text = serde_json::to_string(&view).unwrap();

@@ -14,6 +14,7 @@ mod request;
 mod server;
 mod side;
 mod state;
+mod written;
 
 pub use client::{ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
@@ -27,8 +28,10 @@ pub use http::{
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
+pub(crate) use server::turn_message;
 pub use server::{LobbyMessage, Refusal, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
 pub use state::{
     Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State, StoredOnly,
 };
+pub use written::Written;

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ClockSetting, RequestId, Side, State, TurnFrame};
+use super::{ClockSetting, RequestId, Side, State, TurnFrame, Written};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -50,6 +50,19 @@ pub enum ServerMessage<'a> {
         #[schema(nullable = false)]
         re: Option<RequestId>,
     },
+}
+
+/// A turn and the game after it as [`ServerMessage::Turn`] is written, of a turn that is written already.
+pub(crate) fn turn_message(frame: &Written, state: &State) -> serde_json::Result<String> {
+    // A frame has fields, and ends with what closes an object.
+    let fields = frame.text().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default();
+    let mut text = Vec::with_capacity(2 * fields.len() + 8192);
+    text.extend_from_slice(br#"{"type":"turn","#);
+    text.extend_from_slice(fields.as_bytes());
+    text.extend_from_slice(br#","state":"#);
+    serde_json::to_writer(&mut text, state)?;
+    text.push(b'}');
+    String::from_utf8(text).map_err(serde::ser::Error::custom)
 }
 
 /// Why a message was refused.

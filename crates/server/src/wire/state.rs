@@ -4,7 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Side};
+use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Side, Written};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -33,7 +33,8 @@ pub struct State {
     /// The position text.
     pub position: String,
     /// The pieces.
-    pub figures: Vec<Figure>,
+    #[schema(value_type = Vec<Figure>)]
+    pub figures: Written,
     /// What the game waits for.
     pub phase: Phase,
     /// The sides that must plan.

@@ -68,8 +68,8 @@ impl Rooms {
         Err(NotDone::Busy)
     }
 
-    /// Looks at what follows from a decision, stores it, and only then applies it to the game: a write that fails leaves
-    /// the room as it was, and what is told to anybody is on disk.
+    /// Looks at what follows from a decision, stores it, and only then applies it to the game: a write that fails
+    /// leaves the room as it was, and what is told to anybody is on disk.
     async fn write(
         &self,
         room: &Arc<Room>,

@@ -1,0 +1,39 @@
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
+/// Something as it is sent, written once for all to whom it goes.
+#[derive(Clone)]
+pub struct Written(Arc<RawValue>);
+
+impl Written {
+    /// Writes it.
+    pub(crate) fn of(value: &impl Serialize) -> Self {
+        Self(to_raw_value(value).expect("what is sent can be written as JSON").into())
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl fmt::Debug for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
