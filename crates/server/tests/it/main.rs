@@ -40,5 +40,6 @@ mod sign_out;
 mod slow;
 mod storage;
 mod takeback;
+mod transfer;
 mod upkeep;
 mod wire;

@@ -3,6 +3,7 @@
 mod backup;
 mod bar;
 mod check;
+mod copy;
 mod place;
 mod restore;
 mod rotate_keys;
@@ -19,6 +20,8 @@ pub(crate) enum Admin {
     Check(check::Check),
     /// Copy the database to a file, also while a server runs on it
     Backup(backup::Backup),
+    /// Copy everything to another database of either kind, in which there is nothing yet, while no server uses them
+    Copy(copy::Copy),
     /// Put a copy in the place of the database, if it is sound
     Restore(restore::Restore),
     /// Make a new key for a database that no server uses, and encrypt what is secret in it with that
@@ -30,6 +33,7 @@ impl Admin {
         match self {
             Self::Check(command) => command.run(out),
             Self::Backup(command) => command.run(out),
+            Self::Copy(command) => command.run(out),
             Self::Restore(command) => command.run(out),
             Self::RotateKeys(command) => command.run(out),
         }

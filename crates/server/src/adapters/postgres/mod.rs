@@ -4,7 +4,8 @@
 //! `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
 //! which servers are there, `wakes` is how they tell each other that there is something new, and `notice` how that is
-//! written. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong.
+//! written. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong, and `transfer` is
+//! one of two databases between which everything is copied.
 
 mod attend;
 mod check;
@@ -22,6 +23,7 @@ mod sign_outs;
 mod store;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod unfinished;
 mod url;
 mod wakes;
@@ -29,5 +31,6 @@ mod write;
 
 pub(super) use check::check;
 pub use store::PostgresStore;
+pub(super) use transfer::Transfer;
 pub use url::{PostgresUrl, WrongUrl};
 pub use wakes::PostgresWakes;

@@ -3,8 +3,8 @@
 //! of `writer`, which knows what happens when a write fails; `tempo` knows how long it would wait. `hold` keeps other
 //! servers away from the file, `private` other users of the machine. What is secret is encrypted: keys of cookies in
 //! `cookie_keys`, what was not in `encrypt`, and everything anew in `rotate`. `witness` remembers outside the database
-//! what was stored in it last, and `loss` compares. `upkeep` is what an operator does with a database beside the
-//! server, and `audit` finds what is wrong in one.
+//! what was stored in it last, and `loss` compares. `transfer` is one of two databases between which all is copied,
+//! `upkeep` is what an operator does with a database beside the server, and `audit` finds what is wrong in one.
 
 mod audit;
 mod batch;
@@ -24,9 +24,11 @@ mod store;
 mod tempo;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod unfinished;
 pub(super) mod upkeep;
 mod witness;
 mod writer;
 
 pub use store::SqliteStore;
+pub(super) use transfer::Transfer;

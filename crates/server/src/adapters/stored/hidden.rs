@@ -14,6 +14,11 @@ use crate::domain::seal::{Nonce, Seal};
 pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
 /// The kinds of events that hold a secret, as they are written.
 pub(in crate::adapters) const KINDS: &str = "('sealed', 'opened', 'committed')";
+/// Whether an event of a kind holds a secret.
+pub(in crate::adapters) fn is_secret(kind: &str) -> bool {
+    matches!(kind, "sealed" | "opened" | "committed")
+}
+
 /// How many digits a nonce has, which stands before the plan.
 const NONCE: usize = 32;
 

@@ -2,8 +2,8 @@
 //! in `told`; what of an event is encrypted in `hidden`. The rows of the tables of events and games are as they are
 //! written in `row` and as they are read in `event_row` and `listed`, the words of the latter in `names`. `queries`
 //! is what is asked in the same words everywhere, and `heads` judges whether events follow those that there are, and
-//! `audit` whether all that is stored of a game is sound. `secret_row` encrypts an event anew, `cookie_key` is how a
-//! key of the cookies is written.
+//! `audit` whether all that is stored of a game is sound. `secret_row` encrypts an event anew, `raw` carries rows to
+//! another database, `cookie_key` is how a key of the cookies is written.
 
 pub(super) mod audit;
 pub(super) mod cookie_key;
@@ -18,6 +18,7 @@ pub(super) mod hidden;
 pub(super) mod listed;
 mod names;
 pub(super) mod queries;
+pub(super) mod raw;
 pub(super) mod row;
 #[cfg(test)]
 pub(super) mod sample;

@@ -22,6 +22,17 @@ pub enum UpkeepError {
     /// There is something where the copy is to be.
     #[error("{} is there already; it was left as it is", .0.display())]
     Exists(PathBuf),
+    /// There is something in the database that is to be copied to.
+    #[error("something is in {0} already; it was left as it is")]
+    NotEmpty(String),
+    /// A database cannot be copied as it is.
+    #[error("{place} cannot be copied, and nothing was: {why}; `zugleich admin check` says more")]
+    NotCopied {
+        /// Which.
+        place: String,
+        /// Why.
+        why: String,
+    },
     /// What was to be restored is not sound.
     #[error("{} is not sound: {} faults, of which the first is: {}", path.display(), audit.faults.len(), first(audit))]
     Unsound {
@@ -49,11 +60,19 @@ impl UpkeepError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::None(_) => "no-database",
-            Self::Unreadable { .. } | Self::Unsound { .. } => "unsound-database",
-            Self::Exists(_) => "exists-already",
+            Self::Unreadable { .. } | Self::Unsound { .. } | Self::NotCopied { .. } => "unsound-database",
+            Self::Exists(_) | Self::NotEmpty(_) => "exists-already",
             Self::Open(error) => error.code(),
             Self::Io { .. } => "io",
         }
+    }
+
+    pub(super) fn of_event(place: String, game: &str, number: i64, why: &str) -> Self {
+        Self::NotCopied { place, why: format!("event {number} of game {game}: {why}") }
+    }
+
+    pub(super) const fn differs(place: String, why: String) -> Self {
+        Self::NotCopied { place, why }
     }
 
     pub(in crate::adapters) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {

@@ -1,7 +1,10 @@
-//! What an operator does with a database beside the server: look whether it is sound, copy it, and put a copy in its
-//! place. Copies are SQLite's matter: PostgreSQL has tools of its own for them.
+//! What an operator does with a database beside the server: look whether it is sound, back it up and restore that, or
+//! copy it to one of another kind. Backups are SQLite's matter: PostgreSQL has tools of its own for them.
 
+mod carry;
+mod copy;
 pub(super) mod error;
+pub(super) mod side;
 pub(super) mod watcher;
 
 use super::keys::KeySource;
@@ -10,6 +13,7 @@ use super::{postgres, sqlite};
 
 pub use super::sqlite::upkeep::{backup, restore};
 pub use super::stored::audit::{Audit, AuditFault};
+pub use copy::{Copied, Kept, copy};
 pub use error::UpkeepError;
 pub use watcher::{Stage, Watcher};
 

@@ -1,0 +1,42 @@
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use zugleich_server::upkeep::{self, Kept};
+use zugleich_server::{Config, DatabaseUrl, Keeping, KeySource, Location, StartError};
+
+use super::bar::Bar;
+use super::place::Place;
+use super::wait;
+use crate::commands::serve::location;
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Copy {
+    #[command(flatten)]
+    place: Place,
+    /// The other database: sqlite:PATH, or postgres:// with all that belongs to it. Nothing may be in it yet
+    #[arg(long, value_name = "URL")]
+    to: DatabaseUrl,
+    /// The file of its keys, if they are not to be those that are set; made if there is none
+    #[arg(long, value_name = "FILE")]
+    to_key_file: Option<PathBuf>,
+}
+
+impl Copy {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let settings = self.place.settings()?;
+        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
+        let to = Location::try_from(&self.to).map_err(StartError::from)?;
+        let keys = self.to_key_file.clone().map_or_else(|| keeping.keys.clone(), KeySource::File);
+        let other = Keeping { keys, accept_loss: false };
+        let now = Config::with(location.clone(), settings).time.now();
+        let (from, into) =
+            (Kept { location: &location, keeping: &keeping }, Kept { location: &to, keeping: &other });
+        let copied = wait(upkeep::copy(from, into, now, &Bar::new()))??;
+        let (games, events) = (copied.games, copied.events);
+        writeln!(out, "{to} has now the {games} games of {location} with {events} events, each compared.")?;
+        writeln!(out, "{location} is as it was: let no server use it any more.")?;
+        Ok(())
+    }
+}

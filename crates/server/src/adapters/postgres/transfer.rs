@@ -1,0 +1,124 @@
+use async_trait::async_trait;
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection, Error};
+
+use super::attend::{is_attended, take_turn};
+use super::connect::{reach, unusable};
+use super::keys::unlock;
+use super::url::PostgresUrl;
+use crate::adapters::keeping::Keeping;
+use crate::adapters::location::OpenError;
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
+use crate::base::Moment;
+use crate::base::vault::Vault;
+
+/// A PostgreSQL database that is copied from or to. No server begins to use it before that ends.
+pub(in crate::adapters) struct Transfer {
+    connection: PgConnection,
+    vault: Vault,
+    place: String,
+}
+
+/// How long somebody else may do what concerns all servers: who copies a database to itself must not wait for ever.
+const PATIENCE: &str = "SET lock_timeout = '10s'";
+
+impl Transfer {
+    /// Opens a database that no server uses, and makes its tables if there are none.
+    pub(in crate::adapters) async fn open(
+        url: &PostgresUrl,
+        keeping: &Keeping,
+        now: Moment,
+    ) -> Result<Self, OpenError> {
+        let (mut connection, refused) = (reach(url).await?, unusable(url));
+        sqlx::raw_sql(PATIENCE).execute(&mut connection).await.map_err(&refused)?;
+        let vault = unlock(&mut connection, url, keeping, now).await?.vault();
+        sqlx::raw_sql("BEGIN").execute(&mut connection).await.map_err(&refused)?;
+        take_turn(&mut connection).await.map_err(&refused)?;
+        if is_attended(&mut connection, now).await.map_err(&refused)? {
+            return Err(OpenError::InUseBy(url.to_string()));
+        }
+        Ok(Self { connection, vault, place: url.to_string() })
+    }
+}
+
+#[async_trait]
+impl Side for Transfer {
+    fn vault(&self) -> &Vault {
+        &self.vault
+    }
+
+    fn place(&self) -> String {
+        self.place.clone()
+    }
+
+    async fn counts(&mut self) -> Result<Counts, Error> {
+        sqlx::query_as(queries::COUNTS).fetch_one(&mut self.connection).await
+    }
+
+    async fn games(&mut self, after: &str) -> Result<Vec<RawGame>, Error> {
+        sqlx::query_as(queries::GAMES).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn events(&mut self, game: &str) -> Result<Vec<RawEvent>, Error> {
+        sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
+    }
+
+    async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error> {
+        sqlx::query_as(queries::GUESTS).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error> {
+        sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
+        sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
+    }
+
+    async fn presence(&mut self) -> Result<Option<i64>, Error> {
+        sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
+    }
+
+    async fn write(&mut self, table: Table, rows: String) -> Result<(), Error> {
+        let query = match table {
+            Table::Games => GAMES,
+            Table::Events => EVENTS,
+            Table::Guests => GUESTS,
+            Table::SignOuts => SIGN_OUTS,
+            Table::CookieKeys => COOKIE_KEYS,
+            Table::Due => DUE,
+        };
+        sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    async fn be_present(&mut self, at: i64) -> Result<(), Error> {
+        let query = "INSERT INTO presence (node, at, has_left) VALUES ('copied', $1, true)";
+        sqlx::query(query).bind(at).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    async fn finish(mut self: Box<Self>) -> Result<(), Error> {
+        sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
+        self.connection.close().await
+    }
+}
+
+const GAMES: &str = "INSERT INTO games \
+    (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock) \
+    SELECT id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock \
+    FROM json_to_recordset($1::json) AS given (id text, variant text, opponent text, white text, black text, \
+    stage text, turns bigint, winner text, reason text, created bigint, at bigint, options text, clock text)";
+const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at) \
+    SELECT game_id, seq, version, kind, CAST(body AS json), at FROM json_to_recordset($1::json) \
+    AS given (game_id text, seq bigint, version bigint, kind text, body text, at bigint)";
+const GUESTS: &str = "INSERT INTO guests (id, name) SELECT id, name \
+    FROM json_to_recordset($1::json) AS given (id text, name text)";
+const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT guest \
+    FROM json_to_recordset($1::json) AS given (guest text)";
+const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) SELECT made, secret \
+    FROM ROWS FROM (json_to_recordset($1::json) AS (made bigint, secret text)) \
+    WITH ORDINALITY AS given (made, secret, number) ORDER BY number";
+const DUE: &str = "INSERT INTO due (game_id, at) SELECT game_id, at \
+    FROM json_to_recordset($1::json) AS given (game_id text, at bigint)";

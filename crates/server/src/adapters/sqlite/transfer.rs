@@ -1,0 +1,115 @@
+use async_trait::async_trait;
+use sqlx::Error;
+use sqlx::sqlite::SqliteConnection;
+
+use super::hold::Hold;
+use super::store::{Held, file};
+use super::writer::connect_first;
+use crate::adapters::keeping::Keeping;
+use crate::adapters::location::{Location, OpenError, plain};
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
+use crate::base::Moment;
+use crate::base::vault::Vault;
+
+/// A SQLite database that is copied from or to.
+pub(in crate::adapters) struct Transfer {
+    connection: SqliteConnection,
+    vault: Vault,
+    /// Keeps servers away. It stands last: it must outlive the connection.
+    hold: Hold,
+}
+
+impl Transfer {
+    /// Opens a database that no server uses, and makes it and its keys if there is none.
+    pub(in crate::adapters) async fn open(
+        location: &Location,
+        keeping: &Keeping,
+        now: Moment,
+    ) -> Result<Self, OpenError> {
+        let Held { hold, ring, .. } = Held::take(location, keeping, now).await?;
+        let broken = |error: Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(&error) };
+        let vault = ring.vault();
+        let mut connection = connect_first(&file(&hold), &vault).await.map_err(broken)?;
+        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.map_err(broken)?;
+        Ok(Self { connection, vault, hold })
+    }
+}
+
+#[async_trait]
+impl Side for Transfer {
+    fn vault(&self) -> &Vault {
+        &self.vault
+    }
+
+    fn place(&self) -> String {
+        self.hold.path().display().to_string()
+    }
+
+    async fn counts(&mut self) -> Result<Counts, Error> {
+        sqlx::query_as(queries::COUNTS).fetch_one(&mut self.connection).await
+    }
+
+    async fn games(&mut self, after: &str) -> Result<Vec<RawGame>, Error> {
+        sqlx::query_as(queries::GAMES).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn events(&mut self, game: &str) -> Result<Vec<RawEvent>, Error> {
+        sqlx::query_as(queries::EVENTS).bind(game).fetch_all(&mut self.connection).await
+    }
+
+    async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error> {
+        sqlx::query_as(queries::GUESTS).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error> {
+        sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
+    }
+
+    async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
+        sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
+    }
+
+    async fn presence(&mut self) -> Result<Option<i64>, Error> {
+        sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
+    }
+
+    async fn write(&mut self, table: Table, rows: String) -> Result<(), Error> {
+        let query = match table {
+            Table::Games => GAMES,
+            Table::Events => EVENTS,
+            Table::Guests => GUESTS,
+            Table::SignOuts => SIGN_OUTS,
+            Table::CookieKeys => COOKIE_KEYS,
+            // A server alone has all games in which something happens in memory.
+            Table::Due => return Ok(()),
+        };
+        sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    async fn be_present(&mut self, at: i64) -> Result<(), Error> {
+        let query = sqlx::query("INSERT OR REPLACE INTO presence (only, at) VALUES (1, ?)").bind(at);
+        query.execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    async fn finish(mut self: Box<Self>) -> Result<(), Error> {
+        sqlx::raw_sql("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
+        sqlx::Connection::close(self.connection).await
+    }
+}
+
+const GAMES: &str = "INSERT INTO games \
+    (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock) \
+    SELECT value ->> 'id', value ->> 'variant', value ->> 'opponent', value ->> 'white', value ->> 'black', \
+    value ->> 'stage', value ->> 'turns', value ->> 'winner', value ->> 'reason', value ->> 'created', \
+    value ->> 'at', value ->> 'options', value ->> 'clock' FROM json_each(?) ORDER BY key";
+const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at) \
+    SELECT value ->> 'game_id', value ->> 'seq', value ->> 'version', value ->> 'kind', value ->> 'body', \
+    value ->> 'at' FROM json_each(?) ORDER BY key";
+const GUESTS: &str =
+    "INSERT INTO guests (id, name) SELECT value ->> 'id', value ->> 'name' FROM json_each(?)";
+const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT value ->> 'guest' FROM json_each(?)";
+const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
+    SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";

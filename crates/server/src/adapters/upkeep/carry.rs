@@ -1,0 +1,85 @@
+//! Events on their way from one database to another: what is secret in them is encrypted with the other's key.
+
+use secrecy::ExposeSecret;
+
+use crate::adapters::stored::cookie_key::{open, seal};
+use crate::adapters::stored::form::{self, VERSION};
+use crate::adapters::stored::hidden::{Cover, is_secret, padding};
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent};
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::base::vault::Vault;
+use crate::domain::{Event, Game};
+use crate::ports::StoreError;
+
+/// An event as the other database is to have it.
+pub(super) fn carried(row: RawEvent, variant: &str, from: &Vault, to: &Vault) -> Result<RawEvent, String> {
+    if !is_secret(&row.kind) {
+        return Ok(row);
+    }
+    let (game, seq) = place(&row)?;
+    let event = read(&row, from)?;
+    let (_, body) = form::write(&event, &Cover { vault: to, game: &game, seq }, padding(variant));
+    Ok(RawEvent { version: VERSION, body, ..row })
+}
+
+/// Whether two databases have the same event; of a secret it is opened and compared what it is.
+pub(super) fn is_same(one: &RawEvent, here: &Vault, two: &RawEvent, there: &Vault) -> bool {
+    if !is_secret(&one.kind) {
+        return one == two;
+    }
+    let told = |row: &RawEvent| (row.game_id.clone(), row.seq, row.kind.clone(), row.at);
+    match (read(one, here), read(two, there)) {
+        (Ok(first), Ok(second)) => told(one) == told(two) && is_same_secret(&first, &second),
+        _ => false,
+    }
+}
+
+fn is_same_secret(one: &Event, two: &Event) -> bool {
+    match (one, two) {
+        (
+            Event::Committed { seat, turn, plan },
+            Event::Committed { seat: other_seat, turn: other_turn, plan: other },
+        ) => (seat, turn, plan.expose()) == (other_seat, other_turn, other.expose()),
+        (Event::Sealed(one), Event::Sealed(two)) | (Event::Opened(one), Event::Opened(two)) => {
+            let of_turn = (one.seat, one.turn) == (two.seat, two.turn);
+            of_turn && one.plan.expose() == two.plan.expose() && one.nonce.expose() == two.nonce.expose()
+        }
+        _ => false,
+    }
+}
+
+/// A key of the cookies as the other database is to have it.
+pub(super) fn carried_key(key: &RawCookieKey, from: &Vault, to: &Vault) -> Result<RawCookieKey, StoreError> {
+    let opened = open(Moment::new(key.made), &key.secret, from)?;
+    Ok(RawCookieKey { made: key.made, secret: seal(opened.made, opened.secret.expose_secret(), to) })
+}
+
+/// Whether two databases have the same key of the cookies.
+pub(super) fn is_same_key(one: &RawCookieKey, here: &Vault, two: &RawCookieKey, there: &Vault) -> bool {
+    let open = |key: &RawCookieKey, vault| open(Moment::new(key.made), &key.secret, vault);
+    match (open(one, here), open(two, there)) {
+        (Ok(first), Ok(second)) => {
+            first.made == second.made && first.secret.expose_secret() == second.secret.expose_secret()
+        }
+        _ => false,
+    }
+}
+
+/// When something happens by itself in a game with these events; nothing if they make no game.
+pub(super) fn due(rows: &[RawEvent], vault: &Vault) -> Option<i64> {
+    let game = rows.first()?.game_id.parse().ok()?;
+    let event = |row: &RawEvent| Some((Moment::new(row.at), read(row, vault).ok()?));
+    let events: Vec<_> = rows.iter().map(event).collect::<Option<_>>()?;
+    Game::fold(game, &events).ok()?.next_flag().map(Moment::millis)
+}
+
+fn read(row: &RawEvent, vault: &Vault) -> Result<Event, String> {
+    let (game, seq) = place(row)?;
+    form::read(row.version, &row.kind, &row.body, &Cover { vault, game: &game, seq })
+}
+
+fn place(row: &RawEvent) -> Result<(GameId, u32), String> {
+    let nowhere = || "it stands at no place of a game".to_owned();
+    Ok((row.game_id.parse().map_err(|_| nowhere())?, u32::try_from(row.seq).map_err(|_| nowhere())?))
+}
