@@ -6,12 +6,13 @@ pub mod ids;
 pub(crate) mod name;
 mod net;
 pub(crate) mod random;
+mod secret_text;
 pub mod settings;
 mod time;
 pub mod vault;
 
 pub use database_url::DatabaseUrl;
-pub(crate) use database_url::discreet;
 pub(crate) use net::Net;
+pub(crate) use secret_text::discreet;
 pub use settings::Settings;
 pub use time::Moment;

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{SettingFault, SettingPlace, SettingWhy};
 use super::list::{PREFIX, SETTINGS, Setting, Settings};
-use crate::base::database_url::discreet;
+use crate::base::secret_text::discreet;
 
 /// Settings that are being gathered from where they can stand. What comes later beats what came before.
 #[derive(Clone, Debug, Default)]
