@@ -15,7 +15,7 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 8] = [
+const TOOLS: [Tool; 9] = [
     Tool { program: "nginx", package: "nginx" },
     // It makes the certificate with which nginx reads its file.
     Tool { program: "openssl", package: "openssl" },
@@ -26,6 +26,7 @@ const TOOLS: [Tool; 8] = [
     Tool { program: "node", package: "nodejs" },
     Tool { program: "npm", package: "npm" },
     POSTGRES,
+    Tool { program: "nats-server", package: "nats-server" },
 ];
 
 /// A server for the tests of the other database.

@@ -6,7 +6,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::adapters::{Alone, Keeping, LaterTime, Location, MachineTime, OpenError};
-use crate::adapters::{PostgresStore, Rotated, SqliteStore};
+use crate::adapters::{NatsServer, NatsWakes, PostgresStore, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
 use crate::http::{Farewells, Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
@@ -117,8 +117,7 @@ impl App {
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings);
-        let keeping = Keeping::from(&*settings);
-        let (store, wakes) = open(&config.database, &keeping, config.time.now()).await?;
+        let (store, wakes) = open(&config.database, &settings, config.time.now()).await?;
         let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
         let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
@@ -330,15 +329,25 @@ async fn come(mut watched: watch::Receiver<bool>) {
 /// The store, and how servers that use it wake each other.
 async fn open(
     location: &Location,
-    keeping: &Keeping,
+    settings: &Settings,
     now: Moment,
 ) -> Result<(Arc<dyn Store>, Arc<dyn Wakes>), OpenError> {
-    if let Location::Postgres(url) = location {
-        let store = PostgresStore::open(url, keeping, now).await?;
-        let wakes = Arc::new(store.wakes());
-        return Ok((Arc::new(store), wakes));
-    }
-    Ok((Arc::new(SqliteStore::open(location, keeping, now).await?), Arc::new(Alone)))
+    // Before anything is written anywhere.
+    let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
+    let keeping = Keeping::from(settings);
+    let Location::Postgres(url) = location else {
+        if nats.is_some() {
+            return Err(OpenError::NobodyToWake(location.to_string()));
+        }
+        return Ok((Arc::new(SqliteStore::open(location, &keeping, now).await?), Arc::new(Alone)));
+    };
+    let store = PostgresStore::open(url, &keeping, now).await?;
+    let database: Arc<dyn Wakes> = Arc::new(store.wakes());
+    let wakes = match nats {
+        Some(server) => Arc::new(NatsWakes::start(server, &settings.nats_prefix, database)),
+        None => database,
+    };
+    Ok((Arc::new(store), wakes))
 }
 
 impl fmt::Debug for App {

@@ -31,7 +31,7 @@ pub use adapters::{
     AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, OpenError, Rotated, SetTime, upkeep,
 };
 pub use app::{App, Config, Listeners, StartError, rotate_keys};
-pub use base::{DatabaseUrl, Moment, Settings, ids, settings, vault};
+pub use base::{DatabaseUrl, Moment, NatsUrl, Settings, ids, settings, vault};
 pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};

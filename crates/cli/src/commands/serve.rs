@@ -11,7 +11,9 @@ use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::settings::{Gathered, SettingFault};
-use zugleich_server::{App, Config, DatabaseUrl, Engines, Listeners, Location, Settings, StartError};
+use zugleich_server::{
+    App, Config, DatabaseUrl, Engines, Listeners, Location, NatsUrl, Settings, StartError,
+};
 
 use super::files;
 use crate::cause::Cause;
@@ -33,6 +35,10 @@ pub(crate) struct Serve {
     /// machine can read what stands here: set a password in the environment (ZUGLEICH_DATABASE) or in the file
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
+    /// The NATS server by which servers on one PostgreSQL database wake each other: nats://HOST. A password belongs
+    /// into the environment (ZUGLEICH_NATS) or into the file
+    #[arg(long, value_name = "URL")]
+    nats: Option<NatsUrl>,
     /// A file of settings in TOML; docs/settings.md lists all
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -62,6 +68,7 @@ impl Serve {
         settings.listen = self.listen.unwrap_or(settings.listen);
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
+        settings.nats = self.nats.clone().or(settings.nats);
         Ok(settings)
     }
 }

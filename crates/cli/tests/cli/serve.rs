@@ -192,6 +192,31 @@ fn databases_that_are_not_supported_are_refused() {
 }
 
 #[test]
+fn a_nats_server_that_nobody_can_use_is_refused_and_its_password_not_shown() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    let postgres = "postgres://me:secret@127.0.0.1:1/games";
+    for (arguments, why) in [
+        (["--nats", "nats://me:secret@host", "--data", text(&data)], "has one server"),
+        (["--set", "nats=nats://me:secret@host", "--data", text(&data)], "has one server"),
+        (["--nats", "nats://me:se/cret@host", "--database", postgres], "the NATS server is not understood"),
+        (["--nats", "http://me:secret@host", "--database", postgres], "nats://HOST:PORT is expected"),
+        // Only a database that cannot be reached keeps this one from starting.
+        (
+            ["--nats", "nats://me:secret@host", "--database", postgres],
+            "postgres://127.0.0.1:1/games cannot be used",
+        ),
+    ] {
+        let complaint = cannot_start(&[["--listen", "127.0.0.1:0"].as_slice(), &arguments].concat());
+        assert!(complaint.contains(why) && !complaint.contains("cret"), "{complaint}");
+    }
+    assert!(!data.exists(), "nothing was written");
+    let output = zugleich(&["--set", "nats-prefix=a.>", "--set", "nats=nats://me:secret@host"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("nats-prefix cannot be"), "{}", complained(&output));
+}
+
+#[test]
 fn addresses_that_are_none_are_a_wrong_call() {
     let output = zugleich(&["serve", "--listen", "here"], "");
     assert_eq!(output.status.code(), Some(2));

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::keys::KeyFault;
+use super::nats::WrongNats;
 use super::postgres::{PostgresUrl, WrongUrl};
 use crate::base::{DatabaseUrl, discreet};
 
@@ -59,6 +60,15 @@ pub enum OpenError {
     /// The address of a PostgreSQL database is not understood. It may hold a password, and is not repeated.
     #[error("the address of the PostgreSQL database is not understood: {0}")]
     WrongUrl(#[from] WrongUrl),
+    /// The address of a NATS server is not understood. It may hold a password, and is not repeated.
+    #[error("the address of the NATS server is not understood: {0}")]
+    WrongNats(#[from] WrongNats),
+    /// There is a NATS server, and nobody to wake by it.
+    #[error(
+        "a NATS server wakes servers on one PostgreSQL database, and the database {0} has one server: leave nats out, \
+         or give a PostgreSQL database"
+    )]
+    NobodyToWake(String),
     /// A PostgreSQL database cannot be reached, or refuses.
     #[error("the database {place} cannot be used: {why}")]
     Unusable {
@@ -140,6 +150,8 @@ impl OpenError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::WrongUrl(_) => "wrong-database",
+            Self::WrongNats(_) => "wrong-nats",
+            Self::NobodyToWake(_) => "nobody-to-wake",
             Self::Unusable { .. } => "unusable-database",
             Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
             Self::SeveralNames(_) => "several-names",

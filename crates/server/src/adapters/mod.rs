@@ -9,6 +9,7 @@ mod keys;
 mod location;
 #[cfg(test)]
 pub(crate) mod memory;
+mod nats;
 mod postgres;
 mod sqlite;
 mod stored;
@@ -20,6 +21,8 @@ pub use engines::{AnyPlan, Engines};
 pub use keeping::{Keeping, Rotated};
 pub use keys::{KeyFault, KeySource};
 pub use location::{Location, OpenError};
+pub use nats::WrongNats;
+pub(crate) use nats::{NatsServer, NatsWakes};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
 pub use sqlite::SqliteStore;
 pub(crate) use time::LaterTime;

@@ -4,6 +4,7 @@
 mod database_url;
 pub mod ids;
 pub(crate) mod name;
+mod nats_url;
 mod net;
 pub(crate) mod random;
 mod secret_text;
@@ -12,6 +13,7 @@ mod time;
 pub mod vault;
 
 pub use database_url::DatabaseUrl;
+pub use nats_url::NatsUrl;
 pub(crate) use net::Net;
 pub(crate) use secret_text::discreet;
 pub use settings::Settings;

@@ -27,5 +27,5 @@ pub use sign_outs::SignOuts;
 pub use store::Store;
 pub use time::ServerTime;
 pub use unfinished::{Since, Unfinished};
-pub use wakes::{Wake, Wakes};
+pub use wakes::{Messenger, Wake, Wakes};
 pub use watch::StoreWatch;

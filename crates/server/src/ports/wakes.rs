@@ -23,6 +23,15 @@ pub enum Wake {
     Missed,
 }
 
+/// How it is with a messenger beside the database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Messenger {
+    /// Whether what is told by it is heard.
+    pub connected: bool,
+    /// How many messages were not understood since the start.
+    pub malformed: u64,
+}
+
 /// How servers on the same database wake each other.
 #[async_trait]
 pub trait Wakes: Debug + Send + Sync + 'static {
@@ -31,4 +40,9 @@ pub trait Wakes: Debug + Send + Sync + 'static {
 
     /// Waits for what another server tells. One task alone may ask.
     async fn next(&self) -> Wake;
+
+    /// How it is with the messenger beside the database, if there is one.
+    fn messenger(&self) -> Option<Messenger> {
+        None
+    }
 }

@@ -2,9 +2,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::prefix::SubjectPrefix;
 use super::url::PublicUrl;
 use super::value::{Networks, ProxyHeader, Rate, Value};
 use crate::base::database_url::DatabaseUrl;
+use crate::base::nats_url::NatsUrl;
 use crate::base::vault::Keys;
 
 /// What the names of all settings begin with in the environment.
@@ -74,6 +76,11 @@ settings! {
     /// The database, if it is not to be `zugleich.db` in the folder: a SQLite file, or a PostgreSQL database, which
     /// several servers may use at once.
     database, "database", Option<DatabaseUrl>, "";
+    /// The NATS server by which servers on one PostgreSQL database wake each other, if it is not to be the database
+    /// alone.
+    nats, "nats", Option<NatsUrl>, "";
+    /// What tells the servers of one site from those of others that use the same NATS server.
+    nats_prefix, "nats-prefix", SubjectPrefix, "zugleich";
     /// Where what is counted can be read, at `/metrics`. It is the operator's business alone: no proxy should lead
     /// there.
     metrics_address, "metrics-address", Option<SocketAddr>, "";

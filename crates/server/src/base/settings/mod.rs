@@ -4,11 +4,13 @@
 mod fault;
 mod gather;
 mod list;
+mod prefix;
 mod url;
 mod value;
 
 pub use fault::{SettingFault, SettingPlace, SettingWhy};
 pub use gather::Gathered;
 pub use list::{SETTINGS, Setting, Settings};
+pub use prefix::SubjectPrefix;
 pub use url::PublicUrl;
 pub use value::{Networks, ProxyHeader, Rate};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 
 use crate::base::database_url::DatabaseUrl;
+use crate::base::nats_url::NatsUrl;
 use crate::base::vault::Keys;
 
 /// What a setting can be: the same text in a file, in the environment and after `--set`.
@@ -192,6 +193,15 @@ impl Value for bool {
 
 impl Value for Option<DatabaseUrl> {
     const EXPECTED: &'static str = "`sqlite:PATH`, `postgres://USER:PASSWORD@HOST/NAME`, or nothing";
+
+    fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
+    }
+}
+
+impl Value for Option<NatsUrl> {
+    const EXPECTED: &'static str = "`nats://USER:PASSWORD@HOST:PORT`, `nats://TOKEN@HOST:PORT`, or nothing";
+    const SECRET: bool = true;
 
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }

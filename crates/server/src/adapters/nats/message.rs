@@ -1,0 +1,97 @@
+use crate::base::ids::GameId;
+
+/// All that is ever said over NATS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Message {
+    /// A server is there. Who hears its own beat knows that it is heard, and that it hears.
+    Beat(u64),
+    /// A game has so many events.
+    Game {
+        /// The game.
+        game: GameId,
+        /// How many.
+        head: u32,
+    },
+}
+
+/// What servers are called there: letters that nobody has to read.
+pub(super) const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
+pub(super) const NAME: usize = 16;
+/// Nothing that a server says is longer.
+const LONGEST: usize = 64;
+
+/// How something is written: who says it, of what kind it is, and what it is about.
+pub(super) fn write(node: &str, message: &Message) -> String {
+    match message {
+        Message::Beat(number) => format!("{node} beat {number}"),
+        Message::Game { game, head } => format!("{node} game {game} {head}"),
+    }
+}
+
+/// Who has said something, and what. Anybody may send anything: what no server would write is not understood.
+pub(super) fn read(bytes: &[u8]) -> Option<(&str, Message)> {
+    let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST)?;
+    let mut words = text.split(' ');
+    let node = words.next().filter(|node| node.len() == NAME)?;
+    let message = match words.next()? {
+        "beat" => Message::Beat(words.next()?.parse().ok()?),
+        "game" => Message::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? },
+        _ => return None,
+    };
+    // There is one way to write it, with nothing behind.
+    let right = node.bytes().all(|letter| ALPHABET.contains(&letter)) && write(node, &message) == text;
+    right.then_some((node, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const NODE: &str = "abcdefghijklmnop";
+
+    #[test]
+    fn what_is_written_is_read() {
+        let game = GameId::random();
+        for message in [Message::Beat(u64::MAX), Message::Game { game, head: u32::MAX }] {
+            let text = write(NODE, &message);
+            assert_eq!(read(text.as_bytes()), Some((NODE, message)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_server_writes_is_not_understood() {
+        let game = GameId::random();
+        for wrong in [
+            String::new(),
+            NODE.to_owned(),
+            format!("{NODE} missed"),
+            format!("{NODE} beat"),
+            format!("{NODE} beat +1"),
+            format!("{NODE} beat 01"),
+            format!("{NODE} beat 1 "),
+            format!("{NODE} game {game}"),
+            format!("{NODE} game {game} -1"),
+            format!("{NODE} game {game} 4294967296"),
+            format!("{NODE} game {game} 1 b1a3"),
+            format!("{NODE} game ../../etc/pw 1"),
+            format!("short game {game} 1"),
+            format!("{NODE}\n game {game} 1"),
+            format!("{} game {game} 1", NODE.to_uppercase()),
+            "x".repeat(1_000_000),
+        ] {
+            assert_eq!(read(wrong.as_bytes()), None, "{wrong:.80}");
+        }
+        assert_eq!(read(&[0xff; 20]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_understood_was_written_so(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            if let Some((node, message)) = read(&bytes) {
+                prop_assert_eq!(write(node, &message).into_bytes(), bytes);
+            }
+        }
+    }
+}

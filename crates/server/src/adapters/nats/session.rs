@@ -1,0 +1,165 @@
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectError, Event, Subscriber};
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior};
+
+use super::message::{Message, read, write};
+use super::others::Others;
+use super::shared::Shared;
+use super::url::NatsServer;
+use crate::ports::Wake;
+
+/// How long it may take to be connected.
+const CONNECTING: Duration = Duration::from_secs(3);
+/// How often a server says that it is there.
+const BEAT: Duration = Duration::from_secs(1);
+/// After how long without its own beats it is taken for cut off.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How much may wait to be taken by this program before the library throws it away, and says so.
+const WAITING: usize = 4096;
+/// How many faults may wait: one is enough to end a connection.
+const FAULTS: usize = 16;
+
+/// One connection, from its first beat until it is lost.
+pub(super) struct Session<'a> {
+    shared: &'a Shared,
+    heard: &'a mpsc::Sender<Wake>,
+    client: Client,
+    messages: Subscriber,
+    faults: mpsc::Receiver<Fault>,
+    /// How many beats were sent, and when the last one was heard.
+    beats: u64,
+    heard_at: Instant,
+    others: Others,
+}
+
+/// Why a connection is no good any more.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Lost {
+    /// There is none.
+    #[error("it cannot be reached: {0}")]
+    Unreachable(#[from] ConnectError),
+    /// The other end, or the way to it, is gone.
+    #[error("the connection has ended")]
+    Ended,
+    /// What is told does not come back.
+    #[error("what is told there is not heard")]
+    Silent,
+}
+
+/// What the library says besides messages.
+enum Fault {
+    /// Messages were thrown away.
+    Lag,
+    /// The connection is gone.
+    Gone,
+}
+
+impl<'a> Session<'a> {
+    /// Connects, and asks to hear the others.
+    pub(super) async fn open(
+        server: &NatsServer,
+        shared: &'a Shared,
+        heard: &'a mpsc::Sender<Wake>,
+    ) -> Result<Self, Lost> {
+        let (faults_heard, faults) = mpsc::channel(FAULTS);
+        let options = server.options().connection_timeout(CONNECTING).subscription_capacity(WAITING);
+        // The library shall not connect anew by itself: it would not say what was missed meanwhile. Zero is no limit.
+        let options = options.max_reconnects(1).ignore_discovered_servers();
+        let options = options.event_callback(move |event| {
+            if let Some(fault) = fault(&event) {
+                // Those that find no place stand behind others of which each is enough.
+                let _ = faults_heard.try_send(fault);
+            }
+            std::future::ready(())
+        });
+        let client = options.connect(server.address()).await?;
+        let messages = client.subscribe(shared.subject.clone()).await.map_err(|_| Lost::Ended)?;
+        let (others, heard_at) = (Others::default(), Instant::now());
+        Ok(Self { shared, heard, client, messages, faults, beats: 0, heard_at, others })
+    }
+
+    /// Hears the others until that is not certain any more.
+    pub(super) async fn hear(mut self) -> Lost {
+        let mut beats = tokio::time::interval(BEAT);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = beats.tick() => {
+                    if let Err(lost) = self.beat().await {
+                        return lost;
+                    }
+                }
+                fault = self.faults.recv() => match fault {
+                    Some(Fault::Lag) => self.shared.missed.notify_one(),
+                    Some(Fault::Gone) | None => return Lost::Ended,
+                },
+                message = self.messages.next() => match message {
+                    Some(message) => self.take(&message.payload),
+                    None => return Lost::Ended,
+                },
+            }
+        }
+    }
+
+    /// Says that this server is there, if it has heard that lately.
+    async fn beat(&mut self) -> Result<(), Lost> {
+        if self.heard_at.elapsed() > SILENCE {
+            return Err(Lost::Silent);
+        }
+        // The library has connected anew, and nobody has said so.
+        if self.client.statistics().connects.load(Ordering::Relaxed) > 1 {
+            return Err(Lost::Ended);
+        }
+        if self.others.has_lost_one(Instant::now()) {
+            self.shared.missed.notify_one();
+        }
+        self.beats += 1;
+        let text = write(&self.shared.node, &Message::Beat(self.beats));
+        let told = self.client.publish(self.shared.subject.clone(), text.into());
+        match tokio::time::timeout(SILENCE, told).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Lost::Ended),
+        }
+    }
+
+    /// Takes what has come, from whomever.
+    fn take(&mut self, bytes: &[u8]) {
+        match read(bytes) {
+            None => self.shared.not_understood(),
+            Some((node, Message::Beat(number))) => {
+                if node != self.shared.node {
+                    self.others.heard(node, Instant::now());
+                } else if (1..=self.beats).contains(&number) {
+                    self.heard_own_beat();
+                }
+            }
+            Some((node, Message::Game { game, head })) => {
+                let is_new = node != self.shared.node;
+                if is_new && self.heard.try_send(Wake::Game { game, head }).is_err() {
+                    self.shared.missed.notify_one();
+                }
+            }
+        }
+    }
+
+    /// The subscription is in force, since a beat was told after it.
+    fn heard_own_beat(&mut self) {
+        self.heard_at = Instant::now();
+        if self.shared.client().is_none() {
+            tracing::info!(subject = self.shared.subject, "NATS wakes the other servers");
+            self.shared.connect(self.client.clone());
+        }
+    }
+}
+
+const fn fault(event: &Event) -> Option<Fault> {
+    match event {
+        Event::SlowConsumer(_) => Some(Fault::Lag),
+        Event::Disconnected | Event::Closed => Some(Fault::Gone),
+        _ => None,
+    }
+}

@@ -1,0 +1,182 @@
+use std::fmt;
+use std::str::FromStr;
+
+use async_nats::{ConnectOptions, ServerAddr};
+use data_encoding::HEXLOWER_PERMISSIVE;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::base::NatsUrl;
+
+/// Where a NATS server is, and who is let in there. Only the place is ever printed.
+#[derive(Clone)]
+pub(crate) struct NatsServer {
+    /// Without anything that is a secret.
+    address: ServerAddr,
+    login: Login,
+}
+
+/// Who is let in.
+#[derive(Clone)]
+enum Login {
+    Anybody,
+    Token(SecretString),
+    User { name: SecretString, password: SecretString },
+}
+
+/// The address of a NATS server is not understood. It may hold a password, and is not repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "nats://USER:PASSWORD@HOST:PORT, nats://TOKEN@HOST:PORT or nats://HOST:PORT is expected, with tls:// for an \
+     encrypted connection, and with signs that mean something in an address, such as @ : / # ? %, written as %40 %3A \
+     %2F %23 %3F %25 in a password"
+)]
+pub struct WrongNats;
+
+impl NatsServer {
+    /// Where it is.
+    pub(super) fn address(&self) -> ServerAddr {
+        self.address.clone()
+    }
+
+    /// What somebody connects with who is let in.
+    pub(super) fn options(&self) -> ConnectOptions {
+        match &self.login {
+            Login::Anybody => ConnectOptions::new(),
+            Login::Token(token) => ConnectOptions::with_token(token.expose_secret().to_owned()),
+            Login::User { name, password } => ConnectOptions::with_user_and_password(
+                name.expose_secret().to_owned(),
+                password.expose_secret().to_owned(),
+            ),
+        }
+    }
+}
+
+impl FromStr for NatsServer {
+    type Err = WrongNats;
+
+    fn from_str(url: &str) -> Result<Self, WrongNats> {
+        let (scheme, rest) = url.split_once("://").ok_or(WrongNats)?;
+        // One of these is a sign of a password that is not written as it must be: it would be shown.
+        let odd = |letter: char| matches!(letter, '/' | '?' | '#' | '\\') || letter.is_whitespace();
+        if !matches!(scheme, "nats" | "tls") || rest.contains(odd) {
+            return Err(WrongNats);
+        }
+        let (login, place) = match rest.split_once('@') {
+            Some((login, place)) => (read_login(login)?, place),
+            None => (Login::Anybody, rest),
+        };
+        if place.contains('@') {
+            return Err(WrongNats);
+        }
+        let address: ServerAddr = format!("{scheme}://{place}").parse().map_err(|_| WrongNats)?;
+        if address.host().is_empty() || address.port() == 0 {
+            return Err(WrongNats);
+        }
+        Ok(Self { address, login })
+    }
+}
+
+impl TryFrom<&NatsUrl> for NatsServer {
+    type Error = WrongNats;
+
+    fn try_from(url: &NatsUrl) -> Result<Self, WrongNats> {
+        url.expose().parse()
+    }
+}
+
+fn read_login(text: &str) -> Result<Login, WrongNats> {
+    match text.split_once(':') {
+        Some((_, password)) if password.contains(':') => Err(WrongNats),
+        Some((name, password)) => Ok(Login::User { name: unwritten(name)?, password: unwritten(password)? }),
+        None => Ok(Login::Token(unwritten(text)?)),
+    }
+}
+
+/// What is meant by a text in which some signs are written as `%` and two digits.
+fn unwritten(text: &str) -> Result<SecretString, WrongNats> {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (digits, plain) = part.split_at_checked(2).ok_or(WrongNats)?;
+        bytes.extend(HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).map_err(|_| WrongNats)?);
+        bytes.extend(plain.as_bytes());
+    }
+    if bytes.is_empty() {
+        return Err(WrongNats);
+    }
+    String::from_utf8(bytes).map(SecretString::from).map_err(|_| WrongNats)
+}
+
+/// The place alone.
+impl fmt::Display for NatsServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}:{}", self.address.scheme(), self.address.host(), self.address.port())
+    }
+}
+
+impl fmt::Debug for NatsServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The place, and who is let in.
+    fn read(url: &str) -> (String, String) {
+        let server: NatsServer = url.parse().unwrap();
+        assert_eq!(format!("{server:?}"), server.to_string());
+        let login = match &server.login {
+            Login::Anybody => String::new(),
+            Login::Token(token) => format!("token {}", token.expose_secret()),
+            Login::User { name, password } => {
+                format!("{} with {}", name.expose_secret(), password.expose_secret())
+            }
+        };
+        (server.to_string(), login)
+    }
+
+    #[test]
+    fn only_the_place_is_shown() {
+        for (url, place, login) in [
+            ("nats://host", "nats://host:4222", ""),
+            ("nats://127.0.0.1:5000", "nats://127.0.0.1:5000", ""),
+            ("nats://me:secret@host", "nats://host:4222", "me with secret"),
+            ("tls://me:se%2Fc%40r%25t@host:1", "tls://host:1", "me with se/c@r%t"),
+            ("nats://tok%3aen@[::1]:4223", "nats://::1:4223", "token tok:en"),
+        ] {
+            assert_eq!(read(url), (place.to_owned(), login.to_owned()), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_and_not_repeated() {
+        for url in [
+            "",
+            "host",
+            "nats:host",
+            "nats://",
+            "http://host",
+            "ws://host",
+            "nats://me:se/cret@host",
+            "nats://me:se@cret@host",
+            "nats://me:se:cret@host",
+            "nats://me:se%cret@host",
+            "nats://me:%ff@host",
+            "nats://me:@host",
+            "nats://@host",
+            "nats://host?token=secret",
+            "nats://host/secret",
+            "nats://host:port",
+            "nats://host:99999",
+            "nats://host:0",
+            "nats://a b",
+            "nats://me:secret@a,nats://me:secret@b",
+        ] {
+            let refused = url.parse::<NatsServer>().unwrap_err();
+            assert!(!format!("{refused} {refused:?}").contains("cret"), "{url}");
+        }
+    }
+}
