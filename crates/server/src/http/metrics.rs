@@ -24,6 +24,7 @@ async fn metrics(State(site): State<Site>) -> impl IntoResponse {
         rooms: site.rooms().count(),
         failing: site.store().is_failing(),
         draining: site.readiness().is_draining(),
+        messenger: site.rooms().messenger().unwrap_or_default(),
     };
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render(gauges))
 }

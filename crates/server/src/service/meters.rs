@@ -5,11 +5,11 @@ use metrics::{Counter, Gauge, Histogram, Key, KeyName, Label, Level, Metadata, R
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 
 use super::metrics::{
-    BUSY, DRAINING, ENGINE, GAMES, METRICS, MetricKind, RECEIPT, REFUSALS, RESPONSES, REVEAL, ROOMS, SOCKETS,
-    STORAGE, SYNC, TURNS, WRITER,
+    BUSY, DRAINING, ENGINE, GAMES, MALFORMED, METRICS, MetricKind, NATS, RECEIPT, REFUSALS, RESPONSES,
+    REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, TURNS, WRITER,
 };
 use crate::domain::OpponentKind;
-use crate::ports::StoreWatch;
+use crate::ports::{Messenger, StoreWatch};
 
 /// What the operator may count. It tells how often something is written and refused, and never what anybody plans.
 ///
@@ -32,6 +32,8 @@ pub(crate) struct Gauges {
     pub(crate) failing: bool,
     /// Whether the server was asked to stop.
     pub(crate) draining: bool,
+    /// How it is with NATS; as if it were not there if there is none.
+    pub(crate) messenger: Messenger,
 }
 
 const METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
@@ -67,6 +69,8 @@ impl Meters {
         self.gauge(ENGINE, &[]).set(number(self.thoughts()));
         self.gauge(STORAGE, &[]).set(number(gauges.failing.into()));
         self.gauge(DRAINING, &[]).set(number(gauges.draining.into()));
+        self.gauge(NATS, &[]).set(number(gauges.messenger.connected.into()));
+        self.counter(MALFORMED, &[]).absolute(gauges.messenger.malformed);
         self.handle.render()
     }
 
@@ -180,7 +184,9 @@ impl std::fmt::Debug for Meters {
 mod tests {
     use super::*;
 
-    const NOTHING: Gauges = Gauges { writes: 0, rooms: 0, failing: false, draining: false };
+    const NO_NATS: Messenger = Messenger { connected: false, malformed: 0 };
+    const NOTHING: Gauges =
+        Gauges { writes: 0, rooms: 0, failing: false, draining: false, messenger: NO_NATS };
 
     #[test]
     fn everything_is_written_for_prometheus() {
@@ -192,7 +198,11 @@ mod tests {
         meters.turned_away();
         meters.synced(Duration::from_millis(3));
         let thought = meters.thought();
-        let text = meters.render(Gauges { writes: 7, ..NOTHING });
+        let text = meters.render(Gauges {
+            writes: 7,
+            messenger: Messenger { connected: true, malformed: 2 },
+            ..NOTHING
+        });
         drop(thought);
         for line in [
             "zugleich_games_created_total{opponent=\"practice\"} 1",
@@ -205,6 +215,8 @@ mod tests {
             "zugleich_sync_seconds_count 1",
             "zugleich_writer_queue 7",
             "zugleich_engine_queue 1",
+            "zugleich_nats_connected 1",
+            "zugleich_nats_malformed_total 2",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
         }

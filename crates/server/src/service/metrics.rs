@@ -85,4 +85,8 @@ metrics! {
     STORAGE, "zugleich_storage_failing", Gauge, "0 or 1", [];
     /// 1 since the server was asked to stop, or else 0.
     DRAINING, "zugleich_draining", Gauge, "0 or 1", [];
+    /// 1 while other servers are woken by NATS, or else 0.
+    NATS, "zugleich_nats_connected", Gauge, "0 or 1", [];
+    /// Messages that came by NATS and were not understood.
+    MALFORMED, "zugleich_nats_malformed_total", Counter, "messages", [];
 }

@@ -105,10 +105,16 @@ impl Server {
 
     /// A server on a PostgreSQL database that others may use too, whose time somebody sets.
     pub(crate) async fn on(url: &str, time: &Time) -> Self {
+        Self::on_with(url, time, |_| {}).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn on_with(url: &str, time: &Time, set: impl FnOnce(&mut Settings)) -> Self {
         let (location, time) = (url.parse().unwrap(), Arc::new(SetTime::by(time.0.subscribe())));
         let change = |config: &mut Config| {
             (config.database, config.time) = (location, time);
             config.settings.secret_key = Keys::read(KEY);
+            set(&mut config.settings);
         };
         Self::with(Path::new(""), change, Arc::new(AnyPlan)).await
     }

@@ -21,6 +21,9 @@ mod lobby;
 mod loss;
 mod metrics;
 mod missed;
+mod nats;
+#[path = "../support/nats.rs"]
+mod nats_server;
 mod nodes;
 mod pages;
 mod play;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::Rooms;
 use crate::base::ids::GameId;
 use crate::domain::{Event, Game, Phase};
-use crate::ports::Wake;
+use crate::ports::{Messenger, Wake};
 use crate::service::{NotDone, Room};
 
 impl Rooms {
@@ -24,6 +24,11 @@ impl Rooms {
                 Wake::Missed => self.look_everywhere().await,
             }
         }
+    }
+
+    /// How it is with the messenger beside the database, if there is one.
+    pub(crate) fn messenger(&self) -> Option<Messenger> {
+        self.inner().wakes.messenger()
     }
 
     /// Tells other servers how far a game is.

@@ -1,0 +1,85 @@
+//! A NATS server of the tests' own, which is gone when the tests end, however they end.
+
+use std::io::{BufRead, BufReader};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The password of whoever is let in: no text of a server may have it.
+pub(crate) const NATS_PASSWORD: &str = "hush/@nats";
+const WRITTEN_PASSWORD: &str = "hush%2F%40nats";
+
+/// Starts a server, waits until nobody holds its input any longer, and kills it.
+const SCRIPT: &str = r#"
+nats-server -a 127.0.0.1 -p "$PORT" --user zugleich --pass "$WORD" >/dev/null 2>&1 &
+read -r _
+kill -9 $!
+wait
+"#;
+
+/// How often it is looked whether a server is there: only one that does not start takes longer.
+const LOOKS: u32 = 600;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A server, for as long as it is held.
+pub(crate) struct Nats {
+    port: u16,
+    keeper: Option<Child>,
+}
+
+impl Nats {
+    /// One that nobody else has.
+    pub(crate) fn start() -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut nats = Self { port, keeper: None };
+        nats.go_on();
+        nats
+    }
+
+    /// Where it is, for those who are let in.
+    pub(crate) fn url(&self) -> String {
+        format!("nats://zugleich:{WRITTEN_PASSWORD}@127.0.0.1:{}", self.port)
+    }
+
+    /// Kills it.
+    pub(crate) fn kill(&mut self) {
+        if let Some(mut keeper) = self.keeper.take() {
+            drop(keeper.stdin.take());
+            keeper.wait().unwrap();
+        }
+    }
+
+    /// Starts it at the same port.
+    ///
+    /// # Panics
+    /// If there is no NATS server: these tests cannot be done without.
+    pub(crate) fn go_on(&mut self) {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(SCRIPT).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
+        command.env("PORT", self.port.to_string()).env("WORD", NATS_PASSWORD);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        self.keeper = Some(command.spawn().expect("a shell can be started"));
+        let there = (0..LOOKS).any(|_| {
+            thread::sleep(PAUSE);
+            self.greets()
+        });
+        assert!(
+            there,
+            "nats-server is there and starts (on Debian: apt-get install nats-server; cargo xtask setup does it)"
+        );
+    }
+
+    /// Whether it says at its port what such a server says.
+    fn greets(&self) -> bool {
+        let Ok(stream) = TcpStream::connect(("127.0.0.1", self.port)) else { return false };
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line).is_ok() && line.starts_with("INFO {")
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
