@@ -10,7 +10,8 @@ use crate::setup::program;
 use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
-const SITE: &str = "deploy/nginx.conf";
+/// The site before one server, and before several.
+const SITES: [&str; 2] = ["deploy/nginx.conf", "deploy/nginx-cluster.conf"];
 /// Where the site's certificate is.
 const CERTIFICATES: &str = "/etc/ssl/zugleich";
 /// What only a powerful user may listen on, and what stands for it here.
@@ -21,30 +22,44 @@ const PORTS: [(&str, &str); 4] = [
     ("]:443 ", "]:47443 "),
 ];
 
-/// Lets nginx read its file, with a certificate to be thrown away.
+/// Lets nginx read its files, with a certificate to be thrown away.
 pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
-    let site = files.iter().find(|file| file.path == Path::new(SITE));
-    let site = site.with_context(|| format!("there is no {SITE}"))?;
-    let (nginx, openssl) = (program("nginx")?, program("openssl")?);
+    let folder = certified()?;
+    let mut complaints = Vec::new();
+    for name in SITES {
+        let site = files.iter().find(|file| file.path == Path::new(name));
+        let site = site.with_context(|| format!("there is no {name}"))?;
+        let says = read(&site.text, folder.path())?;
+        complaints.extend(says.map(|says| Complaint::new(name, 1, says)));
+    }
+    Ok(complaints)
+}
+
+/// A folder with a certificate.
+fn certified() -> Result<TempDir> {
     let folder = TempDir::new()?;
-    let place = folder.path().to_str().context("a folder has a name")?;
     let key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "privkey.pem", "-out", "fullchain.pem"];
-    let mut certificate = Command::new(openssl);
+    let mut certificate = Command::new(program("openssl")?);
     certificate
         .args(["req", "-x509", "-days", "1", "-subj", "/CN=play.example"])
         .args(key)
-        .current_dir(place);
+        .current_dir(folder.path());
     if let Some(says) = complaint(&mut certificate)? {
         anyhow::bail!("openssl makes no certificate: {says}");
     }
-    let text = PORTS.iter().fold(site.text.clone(), |text, (port, other)| text.replace(port, other));
-    fs::write(folder.path().join("site.conf"), text.replace(CERTIFICATES, place))?;
+    Ok(folder)
+}
+
+/// What nginx complains of in a site whose certificate is in this folder.
+fn read(site: &str, folder: &Path) -> Result<Option<String>> {
+    let place = folder.to_str().context("a folder has a name")?;
+    let text = PORTS.iter().fold(site.to_owned(), |text, (port, other)| text.replace(port, other));
+    fs::write(folder.join("site.conf"), text.replace(CERTIFICATES, place))?;
     let whole =
         format!("pid {place}/pid; error_log stderr; events {{}} http {{ include {place}/site.conf; }}\n");
-    let main = folder.path().join("nginx.conf");
+    let main = folder.join("nginx.conf");
     fs::write(&main, whole)?;
-    let says = complaint(Command::new(nginx).args(["-t", "-q", "-p", place, "-c"]).arg(&main))?;
-    Ok(says.map(|says| Complaint::new(SITE, 1, says)).into_iter().collect())
+    complaint(Command::new(program("nginx")?).args(["-t", "-q", "-p", place, "-c"]).arg(&main))
 }
 
 #[cfg(test)]
@@ -58,8 +73,13 @@ mod tests {
             println!("not tested: {missing}");
             return;
         }
-        assert!(check(&[File::new(SITE, "server { listen 80; }")]).unwrap().is_empty());
-        let wrong = check(&[File::new(SITE, "server { listens 80; }")]).unwrap();
-        assert!(wrong[0].says.contains("unknown directive \"listens\""), "{wrong:?}");
+        let [right, wrong] = ["server { listen 80; }", "server { listens 80; }"];
+        let [one, several] = SITES;
+        assert!(check(&[File::new(one, right), File::new(several, right)]).unwrap().is_empty());
+        for (one_text, several_text, faulty) in [(wrong, right, one), (right, wrong, several)] {
+            let complaints = check(&[File::new(one, one_text), File::new(several, several_text)]).unwrap();
+            assert!(complaints[0].says.contains("unknown directive \"listens\""), "{complaints:?}");
+            assert_eq!((complaints.len(), complaints[0].file.as_path()), (1, Path::new(faulty)));
+        }
     }
 }
