@@ -3,6 +3,7 @@
 mod adjudicate;
 mod admin;
 mod at_rest;
+mod cluster;
 mod commands;
 mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]

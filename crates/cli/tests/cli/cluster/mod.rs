@@ -1,0 +1,163 @@
+//! Three servers on one PostgreSQL database that wake each other by NATS, behind nginx with TLS: games go on while any
+//! of them is killed. What is acknowledged is never lost, no turn is resolved twice, and nobody is charged for more
+//! time than has gone by.
+
+mod node;
+mod player;
+mod proxy;
+mod table;
+
+#[path = "../../../../server/tests/support/nats.rs"]
+#[allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
+mod nats;
+#[path = "../../../../server/tests/support/postgres.rs"]
+#[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
+mod postgres;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use self::nats::Nats;
+use self::node::Node;
+use self::postgres::Postgres;
+use self::proxy::Proxy;
+use self::table::Table;
+
+/// How many faults there are, if this does not say it.
+const FAULTS: &str = "CLUSTER_FAULTS";
+const FEW: u64 = 6;
+/// How many games are played at once.
+const TABLES: u64 = 3;
+/// How many turns are played between two faults, and while something is away.
+const BETWEEN: u64 = 5;
+const AWAY: Duration = Duration::from_millis(700);
+const LOOK: Duration = Duration::from_millis(20);
+/// Only what hangs takes longer, however slow the machine is.
+const LOOKS: u64 = 15_000;
+
+/// What can be killed.
+struct Cluster {
+    postgres: Postgres,
+    nats: Nats,
+    nodes: Vec<Node>,
+}
+
+impl Cluster {
+    fn fail(&mut self, number: u64) {
+        let node = usize::try_from(number / 2 % 3).expect("there are three");
+        match number % 6 {
+            1 => {
+                self.nats.kill();
+                thread::sleep(AWAY);
+                self.nats.go_on();
+            }
+            3 => {
+                self.postgres.crash();
+                thread::sleep(AWAY);
+                self.postgres.go_on();
+            }
+            5 => {
+                self.nats.kill();
+                self.nodes[node].kill();
+                thread::sleep(AWAY);
+                self.nats.go_on();
+                self.nodes[node].start();
+            }
+            _ => {
+                self.nodes[node].kill();
+                thread::sleep(AWAY);
+                self.nodes[node].start();
+            }
+        }
+    }
+}
+
+/// What the games have in common.
+#[derive(Default)]
+struct Played {
+    turns: AtomicU64,
+    /// Turns whose players were at different servers.
+    apart: AtomicU64,
+    /// No other game begins.
+    is_enough: AtomicBool,
+}
+
+#[test]
+fn games_go_on_whatever_of_a_cluster_is_killed() {
+    let faults = std::env::var(FAULTS).map_or(FEW, |number| number.parse().expect("a number of faults"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let (postgres, nats) = (Postgres::start(), Nats::start());
+    let database = runtime.block_on(postgres.database());
+    let folder = crate::server::folder();
+    let nodes: Vec<_> = (0..3).map(|_| Node::new(folder.path(), &database, &nats.url())).collect();
+    let proxy = Arc::new(Proxy::start(folder.path(), &nodes));
+    let addresses: Arc<[String]> = nodes.iter().map(Node::address).collect();
+    let mut cluster = Cluster { postgres, nats, nodes };
+    let played = Arc::new(Played::default());
+    let tables: Vec<_> = (0..TABLES)
+        .map(|number| {
+            let (proxy, addresses, played) = (proxy.clone(), addresses.clone(), played.clone());
+            thread::spawn(move || {
+                let mut games = Vec::new();
+                while games.is_empty() || !played.is_enough.load(Ordering::Relaxed) {
+                    let seed = usize::try_from(number).expect("few") * 100 + games.len();
+                    games.push(Table::play(&proxy, &addresses, &played, seed));
+                }
+                games
+            })
+        })
+        .collect();
+    for number in 0..faults {
+        until_played(&played, BETWEEN);
+        cluster.fail(number);
+    }
+    until_played(&played, BETWEEN);
+    played.is_enough.store(true, Ordering::Relaxed);
+    let still = || tables.iter().any(|table| !table.is_finished());
+    assert!(
+        (0..LOOKS).any(|_| {
+            thread::sleep(LOOK);
+            !still()
+        }),
+        "all games end"
+    );
+    let games: Vec<_> = tables.into_iter().flat_map(|table| table.join().expect("no game fails")).collect();
+    let acknowledged: usize = games.iter().map(|game| game.check(&addresses)).sum();
+    for game in &games {
+        assert_eq!(runtime.block_on(revealed(&database, &game.id)), game.turns, "each turn is resolved once");
+    }
+    let (turns, apart) = (played.turns.load(Ordering::Relaxed), played.apart.load(Ordering::Relaxed));
+    println!(
+        "{faults} faults, {} games, {turns} turns, {apart} of them between servers, {acknowledged} acknowledged plans",
+        games.len()
+    );
+    assert!(apart > 0, "nginx gives players to different servers");
+    let logs = cluster.nodes.iter().map(Node::log).collect::<String>();
+    for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
+        assert!(!logs.contains(secret), "no secret is logged");
+    }
+    assert!(games.iter().all(|game| !logs.contains(&game.id)), "no line of a log invites to a game");
+}
+
+/// Waits until so many more turns are played.
+fn until_played(played: &Played, turns: u64) {
+    let wanted = played.turns.load(Ordering::Relaxed) + turns;
+    let enough = || played.turns.load(Ordering::Relaxed) >= wanted;
+    assert!(
+        (0..LOOKS).any(|_| {
+            thread::sleep(LOOK);
+            enough()
+        }),
+        "games go on"
+    );
+}
+
+/// How many turns of a game are resolved in the database.
+async fn revealed(database: &str, game: &str) -> u64 {
+    let mut connection = postgres::connect(database).await;
+    let query = "SELECT count(*) FROM events WHERE game_id = $1 AND kind = 'revealed'";
+    let count: i64 = sqlx::query_scalar(query).bind(game).fetch_one(&mut connection).await.expect("a number");
+    u64::try_from(count).expect("no fewer than none")
+}
