@@ -198,8 +198,7 @@ impl dyn AnyMatch + '_ {
         Ok((report, written))
     }
 
-    /// Resolves a turn and does not play it; says how a record will write the plans as
-    /// [`play_notated`](Self::play_notated) does.
+    /// Resolves a turn and does not play it; says how a record will write the plans as `play_notated` does.
     ///
     /// # Errors
     /// [`RulesError`].
