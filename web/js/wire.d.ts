@@ -234,7 +234,7 @@ export type LobbyMessage =
   /** Somebody has taken the viewer's seek. */
   | { type: 'goto'; url: string }
   /** A message was refused. */
-  | Refusal & { type: 'refused' }
+  | RefusedRequest & { type: 'refused' }
   /** The answer to a ping. */
   | { re?: RequestId; type: 'pong' };
 
@@ -387,8 +387,18 @@ export interface Reasons {
   words: string[];
 }
 
+/** The plans of a turn that the rules refuse. */
+export interface Refused {
+  /** Black's plan, if Black acts. */
+  black: Plan | null;
+  /** White's plan, if White acts. */
+  white: Plan | null;
+  /** Why they are refused. */
+  words: string;
+}
+
 /** Why a message was refused. */
-export interface Refusal {
+export interface RefusedRequest {
   /** The kind of refusal. */
   code: string;
   /** Why, in one sentence. */
@@ -399,16 +409,6 @@ export interface Refusal {
   rule?: string | null;
   /** After how many milliseconds the same may be sent again, where it is refused for the moment only. */
   wait?: number;
-}
-
-/** The plans of a turn that the rules refuse. */
-export interface Refused {
-  /** Black's plan, if Black acts. */
-  black: Plan | null;
-  /** White's plan, if White acts. */
-  white: Plan | null;
-  /** Why they are refused. */
-  words: string;
 }
 
 /** Who wants another game. */
@@ -515,7 +515,7 @@ export type ServerMessage =
   /** What was asked for is on disk; nothing is said of it where the message has no number. */
   | { re: RequestId; type: 'done' }
   /** A message was refused, and nothing has changed. */
-  | Refusal & { type: 'refused' }
+  | RefusedRequest & { type: 'refused' }
   /** The answer to a ping. */
   | { re?: RequestId; type: 'pong' };
 

@@ -2,7 +2,7 @@
 
 import { isDone } from './session.js';
 
-/** @typedef {import('../wire').Refusal} Refusal */
+/** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('./session.js').Sent} Sent */
 /** What a refusal is about: another message, or the plan, which waits now, was given up, or is refused for good.
@@ -64,7 +64,7 @@ export class Sending {
     if (this.sent && re === this.#id) this.stop();
   }
 
-  /** The server has refused something. @param {Pick<Refusal, 're' | 'wait'>} refusal @returns {Fate} */
+  /** The server has refused something. @param {Pick<RefusedRequest, 're' | 'wait'>} refusal @returns {Fate} */
   refuse({ re, wait }) {
     if (!this.sent || re !== this.#id) return 'other';
     if (wait === undefined) {

@@ -128,7 +128,7 @@ function acknowledge(desk, { re, seat, turn }) {
 /**
  * A message was refused, which says nothing of any other.
  * @param {Desk} desk
- * @param {import('../wire').Refusal} message
+ * @param {import('../wire').RefusedRequest} message
  */
 function refuse(desk, message) {
   const fate = desk.sending.refuse(message);

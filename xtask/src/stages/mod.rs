@@ -28,7 +28,7 @@ pub(crate) enum Stage {
     Manifests,
     /// The tools of the stages below are there, or are installed
     Setup,
-    /// Texts, sources and cases keep their promises: clauses, width, links, games, package, readme, deploy, commands
+    /// Texts, sources and cases keep their promises: clauses, words, links, games, commands and more
     Tidy,
     /// Licences, sources and versions of all dependencies; advisories where their database can be reached
     Deny,

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::nonsense::Nonsense;
 use super::site::Site;
 use super::talk::{Close, End};
-use crate::wire::{self, Refusal, RequestId, Unread};
+use crate::wire::{self, RefusedRequest, RequestId, Unread};
 
 /// What comes over a connection, and how much of it no page of ours would send.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Hearing {
     pub(super) fn read<R: DeserializeOwned>(
         &mut self,
         message: Option<Result<Message, axum::Error>>,
-    ) -> Result<Option<Result<R, Refusal>>, End> {
+    ) -> Result<Option<Result<R, RefusedRequest>>, End> {
         let message = match message {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Err(error)) if is_too_big(&error) => return Err(End::Close(Close::TooBig)),

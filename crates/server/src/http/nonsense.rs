@@ -1,4 +1,4 @@
-use crate::wire::{Refusal, RequestId};
+use crate::wire::{RefusedRequest, RequestId};
 
 /// What no page of ours would send.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ impl Nonsense {
     }
 
     /// The answer to a message that calls itself so.
-    pub(super) fn refusal(self, re: Option<RequestId>) -> Refusal {
+    pub(super) fn refusal(self, re: Option<RequestId>) -> RefusedRequest {
         let wait = if let Self::TooFast(wait) = self { Some(wait) } else { None };
-        Refusal { re, code: self.code(), rule: None, message: self.words(), wait }
+        RefusedRequest { re, code: self.code(), rule: None, message: self.words(), wait }
     }
 }

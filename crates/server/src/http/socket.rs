@@ -22,7 +22,7 @@ use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{ClientMessage, GameRequest, Refusal, ServerMessage, turn_message};
+use crate::wire::{ClientMessage, GameRequest, RefusedRequest, ServerMessage, turn_message};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.
@@ -196,7 +196,9 @@ impl Talk {
             ClientMessage::Rematch { seat } => (seat, Command::Rematch),
         };
         match (self.carry_out(seat.into(), &command).await, command, re) {
-            (Err(refusal), _, _) => self.send(&ServerMessage::Refused(Refusal { re, ..refusal })).await,
+            (Err(refusal), _, _) => {
+                self.send(&ServerMessage::Refused(RefusedRequest { re, ..refusal })).await
+            }
             (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
                 self.send(&ServerMessage::Committed { re, seat, turn }).await
             }
@@ -206,7 +208,7 @@ impl Talk {
     }
 
     /// Does what a seat wants.
-    async fn carry_out(&mut self, seat: Color, command: &Command) -> Result<(), Refusal> {
+    async fn carry_out(&mut self, seat: Color, command: &Command) -> Result<(), RefusedRequest> {
         let reservation = reserve(&self.site, &self.who, command).await.map_err(short)?;
         self.site
             .rooms()
@@ -220,7 +222,7 @@ impl Talk {
     }
 
     async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
-        if let ServerMessage::Refused(Refusal { code, .. }) = message {
+        if let ServerMessage::Refused(RefusedRequest { code, .. }) = message {
             self.site.meters().refused(code);
         }
         self.line.send(message).await
@@ -235,13 +237,13 @@ async fn reserve(site: &Site, who: &Who, command: &Command) -> Result<Option<Res
     site.place_for_game(&who.guest, who.client.net, false).await.map(Some)
 }
 
-fn short(Shortage { code, message, .. }: Shortage) -> Refusal {
-    Refusal { re: None, code, rule: None, message, wait: wait(code) }
+fn short(Shortage { code, message, .. }: Shortage) -> RefusedRequest {
+    RefusedRequest { re: None, code, rule: None, message, wait: wait(code) }
 }
 
-fn not_done(fault: &NotDone) -> Refusal {
+fn not_done(fault: &NotDone) -> RefusedRequest {
     let code = fault.code();
-    Refusal { re: None, code, rule: fault.rule(), message: view::not_done(fault), wait: wait(code) }
+    RefusedRequest { re: None, code, rule: fault.rule(), message: view::not_done(fault), wait: wait(code) }
 }
 
 /// After how many milliseconds the same may be sent again, where it is refused for the moment only.

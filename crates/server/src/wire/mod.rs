@@ -29,7 +29,7 @@ pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub(crate) use server::turn_message;
-pub use server::{LobbyMessage, Refusal, Seek, Seeks, ServerMessage};
+pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
 pub use state::{
     Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State, StoredOnly,

@@ -42,7 +42,7 @@ pub enum ServerMessage<'a> {
         re: RequestId,
     },
     /// A message was refused, and nothing has changed.
-    Refused(Refusal),
+    Refused(RefusedRequest),
     /// The answer to a ping.
     Pong {
         /// Which message this answers.
@@ -67,7 +67,7 @@ pub(crate) fn turn_message(frame: &Written, state: &State) -> serde_json::Result
 
 /// Why a message was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Refusal {
+pub struct RefusedRequest {
     /// Which message this answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -126,7 +126,7 @@ pub enum LobbyMessage {
         url: String,
     },
     /// A message was refused.
-    Refused(Refusal),
+    Refused(RefusedRequest),
     /// The answer to a ping.
     Pong {
         /// Which message this answers.

@@ -11,6 +11,7 @@ mod links;
 mod markdown;
 mod package;
 mod width;
+mod words;
 
 use anyhow::Result;
 
@@ -29,6 +30,7 @@ pub(super) fn run() -> Result<()> {
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("codes", codes::check(&documents, &sources)?)?;
     settle("width", width::check(&sources))?;
+    settle("words", words::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
     let others = files::read(&paths, &["html", "ftl", "toml"])?;
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;

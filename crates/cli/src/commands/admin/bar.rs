@@ -1,5 +1,5 @@
 use indicatif::{ProgressBar, ProgressStyle};
-use zugleich_server::upkeep::{Stage, Watcher};
+use zugleich_server::upkeep::{Chore, Watcher};
 
 /// Shows on a terminal how far it is.
 #[derive(Debug)]
@@ -12,11 +12,11 @@ impl Bar {
 }
 
 impl Watcher for Bar {
-    fn begins(&self, stage: Stage, size: u64) {
-        let template = match stage {
-            Stage::File => "the file is read",
-            Stage::Games => "{bar:40} {human_pos}/{human_len} games, {eta} left",
-            Stage::Copy => "{bar:40} {bytes}/{total_bytes}, {eta} left",
+    fn begins(&self, chore: Chore, size: u64) {
+        let template = match chore {
+            Chore::File => "the file is read",
+            Chore::Games => "{bar:40} {human_pos}/{human_len} games, {eta} left",
+            Chore::Copy => "{bar:40} {bytes}/{total_bytes}, {eta} left",
         };
         let style = ProgressStyle::with_template(template);
         self.0.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

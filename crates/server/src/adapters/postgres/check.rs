@@ -10,7 +10,7 @@ use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, judge};
 use crate::adapters::stored::event_row::StoredEvent;
 use crate::adapters::stored::queries::{EVENTS_AFTER, GAMES, HOW_FAR};
 use crate::adapters::upkeep::error::UpkeepError;
-use crate::adapters::upkeep::watcher::{Stage, Watcher};
+use crate::adapters::upkeep::watcher::{Chore, Watcher};
 use crate::base::vault::Vault;
 
 /// Looks whether every game in a database is sound, as the database is at one moment. Servers may use it meanwhile.
@@ -30,7 +30,7 @@ pub(in crate::adapters) async fn check(
     let vault = opener(&mut connection, url, keys).await?;
     let ids: Vec<String> = sqlx::query_scalar(GAMES).fetch_all(&mut connection).await.map_err(refused)?;
     let mut audit = Audit { games: ids.len() as u64, ..Audit::default() };
-    watcher.begins(Stage::Games, audit.games);
+    watcher.begins(Chore::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         let (events, fault) = game(&mut connection, id, &vault).await.map_err(refused)?;
         audit.events += events;

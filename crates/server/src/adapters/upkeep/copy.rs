@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::carry::{carried, carried_key, due, is_same, is_same_key};
 use super::error::UpkeepError;
 use super::side::{Counts, Side, Table};
-use super::watcher::{Stage, Watcher};
+use super::watcher::{Chore, Watcher};
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::{Location, OpenError, plain};
 use crate::adapters::stored::raw::{RawDue, RawEvent, RawGame};
@@ -74,7 +74,7 @@ async fn copy_games(
 ) -> Result<Copied, UpkeepError> {
     let (read, write) = (refused(from), refused(to));
     let mut latest = from.presence().await.map_err(&read)?;
-    watcher.begins(Stage::Games, from.counts().await.map_err(&read)?.games.unsigned_abs());
+    watcher.begins(Chore::Games, from.counts().await.map_err(&read)?.games.unsigned_abs());
     let (mut copied, mut after) = (Copied::default(), String::new());
     loop {
         let games = from.games(&after).await.map_err(&read)?;
@@ -151,7 +151,7 @@ async fn compare(from: &mut dyn Side, to: &mut dyn Side, watcher: &dyn Watcher) 
     if to.counts().await.map_err(refused(to))? != counts {
         return Err(differs(to, "the number of rows"));
     }
-    watcher.begins(Stage::Games, counts.games.unsigned_abs());
+    watcher.begins(Chore::Games, counts.games.unsigned_abs());
     compare_games(from, to, watcher).await?;
     compare_guests(from, to).await?;
     compare_sign_outs(from, to).await?;

@@ -15,7 +15,7 @@ pub use super::sqlite::upkeep::{backup, restore};
 pub use super::stored::audit::{Audit, AuditFault};
 pub use copy::{Copied, Kept, copy};
 pub use error::UpkeepError;
-pub use watcher::{Stage, Watcher};
+pub use watcher::{Chore, Watcher};
 
 /// Looks whether a database is sound: as the database itself reads it, and every game as its rules say. What is
 /// secret in it is opened with these keys.

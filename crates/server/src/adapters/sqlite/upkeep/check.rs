@@ -8,7 +8,7 @@ use crate::adapters::sqlite::open::needed_keys;
 use crate::adapters::sqlite::private::{KEYS, beside};
 use crate::adapters::stored::audit::{Audit, AuditFault};
 use crate::adapters::upkeep::error::UpkeepError;
-use crate::adapters::upkeep::watcher::{Stage, Watcher};
+use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
 /// Looks whether a database in a file is sound.
 ///
@@ -39,14 +39,14 @@ pub(super) async fn check_file(
     let unreadable = UpkeepError::unreadable(path);
     let needed = needed_keys(source.connection()).await.map_err(&unreadable)?;
     let vault = keys.opener(usual, &needed).map_err(OpenError::from)?;
-    watcher.begins(Stage::File, 0);
+    watcher.begins(Chore::File, 0);
     let faults = match integrity(source.connection()).await {
         Ok(faults) => faults,
         Err(error) => vec![AuditFault::of_file(plain(&error))],
     };
     let ids = games(source.connection()).await.map_err(&unreadable)?;
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
-    watcher.begins(Stage::Games, audit.games);
+    watcher.begins(Chore::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         match game(source.connection(), id, &vault).await {
             Ok((events, fault)) => {

@@ -7,7 +7,7 @@ use tempfile::NamedTempFile;
 
 use crate::adapters::sqlite::open::APPLICATION_ID;
 use crate::adapters::upkeep::error::UpkeepError;
-use crate::adapters::upkeep::watcher::{Stage, Watcher};
+use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
 /// How long a database may be locked by somebody else.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -53,7 +53,7 @@ impl Source {
     ) -> Result<NamedTempFile, UpkeepError> {
         let copy = tempfile::Builder::new().prefix(".zugleich-").tempfile_in(folder);
         let copy = copy.map_err(UpkeepError::io(folder))?;
-        watcher.begins(Stage::Copy, self.size().await?);
+        watcher.begins(Chore::Copy, self.size().await?);
         let target = copy.path().to_str().ok_or_else(|| UpkeepError::None(folder.to_owned()))?.to_owned();
         let vacuum = sqlx::query("VACUUM INTO ?").bind(target).execute(&mut self.connection);
         let mut vacuum = std::pin::pin!(vacuum);

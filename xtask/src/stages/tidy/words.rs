@@ -1,0 +1,77 @@
+//! Words with one meaning each: no two types of the program have one of these names.
+
+use std::path::Path;
+
+use super::files::File;
+use crate::stages::complaint::Complaint;
+
+/// The words of ARCHITECTURE.md that name one type each.
+const WORDS: [&str; 4] = ["Stage", "Scene", "Board", "Refusal"];
+/// The folders of the program. The stages of the test run are stages too.
+const FOLDERS: [&str; 6] = ["bench", "conformance", "crates", "fuzz", "oracle", "properties"];
+/// How the definition of a type begins.
+const KINDS: [&str; 5] = ["struct", "enum", "trait", "type", "union"];
+
+/// Complains of every type that takes a name which another has.
+pub(super) fn check(sources: &[File]) -> Vec<Complaint> {
+    let ours = |file: &&File| file.extension() == "rs" && FOLDERS.iter().any(|at| file.path.starts_with(at));
+    let files: Vec<_> = sources.iter().filter(ours).collect();
+    WORDS.into_iter().flat_map(|word| taken(word, &files)).collect()
+}
+
+/// All types of this name but the first.
+fn taken(word: &str, files: &[&File]) -> Vec<Complaint> {
+    let places: Vec<(&Path, usize)> = files.iter().flat_map(|file| defined(word, file)).collect();
+    let Some(((first, line), others)) = places.split_first() else { return Vec::new() };
+    let says = format!(
+        "{word} is {}:{line} already: a word has one meaning, name this differently",
+        first.display()
+    );
+    others.iter().map(|(file, line)| Complaint::new(*file, *line, says.clone())).collect()
+}
+
+/// The lines of a file that define a type of this name. What a trait asks for or gives belongs to the trait.
+fn defined<'a>(word: &'a str, file: &'a File) -> impl Iterator<Item = (&'a Path, usize)> {
+    let lines = (1..).zip(file.text.lines());
+    lines.filter(move |(_, line)| name(line) == Some(word)).map(|(number, _)| (file.path.as_path(), number))
+}
+
+/// The name of the type that a line defines for the module, if it does.
+fn name(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("pub").map_or(line, |rest| {
+        let seen =
+            rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
+        seen.trim_start()
+    });
+    let (kind, rest) = line.split_once(' ')?;
+    let end = rest.find(|character: char| !character.is_alphanumeric() && character != '_');
+    KINDS.contains(&kind).then(|| &rest[..end.unwrap_or(rest.len())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[(&str, &str)]) -> Vec<String> {
+        let files: Vec<_> = files.iter().map(|(path, text)| File::new(path, text)).collect();
+        check(&files).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_second_type_of_a_name_is_found() {
+        let first = ("crates/a.rs", "\npub struct Refusal;\n");
+        let says = "Refusal is crates/a.rs:2 already: a word has one meaning, name this differently";
+        for second in ["pub(crate) enum Refusal {", "trait Refusal: Sized {", "pub type Refusal<T> = Vec<T>;"]
+        {
+            assert_eq!(found(&[first, ("bench/b.rs", second)]), [format!("bench/b.rs:1: {says}")]);
+        }
+    }
+
+    #[test]
+    fn other_words_uses_and_the_test_run_pass() {
+        let first = ("crates/a.rs", "pub struct Stage;\nstruct Table;");
+        let second =
+            "struct Stages;\nstruct Table;\nuse a::Stage;\nlet stage: Stage = Stage;\n    type Stage;";
+        assert_eq!(found(&[first, ("crates/b.rs", second), ("xtask/c.rs", "enum Stage {")]), [""; 0]);
+    }
+}
