@@ -3,6 +3,7 @@
 
 pub mod diagram;
 pub mod json;
+mod labels;
 pub mod markup;
 pub mod patterns;
 pub mod pgn_text;

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use zugleich_rules::board::color_name;
+use zugleich_rules::board::{color_name, square_name};
 use zugleich_rules::kernel::{Figure, Foreseen, Outcome, PlanData, Way};
 use zugleich_rules::{Color, Role};
 
+use crate::labels;
 use crate::superposed::Face;
 use crate::texts::Texts;
 
@@ -39,10 +40,14 @@ pub fn role(role: Role) -> String {
 /// A piece where it stands, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
 #[must_use]
 pub fn figure(figure: &Figure) -> String {
+    labels::kept(figure, named)
+}
+
+fn named(figure: &Figure) -> String {
     let face = Face::of(figure.face);
     let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face.name())]);
-    let square = figure.square.to_string();
-    let mut text = say("figure", &[("piece", &piece), ("square", &square)]);
+    let square = square_name(figure.square);
+    let mut text = say("figure", &[("piece", &piece), ("square", square)]);
     if let Some(types) = face.types() {
         text = say("figure-possible", &[("figure", &text), ("possible", &types)]);
     }

@@ -108,14 +108,20 @@ impl Types {
     pub fn text(self, color: Color) -> String {
         let letters = |promoted| {
             let of = self.iter().filter(move |one| one.promoted == promoted);
-            of.map(|one| letter(color, one.role)).collect::<String>()
+            of.map(|one| letter(color, one.role))
         };
-        let (original, promoted) = (letters(false), letters(true));
-        match (original.len(), promoted.is_empty()) {
-            (1, true) => original,
-            (_, true) => format!("[{original}]"),
-            (_, false) => format!("[{original}+{promoted}]"),
+        if self.len() == 1 && !self.meets(Self::PROMOTED) {
+            return letters(false).collect();
         }
+        let mut text = String::with_capacity(16);
+        text.push('[');
+        text.extend(letters(false));
+        if self.meets(Self::PROMOTED) {
+            text.push('+');
+            text.extend(letters(true));
+        }
+        text.push(']');
+        text
     }
 
     /// The set after its pawns have reached the last rank: each is one of four pieces now.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, Square, square_name};
 
 /// From where a piece goes, and whereto: all of a plan in games whose plans say no more.
 ///
@@ -31,6 +31,7 @@ impl Way {
 
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)
+        f.write_str(square_name(self.from))?;
+        f.write_str(square_name(self.to))
     }
 }
