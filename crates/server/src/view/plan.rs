@@ -1,6 +1,6 @@
 //! A plan as it is shown: its text, and what it moves, so that no script has to take the text apart.
 
-use zugleich_rules::board::{Wing, letter};
+use zugleich_rules::board::{Wing, letter, square_name};
 use zugleich_rules::kernel::{Foreseen, PlanData, Way};
 use zugleich_rules::{Color, Role};
 
@@ -11,9 +11,9 @@ use crate::wire::{Move, Plan, Prediction};
 const PREDICTS: char = '/';
 
 /// A plan of a side that is made where the kings stand so.
-pub(crate) fn plan(side: Color, text: &str, data: &PlanData, kings: &Kings) -> Plan {
+pub(crate) fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings) -> Plan {
+    let text = text.into();
     Plan {
-        text: text.to_owned(),
         moves: moves(side, &data.moves, data.promotion, kings),
         written: None,
         predicts: text.split_once(PREDICTS).map(|(_, predicted)| Prediction {
@@ -21,6 +21,7 @@ pub(crate) fn plan(side: Color, text: &str, data: &PlanData, kings: &Kings) -> P
             moves: moves(!side, foreseen(data), None, kings),
             written: None,
         }),
+        text,
     }
 }
 
@@ -33,12 +34,8 @@ fn foreseen(data: &PlanData) -> &[Way] {
 }
 
 /// What a side may predict that the other one moves.
-pub(crate) fn prediction(side: Color, text: &str, data: &PlanData, kings: &Kings) -> Prediction {
-    Prediction {
-        text: text.to_owned(),
-        moves: moves(!side, &data.moves, data.promotion, kings),
-        written: None,
-    }
+pub(crate) fn prediction(side: Color, text: String, data: &PlanData, kings: &Kings) -> Prediction {
+    Prediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
 }
 
 /// A plan of a turn that was played, with how a record writes it where that says more than the text.
@@ -55,18 +52,18 @@ pub(super) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
 
 fn moves(side: Color, ways: &[Way], promotion: Option<Role>, kings: &Kings) -> Vec<Move> {
     let one = |way: &Way| Move {
-        from: way.from.to_string(),
-        to: way.to.to_string(),
-        becomes: promotion.map(|role| letter(side, role).to_string()),
+        from: square_name(way.from),
+        to: square_name(way.to),
+        becomes: promotion.map(|role| letter(side, role)),
         rook: rook(side, *way, kings),
     };
     ways.iter().map(one).collect()
 }
 
 /// Where the rook stands with which a king castles.
-fn rook(side: Color, way: Way, kings: &Kings) -> Option<String> {
+fn rook(side: Color, way: Way, kings: &Kings) -> Option<&'static str> {
     let castles = Wing::of_move(side, way.from, way.to).filter(|_| kings[side] == Some(way.from));
-    castles.map(|wing| wing.rook_home(side).to_string())
+    castles.map(|wing| square_name(wing.rook_home(side)))
 }
 
 #[cfg(test)]
@@ -129,8 +126,8 @@ mod tests {
     fn a_pawn_says_what_it_becomes() {
         let game = opened("parity", None);
         let becomes = |side, text| shown(&*game, side, text).moves.remove(0).becomes;
-        assert_eq!(becomes(Color::White, "a7a8q").as_deref(), Some("Q"));
-        assert_eq!(becomes(Color::Black, "a2a1n").as_deref(), Some("n"));
+        assert_eq!(becomes(Color::White, "a7a8q"), Some('Q'));
+        assert_eq!(becomes(Color::Black, "a2a1n"), Some('n'));
         assert_eq!(becomes(Color::White, "a2a3"), None);
     }
 
@@ -138,8 +135,8 @@ mod tests {
     fn a_king_says_with_which_rook_he_castles() {
         let game = opened("prediction", Some("r3k2r/8/8/8/8/8/8/R3K2R - - 0 1"));
         let rook = |side, text| shown(&*game, side, text).moves.remove(0).rook;
-        assert_eq!(rook(Color::White, "e1g1").as_deref(), Some("h1"));
-        assert_eq!(rook(Color::Black, "e8c8").as_deref(), Some("a8"));
+        assert_eq!(rook(Color::White, "e1g1"), Some("h1"));
+        assert_eq!(rook(Color::Black, "e8c8"), Some("a8"));
         assert_eq!(rook(Color::White, "e1f1"), None);
         // A rook goes the same way.
         assert_eq!(rook(Color::White, "a1c1"), None);

@@ -96,16 +96,16 @@ fn seat(game: &Game, seat: Color, people: &People) -> Seat {
 
 fn plans(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Plan>> {
     let plans = game.plans(seat)?;
-    Some(plans.iter().map(|(text, data)| plan(seat, text, data, kings)).collect())
+    Some(plans.into_iter().map(|(text, data)| plan(seat, text, &data, kings)).collect())
 }
 
 fn predictable(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Prediction>> {
     let predictable = game.predictable(seat)?;
-    Some(predictable.iter().map(|(text, data)| prediction(seat, text, data, kings)).collect())
+    Some(predictable.into_iter().map(|(text, data)| prediction(seat, text, &data, kings)).collect())
 }
 
 fn own_plan(game: &Game, seat: Color, kings: &Kings) -> OwnPlan {
-    let plan = game.own_plan(seat).map(|(text, data)| plan(seat, &text, &data, kings));
+    let plan = game.own_plan(seat).map(|(text, data)| plan(seat, text, &data, kings));
     OwnPlan { plan, committed: game.has_committed(seat) }
 }
 

@@ -3,6 +3,7 @@
 use zugleich_games::Entry;
 use zugleich_render::words;
 use zugleich_rules::Color;
+use zugleich_rules::board::square_name;
 use zugleich_rules::kernel::{self, EventData, Outcome};
 
 use super::event::event;
@@ -56,7 +57,7 @@ pub(crate) fn figures(pieces: &[Piece]) -> Vec<Figure> {
     let figure = |Piece { id, figure }: &Piece| Figure {
         id: *id,
         side: figure.side.into(),
-        square: figure.square.to_string(),
+        square: square_name(figure.square),
         face: figure.face.text(figure.side),
         resting: figure.resting,
         label: words::figure(figure),
@@ -102,7 +103,7 @@ fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> V
             gone: trace
                 .gone
                 .iter()
-                .map(|(id, square)| Gone { id: *id, square: square.to_string() })
+                .map(|(id, square)| Gone { id: *id, square: square_name(*square) })
                 .collect(),
             changed: trace
                 .changed
@@ -117,5 +118,5 @@ fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> V
 }
 
 fn motion((id, motion): &(u32, kernel::Motion)) -> Motion {
-    Motion { id: *id, from: motion.from.to_string(), to: motion.to.to_string() }
+    Motion { id: *id, from: square_name(motion.from), to: square_name(motion.to) }
 }

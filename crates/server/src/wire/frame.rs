@@ -13,7 +13,7 @@ pub struct Figure {
     /// Whose piece it is.
     pub side: Side,
     /// Where it stands.
-    pub square: String,
+    pub square: &'static str,
     /// The piece as the position text writes it.
     pub face: String,
     /// Whether it rests and cannot move this turn.
@@ -84,9 +84,9 @@ pub struct Motion {
     /// The piece.
     pub id: u32,
     /// Where it starts.
-    pub from: String,
+    pub from: &'static str,
     /// Where it arrives.
-    pub to: String,
+    pub to: &'static str,
 }
 
 /// A piece that leaves the board.
@@ -95,7 +95,7 @@ pub struct Gone {
     /// The piece.
     pub id: u32,
     /// Where it was last.
-    pub square: String,
+    pub square: &'static str,
 }
 
 /// A piece that is another one from now on.

@@ -35,15 +35,15 @@ pub struct Prediction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Move {
     /// Where the piece stands.
-    pub from: String,
+    pub from: &'static str,
     /// Where it goes.
-    pub to: String,
+    pub to: &'static str,
     /// What a pawn becomes, as the position text writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub becomes: Option<String>,
+    #[schema(value_type = Option<String>, nullable = false)]
+    pub becomes: Option<char>,
     /// Where the rook stands with which a king castles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub rook: Option<String>,
+    pub rook: Option<&'static str>,
 }
