@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::hidden::{Cover, Hidden, Side, Unread};
+use super::telling::Telling;
+use super::told::{StartForm, TurnForm};
 use super::{names, told};
 use crate::base::Moment;
 use crate::base::vault::Padding;
@@ -47,8 +49,8 @@ enum Form {
     Committed(Hidden),
     Revealed {
         turn: u32,
-        #[serde(default, skip_serializing_if = "Value::is_null")]
-        told: Value,
+        #[serde(default, skip_serializing_if = "Telling::is_nothing")]
+        told: Telling<TurnForm>,
     },
     Flagged {
         white: bool,
@@ -110,8 +112,8 @@ struct Made {
     show_committed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    told: Value,
+    #[serde(default, skip_serializing_if = "Telling::is_nothing")]
+    told: Telling<StartForm>,
 }
 
 const fn first() -> u32 {
@@ -143,9 +145,14 @@ enum Setting {
 /// An event as kind and body; its secrets, if it has some, are made as long as this.
 pub(in crate::adapters) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (String, String) {
     // The form has neither maps with other keys than texts nor types that refuse to be written.
-    let mut value = serde_json::to_value(Form::of(event, cover, padding)).unwrap_or_default();
-    let kind = value["kind"].as_str().unwrap_or_default().to_owned();
-    (kind, value["body"].take().to_string())
+    let text = serde_json::to_string(&Form::of(event, cover, padding)).unwrap_or_default();
+    let (kind, body) = parts(&text).unwrap_or_default();
+    (kind.to_owned(), body.to_owned())
+}
+
+/// Kind and body of a [`Form`] as it is written: `{"kind":"KIND","body":BODY}`.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix(r#"{"kind":""#)?.strip_suffix('}')?.split_once(r#"","body":"#)
 }
 
 /// Reads an event. The error says what is wrong without saying what stands there.
@@ -196,7 +203,7 @@ impl Form {
     fn of(event: &Event, cover: &Cover<'_>, padding: Padding) -> Self {
         match event {
             Event::Created { setup, told } => {
-                let told = told.as_ref().map(|told| told::write_start(told)).unwrap_or_default();
+                let told = told.as_ref().map(|told| told::write_start(told)).into();
                 Self::Created(Made { told, ..setup.into() })
             }
             Event::Joined { seat, guest } => Self::Joined { seat: *seat, guest: guest.text() },
@@ -210,7 +217,7 @@ impl Form {
                 Self::Committed(Hidden::plan(COMMITTED, *seat, *turn, plan, cover, padding))
             }
             Event::Revealed { turn, told } => {
-                let told = told.as_ref().map(|told| told::write(told)).unwrap_or_default();
+                let told = told.as_ref().map(|told| told::write(told)).into();
                 Self::Revealed { turn: *turn, told }
             }
             Event::Flagged { seats } => Self::Flagged { white: seats.white, black: seats.black },
@@ -245,16 +252,17 @@ impl Form {
     fn public_event(self) -> Option<Event> {
         Some(match self {
             Self::Created(mut made) => {
-                let told = told::read_start(made.told.take()).map(Arc::new);
+                let told = std::mem::take(&mut made.told).read().and_then(told::read_start).map(Arc::new);
                 Event::Created { setup: made.setup()?, told }
             }
             Self::Joined { seat, guest } => Event::Joined { seat, guest: guest.parse().ok()? },
             Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash },
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
             Self::Sealed(_) | Self::Opened(_) | Self::Committed(_) => return None,
-            Self::Revealed { turn, told } => {
-                Event::Revealed { turn, told: told::read(turn, told).map(Arc::new) }
-            }
+            Self::Revealed { turn, told } => Event::Revealed {
+                turn,
+                told: told.read().and_then(|told| told::read(turn, told)).map(Arc::new),
+            },
             Self::Flagged { white, black } => Event::Flagged { seats: ByColor::new(white, black) },
             Self::Resumed { stopped } => Event::Resumed { stopped: Moment::new(stopped) },
             Self::Resigned { seat } => Event::Resigned { seat },
@@ -283,7 +291,7 @@ impl From<&Setup> for Made {
             black: names::occupant(&setup.seats.black),
             show_committed: setup.show_committed,
             clock: setup.clock.map(Clock),
-            told: Value::Null,
+            told: Telling::default(),
         }
     }
 }

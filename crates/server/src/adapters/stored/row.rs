@@ -24,23 +24,30 @@ pub(in crate::adapters) struct Entry {
 
 /// A row of the table of events: the game, the number, the version of its form, the kind, the body and the time.
 #[derive(Serialize)]
-pub(in crate::adapters) struct EventRow(String, u32, i64, String, String, i64);
+pub(in crate::adapters) struct EventRow(
+    pub(in crate::adapters) String,
+    pub(in crate::adapters) u32,
+    pub(in crate::adapters) i64,
+    pub(in crate::adapters) String,
+    pub(in crate::adapters) String,
+    pub(in crate::adapters) i64,
+);
 
 /// A row of the table of games, in the order of its columns.
 #[derive(Serialize)]
 pub(in crate::adapters) struct ListRow {
-    id: String,
-    variant: String,
-    opponent: &'static str,
-    white: Option<String>,
-    black: Option<String>,
-    stage: &'static str,
-    turns: u32,
-    winner: Option<&'static str>,
-    reason: Option<&'static str>,
-    at: i64,
-    options: String,
-    clock: Option<String>,
+    pub(in crate::adapters) id: String,
+    pub(in crate::adapters) variant: String,
+    pub(in crate::adapters) opponent: &'static str,
+    pub(in crate::adapters) white: Option<String>,
+    pub(in crate::adapters) black: Option<String>,
+    pub(in crate::adapters) stage: &'static str,
+    pub(in crate::adapters) turns: u32,
+    pub(in crate::adapters) winner: Option<&'static str>,
+    pub(in crate::adapters) reason: Option<&'static str>,
+    pub(in crate::adapters) at: i64,
+    pub(in crate::adapters) options: String,
+    pub(in crate::adapters) clock: Option<String>,
 }
 
 /// By what an event is known again: nothing that anybody would have to keep secret.

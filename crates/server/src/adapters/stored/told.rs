@@ -16,9 +16,10 @@ use crate::domain::{Awaited, StrangeEnd, Told, ToldStart};
 /// The version of this form. A later version must still read the earlier ones.
 const VERSION: u32 = 1;
 
+/// What was told of a game's start, as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StartForm {
+pub(super) struct StartForm {
     version: u32,
     position: String,
     scene: Option<SceneForm>,
@@ -26,9 +27,10 @@ struct StartForm {
     options: Vec<(String, String)>,
 }
 
+/// What was told of a turn, as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TurnForm {
+pub(super) struct TurnForm {
     version: u32,
     before: String,
     after: String,
@@ -92,14 +94,14 @@ struct EndForm {
 }
 
 /// What was told of a game's start.
-pub(super) fn write_start(told: &ToldStart) -> Value {
-    value(&StartForm {
+pub(super) fn write_start(told: &ToldStart) -> StartForm {
+    StartForm {
         version: VERSION,
         position: told.position.clone(),
         scene: told.scene.as_ref().map(SceneForm::of),
         next: NextForm::of(told.awaited),
         options: told.options.clone(),
-    })
+    }
 }
 
 /// Reads [`write_start`]; nothing if it has not this form.
@@ -115,7 +117,7 @@ pub(super) fn read_start(value: Value) -> Option<ToldStart> {
 }
 
 /// What was told of a turn.
-pub(super) fn write(told: &Told) -> Value {
+pub(super) fn write(told: &Told) -> TurnForm {
     let Told { before, report, strange_end, written, scene, awaited } = told;
     let plan = |side: Color| {
         let (text, spelled) = (report.plans[side].as_ref()?, report.spelled[side].as_ref()?);
@@ -127,7 +129,7 @@ pub(super) fn write(told: &Told) -> Value {
         winner: winner.map(Side::from),
         reason: reason.to_owned(),
     };
-    value(&TurnForm {
+    TurnForm {
         version: VERSION,
         before: before.clone(),
         after: report.position.clone(),
@@ -138,7 +140,7 @@ pub(super) fn write(told: &Told) -> Value {
         next: NextForm::of(*awaited),
         check: report.in_check,
         end: known.or(strange).map(end),
-    })
+    }
 }
 
 /// Reads [`write()`] of a turn; nothing if it has not this form.
@@ -165,11 +167,6 @@ pub(super) fn read(turn: u32, value: Value) -> Option<Told> {
         scene: SceneForm::read(form.scene)?,
         awaited: form.next.awaited(),
     })
-}
-
-/// The forms have neither maps with other keys than texts nor types that refuse to be written.
-fn value(form: &impl Serialize) -> Value {
-    serde_json::to_value(form).unwrap_or_default()
 }
 
 /// A plan that was read.

@@ -1,0 +1,43 @@
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+/// What was told with an event: in the form in which it is written, or as it was read, in whatever form that is.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Telling<F> {
+    Form(Box<F>),
+    Read(Value),
+}
+
+impl<F> Telling<F> {
+    /// Whether nothing was told.
+    pub(super) const fn is_nothing(&self) -> bool {
+        matches!(self, Self::Read(Value::Null))
+    }
+
+    /// What was read.
+    pub(super) fn read(self) -> Option<Value> {
+        match self {
+            Self::Read(value) => Some(value),
+            Self::Form(_) => None,
+        }
+    }
+}
+
+impl<F> Default for Telling<F> {
+    fn default() -> Self {
+        Self::Read(Value::Null)
+    }
+}
+
+impl<F> From<Option<F>> for Telling<F> {
+    fn from(told: Option<F>) -> Self {
+        told.map_or_else(Self::default, |form| Self::Form(Box::new(form)))
+    }
+}
+
+impl<'de, F> Deserialize<'de> for Telling<F> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(Self::Read)
+    }
+}
