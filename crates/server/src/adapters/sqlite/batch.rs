@@ -4,9 +4,10 @@ use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use super::forget::write_forget;
+use super::rows::{write_events, write_list};
 use super::writer::begin;
 use crate::adapters::stored::heads::{Verdict, judge};
-use crate::adapters::stored::row::{Entry, EventRow, ListRow};
+use crate::adapters::stored::row::Entry;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::StoreError;
@@ -83,7 +84,7 @@ async fn write_apart(
     Ok(answers)
 }
 
-/// However much there is, it takes the same few statements: the rows are handed over as JSON.
+/// However much there is, it takes the same few statements.
 async fn write_together(
     connection: &mut SqliteConnection,
     writes: &[&Write],
@@ -127,40 +128,11 @@ async fn heads(
     if games.is_empty() {
         return Ok(HashMap::new());
     }
-    let query = "SELECT value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value) FROM json_each(?)";
-    let heads: Vec<(String, u32)> = sqlx::query_as(query).bind(json(&games)).fetch_all(connection).await?;
-    Ok(heads.into_iter().collect())
-}
-
-async fn write_list(connection: &mut SqliteConnection, rows: &[&ListRow]) -> Result<(), sqlx::Error> {
-    let query = "INSERT INTO games \
-                 (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock) \
-                 SELECT value ->> 'id', value ->> 'variant', value ->> 'opponent', value ->> 'white', \
-                 value ->> 'black', value ->> 'stage', value ->> 'turns', value ->> 'winner', value ->> 'reason', \
-                 value ->> 'at', value ->> 'at', value ->> 'options', value ->> 'clock' \
-                 FROM json_each(?) WHERE true ORDER BY key \
-                 ON CONFLICT (id) DO UPDATE SET white = excluded.white, black = excluded.black, \
-                 stage = excluded.stage, turns = excluded.turns, winner = excluded.winner, \
-                 reason = excluded.reason, at = excluded.at";
-    write_rows(connection, query, rows).await
-}
-
-async fn write_events(connection: &mut SqliteConnection, rows: &[&EventRow]) -> Result<(), sqlx::Error> {
-    let query = "INSERT INTO events (game_id, seq, version, kind, body, at) \
-                 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 \
+    // All in one row, since each row is handed from one thread to another.
+    let query = "SELECT json_group_object(value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value)) \
                  FROM json_each(?)";
-    write_rows(connection, query, rows).await
-}
-
-async fn write_rows<T: Serialize>(
-    connection: &mut SqliteConnection,
-    query: &'static str,
-    rows: &[&T],
-) -> Result<(), sqlx::Error> {
-    if !rows.is_empty() {
-        sqlx::query(query).bind(json(rows)).execute(connection).await?;
-    }
-    Ok(())
+    let heads: String = sqlx::query_scalar(query).bind(json(&games)).fetch_one(connection).await?;
+    serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
 async fn write_name(

@@ -218,9 +218,10 @@ pub(super) async fn begin(connection: &mut SqliteConnection) -> Result<(), sqlx:
 }
 
 async fn commit(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    // The library takes a connection whose thread has died of the statement for one that has nothing to say.
-    connection.ping().await
+    // A row comes back: the library takes a connection whose thread has died of a statement for one that has nothing to
+    // say.
+    sqlx::raw_sql("COMMIT; SELECT 1").fetch_one(connection).await?;
+    Ok(())
 }
 
 async fn probe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {

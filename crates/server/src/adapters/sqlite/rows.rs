@@ -1,0 +1,60 @@
+use sqlx::AssertSqlSafe;
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
+
+use crate::adapters::stored::row::{EventRow, ListRow};
+
+/// A query of so many rows or fewer is kept prepared: those are the usual ones, and there is room for all of them.
+const KEPT: usize = 32;
+/// How many rows are written with one query at most: SQLite takes 32,766 values.
+const MOST: usize = 1024;
+
+/// Writes how the list shows games from now on. Of a game that is there twice the last row counts.
+pub(super) async fn write_list(
+    connection: &mut SqliteConnection,
+    rows: &[&ListRow],
+) -> Result<(), sqlx::Error> {
+    let into = "games (id, variant, opponent, white, black, stage, turns, winner, reason, created, at, options, clock)";
+    let known = "ON CONFLICT (id) DO UPDATE SET white = excluded.white, black = excluded.black, \
+                 stage = excluded.stage, turns = excluded.turns, winner = excluded.winner, \
+                 reason = excluded.reason, at = excluded.at";
+    for rows in rows.chunks(MOST) {
+        let (text, kept) = insert(into, 13, rows.len(), known);
+        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, row| listed(query, row));
+        query.persistent(kept).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Writes events.
+pub(super) async fn write_events(
+    connection: &mut SqliteConnection,
+    rows: &[&EventRow],
+) -> Result<(), sqlx::Error> {
+    for rows in rows.chunks(MOST) {
+        let (text, kept) = insert("events (game_id, seq, version, kind, body, at)", 6, rows.len(), "");
+        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, row| event(query, row));
+        query.persistent(kept).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// What inserts so many rows of so many values each, and whether it is kept prepared.
+fn insert(into: &str, values: usize, rows: usize, rest: &str) -> (String, bool) {
+    let row = format!("({})", vec!["?"; values].join(","));
+    (format!("INSERT INTO {into} VALUES {} {rest}", vec![row; rows].join(",")), rows <= KEPT)
+}
+
+type Insert<'q> = Query<'q, Sqlite, SqliteArguments>;
+
+fn listed<'q>(query: Insert<'q>, row: &ListRow) -> Insert<'q> {
+    let query = query.bind(row.id.clone()).bind(row.variant.clone()).bind(row.opponent);
+    let query = query.bind(row.white.clone()).bind(row.black.clone()).bind(row.stage).bind(row.turns);
+    // It was made now if it is not there yet.
+    let query = query.bind(row.winner).bind(row.reason).bind(row.at).bind(row.at);
+    query.bind(row.options.clone()).bind(row.clock.clone())
+}
+
+fn event<'q>(query: Insert<'q>, EventRow(game, seq, version, kind, body, at): &EventRow) -> Insert<'q> {
+    query.bind(game.clone()).bind(*seq).bind(*version).bind(kind.clone()).bind(body.clone()).bind(*at)
+}
