@@ -1,6 +1,7 @@
 //! All rooms: loaded when they are needed, forgotten when nobody is there any more.
 
 mod forgetting;
+mod lasting;
 mod reading;
 mod registry;
 mod sealing;

@@ -4,6 +4,7 @@ use std::time::Duration;
 use tokio::sync::OwnedMutexGuard;
 
 use super::Rooms;
+use super::lasting::Lasting;
 use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
 use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook, Refusal};
@@ -35,7 +36,7 @@ impl Rooms {
             return Ok(());
         }
         let (rooms, room) = (self.clone(), room.clone());
-        let written = tokio::spawn(async move { rooms.carry_out(&room, game, decision, at, decide).await });
+        let written = Lasting::of(async move { rooms.carry_out(&room, game, decision, at, decide).await });
         written.await.unwrap_or(Err(NotDone::Storage))
     }
 
