@@ -1,6 +1,7 @@
+use std::pin::Pin;
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::base::Settings;
 
@@ -11,6 +12,9 @@ pub(super) struct Pulse {
     asked: bool,
     ping_after: Duration,
     silence: Duration,
+    /// Rings when something may have to be done. It is not set anew whenever something comes, which is often, but when
+    /// it has rung too early for that, which is seldom.
+    bell: Pin<Box<Sleep>>,
 }
 
 /// What is to be done about a silence.
@@ -25,8 +29,9 @@ pub(super) enum Beat {
 impl Pulse {
     /// Something has come just now.
     pub(super) fn new(settings: &Settings) -> Self {
-        let (ping_after, silence) = (settings.ping_after, settings.silence);
-        Self { heard: Instant::now(), asked: false, ping_after, silence }
+        let (ping_after, silence, heard) = (settings.ping_after, settings.silence, Instant::now());
+        let bell = Box::pin(sleep_until(heard + ping_after.min(silence)));
+        Self { heard, asked: false, ping_after, silence, bell }
     }
 
     /// Something has come.
@@ -36,13 +41,16 @@ impl Pulse {
 
     /// Is done when something is to be done about a silence. It may be dropped and asked for again.
     pub(super) async fn beat(&mut self) -> Beat {
-        if !self.asked && self.ping_after < self.silence {
-            sleep_until(self.heard + self.ping_after).await;
-            self.asked = true;
-            return Beat::Ask;
+        let asks = !self.asked && self.ping_after < self.silence;
+        let due = self.heard + if asks { self.ping_after } else { self.silence };
+        while Instant::now() < due {
+            if self.bell.is_elapsed() || self.bell.deadline() > due {
+                self.bell.as_mut().reset(due);
+            }
+            self.bell.as_mut().await;
         }
-        sleep_until(self.heard + self.silence).await;
-        Beat::Gone
+        self.asked |= asks;
+        if asks { Beat::Ask } else { Beat::Gone }
     }
 }
 
@@ -60,7 +68,11 @@ mod tests {
         let mut pulse = pulse(1, 2);
         assert_eq!([pulse.beat().await, pulse.beat().await], [Beat::Ask, Beat::Gone]);
         pulse.hear();
-        assert_eq!(pulse.beat().await, Beat::Ask);
+        assert_eq!(
+            [pulse.beat().await, pulse.beat().await],
+            [Beat::Ask, Beat::Gone],
+            "and then it begins anew"
+        );
     }
 
     #[tokio::test]
