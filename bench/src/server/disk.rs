@@ -15,7 +15,7 @@ pub struct Disk {
 }
 
 /// After so many bytes SQLite writes its log from the start again: 1,000 pages of 4 KiB.
-const LOG: u64 = 4 * 1024 * 1024;
+pub(super) const LOG: u64 = 4 * 1024 * 1024;
 
 /// Measures the disk of a folder with one file, which vanishes.
 ///

@@ -26,6 +26,8 @@ pub(super) struct Player {
     /// How many messages have got a number.
     asked: u32,
     pub(super) standing: Standing,
+    /// The last message, if it was of the last turn, and that turn as it came.
+    last: (Option<String>, Option<Utf8Bytes>),
 }
 
 /// A turn as one player has played and seen it.
@@ -61,8 +63,17 @@ impl Player {
         let socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
         let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
         let standing = Standing { turn: 0, phase: Phase::Waiting, acts: false, plan: None };
-        let mut player =
-            Self { game: game.to_owned(), side, guest, socket, pace, chance, asked: 0, standing };
+        let mut player = Self {
+            game: game.to_owned(),
+            side,
+            guest,
+            socket,
+            pace,
+            chance,
+            asked: 0,
+            standing,
+            last: (None, None),
+        };
         player.until(Phase::Planning).await?;
         Ok(player)
     }
@@ -75,6 +86,7 @@ impl Player {
     /// Plans, if it is the player's turn, and waits for the turn to be revealed.
     pub(super) async fn play(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
         let Some(plan) = self.standing.plan.take().filter(|_| self.standing.acts) else {
+            self.last.0 = None;
             return if self.standing.acts {
                 Err(LoadError::wrong("no plan is on offer"))
             } else {
@@ -144,6 +156,7 @@ impl Player {
                 }
             }
         }
+        self.last.0 = Some(message);
         hall.answered();
         hall.count(|tally| {
             tally.receipts.push(came.sent.elapsed());
@@ -165,8 +178,9 @@ impl Player {
         }
     }
 
-    fn shown(&mut self, planned: Option<(String, Instant)>, text: &str) -> Result<Seen, LoadError> {
+    fn shown(&mut self, planned: Option<(String, Instant)>, text: &Utf8Bytes) -> Result<Seen, LoadError> {
         let revealed = Instant::now();
+        self.last.1 = Some(text.clone());
         let frame: Frame<'_> = serde_json::from_str(text)?;
         let after: Revealed<'_> = serde_json::from_str(text)?;
         self.standing = Standing::new(after.state, self.side, &mut self.chance);
@@ -204,6 +218,12 @@ impl Player {
                 _ => {}
             }
         }
+    }
+
+    /// What the player has sent in the last turn, if it was the player's turn, and that turn as it came.
+    pub(super) fn last(&self) -> Option<(Option<String>, Utf8Bytes)> {
+        let (sent, came) = &self.last;
+        Some((sent.clone(), came.clone()?))
     }
 
     /// How many bytes have come since this was asked last.

@@ -81,6 +81,18 @@ impl fmt::Display for Turns {
                 format_args!("{syncs:.1} a second of {bytes} bytes; reached {:.0} %", 100.0 * share),
             )?;
         }
+        if let (Some(limit), Some(share)) = (self.limit, self.limit_share) {
+            let cpu = known(limit.cpu_ms_per_turn, |cpu| format!("{cpu:.2} ms of its CPU each"));
+            line(
+                f,
+                "disk and cores allow",
+                format_args!(
+                    "{:.1} turns a second, {cpu}; reached {:.0} %",
+                    limit.turns_per_second,
+                    100.0 * share
+                ),
+            )?;
+        }
         line(f, "longest queue", self.longest_queue)?;
         let refused: Vec<_> = self.refused.iter().map(|(code, times)| format!("{times} {code}")).collect();
         line(

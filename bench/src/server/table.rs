@@ -8,6 +8,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::LoadError;
 use super::hall::{Hall, Played};
+use super::limit::Sample;
 use super::player::{Player, Seen};
 use super::wire::{Created, Phase};
 
@@ -71,6 +72,14 @@ impl<'a> Table<'a> {
     /// The game as its players have seen it.
     pub(super) const fn game(&self) -> &Played {
         &self.game
+    }
+
+    /// A turn of the game as its players have sent and seen it. Lists have none: what is sent for them goes other ways
+    /// too.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        let by_turns = self.variant.descriptor().sealed_by == SealedBy::Server;
+        let ByColor { white, black } = &self.players;
+        by_turns.then_some([white.last()?, black.last()?])
     }
 
     /// The same; they leave.

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use super::LoadError;
 use super::disk::{self, Disk};
+use super::limit::{self, Limit, Sample};
 use super::process::Program;
 
 /// Which server is measured.
@@ -72,6 +73,18 @@ impl Measured {
     pub(super) fn disk(&self, bytes: usize) -> Result<Option<Disk>, LoadError> {
         let Some((_, folder)) = &self.own else { return Ok(None) };
         Ok(Some(disk::limit(folder.path(), bytes, DISK_TIME)?))
+    }
+
+    /// What a server reaches that only stores and answers, where the folder is known, with games that are like these.
+    pub(super) async fn limit(&self, bytes: usize, samples: &[Sample]) -> Result<Option<Limit>, LoadError> {
+        let (Some((_, folder)), Target::Own { program, .. }) = (&self.own, &self.target) else {
+            return Ok(None);
+        };
+        if samples.is_empty() {
+            return Ok(None);
+        }
+        make_room(4 * samples.len())?;
+        limit::measure(program, folder.path(), bytes, samples).await.map(Some)
     }
 
     /// Kills an own server and starts it again on the same data; says whether it has.

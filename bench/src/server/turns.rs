@@ -7,6 +7,7 @@ use zugleich_rules::catalog::Variant;
 use super::disk::Disk;
 use super::guest::Site;
 use super::hall::{Hall, Tally};
+use super::limit::{Limit, Sample};
 use super::process::{Cost, Meter};
 use super::report::{Latency, per};
 use super::run::{Length, play, sit};
@@ -63,6 +64,10 @@ pub struct Turns {
     pub disk: Option<Disk>,
     /// What part of that the server has done.
     pub disk_share: Option<f64>,
+    /// What a server reaches that only stores and answers; `None` if it was not measured.
+    pub limit: Option<Limit>,
+    /// What part of that the server has reached.
+    pub limit_share: Option<f64>,
     /// Whether the server was killed in the end, and all turns were there when it was started again.
     pub survived_kill: bool,
 }
@@ -80,8 +85,11 @@ pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, Load
         let (mut turns, cost) = measure(&server, &hall, &mut tables, load.length, tell).await?;
         tell.begins("disk, and what is kept", 1);
         let changes = turns.stored_per_second * turns.seconds;
-        turns.disk = server.disk(block(cost.server.map(|used| used.written), changes))?;
+        let bytes = block(cost.server.map(|used| used.written), changes);
+        turns.disk = server.disk(bytes)?;
         turns.disk_share = turns.disk.map(|disk| turns.stored_per_second / disk.syncs_per_second);
+        turns.limit = server.limit(bytes, &samples(&tables, load.games)).await?;
+        turns.limit_share = turns.limit.map(|limit| per(turns.turns_per_second, limit.turns_per_second));
         let played: Vec<_> = tables.into_iter().map(Table::leave).collect();
         turns.survived_kill = server.start_again()?;
         proof::kept(&Site::new(server.address), &played).await?;
@@ -145,8 +153,16 @@ fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
         turns: tally.turns,
         disk: None,
         disk_share: None,
+        limit: None,
+        limit_share: None,
         survived_kill: false,
     }
+}
+
+/// A turn of each game, as many games as were played: those that have none are made up for by the others.
+fn samples(tables: &[Table<'_>], games: usize) -> Vec<Sample> {
+    let samples: Vec<_> = tables.iter().filter_map(Table::sample).collect();
+    samples.iter().cycle().take(games).cloned().collect()
 }
 
 /// A page of a database.

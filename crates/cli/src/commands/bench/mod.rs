@@ -1,6 +1,7 @@
 //! Measurements, each printed with what it was measured on.
 
 mod entanglement;
+mod least;
 mod matches;
 mod perft;
 mod random;
@@ -24,6 +25,9 @@ pub(crate) enum Bench {
     Random(random::Random),
     /// Play on a server over real sockets, check every turn, and print what a turn has cost
     Server(server::Server),
+    /// Serve as little as can be, which is what `bench server` is measured beside
+    #[command(hide = true)]
+    Least(least::Least),
 }
 
 impl Bench {
@@ -34,6 +38,7 @@ impl Bench {
             Self::Perft(command) => command.run(out),
             Self::Random(command) => command.run(out),
             Self::Server(command) => command.run(out),
+            Self::Least(command) => command.run(out),
         }
     }
 }

@@ -1,0 +1,128 @@
+//! What disk and cores allow at most: the same messages on a server that only stores and answers.
+
+mod least;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use futures_util::future::{try_join, try_join_all};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use zugleich_rules::Color;
+
+use super::LoadError;
+use super::guest::{Site, Socket};
+use super::process::{Meter, Program};
+use super::report::per;
+use super::wire::{Envelope, Frame, Revealed, Standing};
+pub use least::least;
+
+/// What a server reaches on the same machine that stores and answers and does nothing else.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Limit {
+    /// How many bytes it writes for each plan.
+    pub bytes: usize,
+    /// Turns a second.
+    pub turns_per_second: f64,
+    /// How long its threads have run for a turn, in milliseconds; `None` where nobody says.
+    pub cpu_ms_per_turn: Option<f64>,
+    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    pub load_busy: Option<f64>,
+}
+
+/// How long it is measured for.
+const TIME: Duration = Duration::from_secs(4);
+
+/// A turn of a game as it was played: what each player has sent, if it was the player's turn, and was sent.
+pub(super) type Sample = [(Option<String>, Utf8Bytes); 2];
+
+/// Plays turns that are all like these, as many games at once as there are samples.
+pub(super) async fn measure(
+    program: &Path,
+    folder: &Path,
+    bytes: usize,
+    samples: &[Sample],
+) -> Result<Limit, LoadError> {
+    let mut command = Command::new(program);
+    command.args(["bench", "least", "--bytes", &bytes.to_string(), "--data"]).arg(folder);
+    let server = Program::start(&mut command)?;
+    let site = Site::new(server.address);
+    let mut pairs = Vec::with_capacity(samples.len());
+    for (number, [white, black]) in samples.iter().enumerate() {
+        let plans = [white, black].iter().filter(|(plan, _)| plan.is_some()).count();
+        let name = format!("{number} {plans}");
+        let white = Chair::sit(&site, &name, white, Color::White).await?;
+        pairs.push([white, Chair::sit(&site, &name, black, Color::Black).await?]);
+    }
+    let (meter, start) = (Meter::begin(Some(server.id())), Instant::now());
+    let each = pairs.iter_mut().map(async |[white, black]: &mut [Chair; 2]| {
+        let mut turns = 0_u32;
+        while start.elapsed() < TIME {
+            try_join(white.turn(), black.turn()).await?;
+            turns += 1;
+        }
+        Ok::<_, LoadError>(turns)
+    });
+    let turns = try_join_all(each).await?.into_iter().map(f64::from).sum();
+    let cost = meter.end();
+    Ok(Limit {
+        bytes,
+        turns_per_second: per(turns, cost.time.as_secs_f64()),
+        cpu_ms_per_turn: cost.server.map(|used| per(1000.0 * used.cpu.as_secs_f64(), turns)),
+        load_busy: cost.busy,
+    })
+}
+
+/// A player who sends the same plan in every turn, or none, and reads what comes as if it were another turn.
+struct Chair {
+    socket: Socket,
+    plan: Option<String>,
+    side: Color,
+    chance: ChaCha8Rng,
+}
+
+impl Chair {
+    async fn sit(
+        site: &Site,
+        game: &str,
+        (plan, frame): &(Option<String>, Utf8Bytes),
+        side: Color,
+    ) -> Result<Self, LoadError> {
+        let mut socket = site.stranger()?.connect("/").await?;
+        socket.send(game).await?;
+        socket.send(frame.as_str()).await?;
+        Ok(Self { socket, plan: plan.clone(), side, chance: ChaCha8Rng::seed_from_u64(1) })
+    }
+
+    /// Sends the plan and waits for its receipt and the turn.
+    async fn turn(&mut self) -> Result<(), LoadError> {
+        let (mut receipts, mut revealed) = (u8::from(self.plan.is_some()), false);
+        if let Some(plan) = &self.plan {
+            self.socket.send(plan.as_str()).await?;
+        }
+        while receipts > 0 || !revealed {
+            let text = self.socket.text().await?;
+            let message: Envelope<'_> = serde_json::from_str(&text)?;
+            match &*message.kind {
+                "committed" if receipts == 1 => receipts = 0,
+                "turn" if !revealed => {
+                    self.read(&text)?;
+                    revealed = true;
+                }
+                other => return Err(LoadError::wrong(format!("the smallest server says {other}"))),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a turn as a player does.
+    fn read(&mut self, text: &str) -> Result<(), LoadError> {
+        let _: Frame<'_> = serde_json::from_str(text)?;
+        let after: Revealed<'_> = serde_json::from_str(text)?;
+        Standing::new(after.state, self.side, &mut self.chance);
+        Ok(())
+    }
+}
