@@ -38,10 +38,10 @@ pub(super) struct Patience {
     pub(super) receipt: Duration,
 }
 
-/// The usual patience: whoever would wait longer than a second is told so before anything is done, and who was admitted
-/// is refused when two have gone by. So much is written in that time on a machine with nothing to spare.
+/// The usual patience: whoever would wait longer than half a second is told so before anything is done, and who was
+/// admitted is refused when a second has gone by. So much is written in that time on a machine with nothing to spare.
 pub(super) const PATIENCE: Patience =
-    Patience { jobs: 2048, oldest: Duration::from_secs(2), receipt: Duration::from_secs(1) };
+    Patience { jobs: 1024, oldest: Duration::from_secs(1), receipt: Duration::from_millis(500) };
 
 /// How much is written in one transaction at most.
 const BATCH: usize = 256;
