@@ -129,7 +129,9 @@ impl Talk {
     async fn serve(&mut self, have: Have) -> Result<(), End> {
         let mut stopping = self.site.stopping();
         let mut pulse = Pulse::new(self.site.settings());
-        self.greet(have).await?;
+        // What is done now and then is on the heap while it is done: most connections are quiet most of the time, and each
+        // would hold the place for the longest of it.
+        Box::pin(self.greet(have)).await?;
         loop {
             // What is new is told before a message is answered that came after it.
             tokio::select! {
@@ -139,13 +141,13 @@ impl Talk {
                 _ = &mut self.displaced => return Err(End::Close(Close::Displaced)),
                 changed = self.viewer.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
-                    self.tell().await?;
+                    Box::pin(self.tell()).await?;
                 }
                 message = self.line.receive() => {
                     pulse.hear();
                     match self.hearing.read(message)? {
-                        Some(Ok(request)) => self.answer(request).await?,
-                        Some(Err(refusal)) => self.send(&ServerMessage::Refused(refusal)).await?,
+                        Some(Ok(request)) => Box::pin(self.answer(request)).await?,
+                        Some(Err(refusal)) => Box::pin(self.send(&ServerMessage::Refused(refusal))).await?,
                         None => {}
                     }
                 }

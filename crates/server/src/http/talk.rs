@@ -9,6 +9,8 @@ use crate::base::Settings;
 
 /// No message from outside is longer.
 const LONGEST_MESSAGE: usize = 4096;
+/// How much is read at once: most messages are shorter, and a quiet connection keeps the place for it.
+const READ: usize = 1024;
 
 /// Sets the limits of a connection. Buffers are as small as messages are: a thousand connections that are
 /// quiet must not cost a thousand times the library's 128 KiB.
@@ -16,7 +18,7 @@ pub(super) fn limited(upgrade: WebSocketUpgrade, settings: &Settings) -> WebSock
     upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(LONGEST_MESSAGE)
+        .read_buffer_size(READ)
         .write_buffer_size(LONGEST_MESSAGE)
         // The library wants it to be more than what it gathers before it writes.
         .max_write_buffer_size(settings.unsent.max(2 * LONGEST_MESSAGE))
