@@ -7,6 +7,7 @@
 mod blind;
 mod chesimul;
 mod clocks;
+mod cluster;
 mod connection;
 mod entanglement;
 mod harness;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         chesimul::trials(),
         blind::trials(),
         clocks::trials(),
+        cluster::trials(),
         connection::trials(),
         prediction::trials(),
         parity::trials(),

@@ -20,7 +20,16 @@ pub(crate) async fn new_game(
     server: &Server,
     choices: &[(&str, &str)],
 ) -> Result<(), Failed> {
-    browser.goto(&server.url("/")).await?;
+    new_game_at(browser, &server.url("/"), choices).await
+}
+
+/// The same on a start page that is anywhere.
+pub(crate) async fn new_game_at(
+    browser: &Browser,
+    start: &str,
+    choices: &[(&str, &str)],
+) -> Result<(), Failed> {
+    browser.goto(start).await?;
     for (name, value) in choices {
         browser.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await?;
     }

@@ -31,8 +31,12 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    pub(super) async fn open(tools: &Tools, screen: Screen) -> Result<Self, Failed> {
-        let (chromium, client) = chromium::open(tools).await?;
+    pub(super) async fn open(
+        tools: &Tools,
+        screen: Screen,
+        site: Option<(&str, u16)>,
+    ) -> Result<Self, Failed> {
+        let (chromium, client) = chromium::open(tools, site).await?;
         screen.emulate(&client).await?;
         Ok(Self { client, screen, _chromium: Rc::new(chromium) })
     }

@@ -15,7 +15,7 @@ pub(super) struct Chromium {
     _profile: TempDir,
 }
 
-const FLAGS: [&str; 13] = [
+const FLAGS: [&str; 12] = [
     "--headless=new",
     // Chromium has no sandbox for root, who runs the tests in a container; the pages are the project's own.
     "--no-sandbox",
@@ -23,8 +23,6 @@ const FLAGS: [&str; 13] = [
     "--disable-dev-shm-usage",
     // The browser ends when the driver at the other end of the pipe does, however that ends.
     "--remote-debugging-pipe",
-    // The pages must do without any other network than this machine's.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--no-proxy-server",
     "--disable-background-networking",
     "--disable-component-update",
@@ -33,6 +31,9 @@ const FLAGS: [&str; 13] = [
     "--lang=en-US",
     "--force-color-profile=srgb",
 ];
+
+/// The pages must do without any other network than this machine's.
+const NETWORK: &str = "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 /// How often ChromeDriver is started until it finds a port.
 const STARTS: usize = 5;
@@ -43,14 +44,18 @@ fn driver(tools: &Tools) -> Result<(Process, u16), Failed> {
     (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)
 }
 
-/// Opens a browser of its own for one test.
-pub(super) async fn open(tools: &Tools) -> Result<(Chromium, Client), Failed> {
+/// Opens a browser of its own for one test, which finds this site at a port of the machine.
+pub(super) async fn open(tools: &Tools, site: Option<(&str, u16)>) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
     let profile = TempDir::new()?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
     flags.push(format!("--user-data-dir={}", profile.path().display()));
+    let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
+    flags.push(format!("--host-resolver-rules={found}{NETWORK}"));
     let capabilities = [
         ("browserName".to_owned(), json!("chrome")),
+        // The certificate of such a site is made by the test.
+        ("acceptInsecureCerts".to_owned(), json!(site.is_some())),
         ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
         ("goog:chromeOptions".to_owned(), json!({ "binary": tools.chromium, "args": flags })),
     ];

@@ -58,9 +58,28 @@ pub(crate) fn run(
 impl Rig {
     /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
-        let browser = Browser::open(&self.tools, screen).await?;
+        self.open(screen, None).await
+    }
+
+    /// Opens such a browser for a site with TLS, which is at a port of this machine.
+    pub(crate) async fn browser_for(&self, screen: Screen, site: &str, port: u16) -> Result<Browser, Failed> {
+        self.open(screen, Some((site, port))).await
+    }
+
+    async fn open(&self, screen: Screen, site: Option<(&str, u16)>) -> Result<Browser, Failed> {
+        let browser = Browser::open(&self.tools, screen, site).await?;
         self.browsers.borrow_mut().push(browser.clone());
         Ok(browser)
+    }
+
+    /// An empty folder, which is left for who looks for what was wrong.
+    pub(crate) fn folder(&self) -> Result<PathBuf, Failed> {
+        let folder = pictures()?.join(&self.test);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        std::fs::create_dir(&folder)?;
+        Ok(folder)
     }
 
     /// Starts a server.

@@ -13,12 +13,17 @@ const SITE: &str = include_str!("../../../../../deploy/nginx-cluster.conf");
 /// Starts nginx, waits until nobody holds its input any longer, and ends it.
 const SCRIPT: &str =
     r#"nginx -p "$PLACE" -c "$PLACE/nginx.conf" -g "daemon off;" & read -r _; kill $!; wait"#;
+/// Which server it is that a player has come to: a header says so, and to pages a cookie, which comes with their sockets
+/// alone.
+const TOLD: &str = "add_header node $upstream_addr always; add_header Set-Cookie $socket always;";
+const MAP: &str = r#"map $http_upgrade $socket { default "socket=$upstream_addr; Path=/"; '' ''; }"#;
 const LOOK: Duration = Duration::from_millis(50);
 const LOOKS: u32 = 600;
 
 /// nginx with TLS before the servers.
 pub(super) struct Proxy {
-    port: u16,
+    /// Where it listens with TLS.
+    pub(super) port: u16,
     folder: PathBuf,
     keeper: Child,
 }
@@ -36,17 +41,14 @@ impl Proxy {
             ("listen 443 ssl", format!("listen 127.0.0.1:{port} ssl")),
             ("listen [::]:80;", String::new()),
             ("listen [::]:443 ssl http2;", String::new()),
-            // Which server it is that a player has come to.
-            (
-                "proxy_buffering off;",
-                "proxy_buffering off; add_header node $upstream_addr always;".to_owned(),
-            ),
+            ("proxy_buffering off;", format!("proxy_buffering off; {TOLD}")),
         ] {
             assert!(site.contains(written), "{written}");
             site = site.replace(written, &meant);
         }
         let whole = format!(
-            "pid {place}/nginx.pid; error_log {place}/nginx.log; events {{}} http {{ include {place}/site.conf; }}\n"
+            "pid {place}/nginx.pid; error_log {place}/nginx.log; events {{}} \
+             http {{ {MAP} include {place}/site.conf; }}\n"
         );
         fs::write(folder.join("site.conf"), site).expect("a file");
         fs::write(folder.join("nginx.conf"), whole).expect("a file");

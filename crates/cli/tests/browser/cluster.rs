@@ -1,0 +1,179 @@
+//! Games in real browsers on three servers behind nginx with TLS, while the server is killed that holds a page.
+
+#[path = "../cli/cluster/node.rs"]
+#[allow(dead_code, reason = "the tests of the command line look at the logs too")]
+mod node;
+#[path = "../cli/cluster/proxy.rs"]
+#[allow(dead_code, reason = "the tests of the command line come through it by themselves")]
+mod proxy;
+
+#[path = "../../../server/tests/support/nats.rs"]
+#[allow(clippy::unwrap_used, dead_code, reason = "a test that is surprised fails")]
+mod nats;
+#[path = "../../../server/tests/support/postgres.rs"]
+#[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
+mod postgres;
+
+use std::cell::RefCell;
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::Value;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Reason;
+
+use self::nats::Nats;
+use self::node::Node;
+use self::postgres::Postgres;
+use self::proxy::Proxy;
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{choose, commit, exported, fetched, new_game_at, played};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("cluster::two_browsers_play_on_while_their_servers_are_killed", friends),
+        trial("cluster::the_computer_plays_on_while_the_server_is_killed", computer),
+    ]
+}
+
+const SITE: &str = "play.example";
+const START: &str = "https://play.example/";
+/// The server that the socket of a page leads to: if one was not there, the last one was.
+const SOCKET: &str = "(document.cookie.match(/socket=([^;]*)/)?.[1] ?? '').split(', ').at(-1)";
+/// Four turns, the last one of which takes the king.
+const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
+
+/// Three servers on one database that wake each other by NATS, and what stands before them.
+struct Cluster {
+    nodes: RefCell<Vec<Node>>,
+    proxy: Proxy,
+    _nats: Nats,
+    _postgres: Postgres,
+}
+
+impl Cluster {
+    async fn start(rig: &Rig) -> Result<Self, Failed> {
+        let folder = rig.folder()?;
+        let (postgres, nats) = (Postgres::start(), Nats::start());
+        let database = postgres.database().await;
+        let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, &database, &nats.url())).collect();
+        let proxy = Proxy::start(&folder, &nodes);
+        Ok(Self { nodes: nodes.into(), proxy, _nats: nats, _postgres: postgres })
+    }
+
+    async fn browser(&self, rig: &Rig) -> Result<Browser, Failed> {
+        rig.browser_for(Screen::DESKTOP.calm(), SITE, self.proxy.port).await
+    }
+
+    /// Kills the server that a page is connected to; gives its address.
+    async fn kill_under(&self, page: &Browser) -> Result<String, Failed> {
+        page.until(&format!("{SOCKET} !== ''")).await?;
+        let at = page.eval(SOCKET).await?;
+        let mut nodes = self.nodes.borrow_mut();
+        let node = nodes.iter_mut().find(|node| at == node.address()).ok_or("a page is at a server")?;
+        node.kill();
+        Ok(node.address())
+    }
+
+    /// Starts the server again that was killed.
+    fn start_again(&self, address: &str) {
+        for node in self.nodes.borrow_mut().iter_mut().filter(|node| node.address() == address) {
+            node.start();
+        }
+    }
+}
+
+/// Notes on a page that it was not loaded anew.
+async fn stay(page: &Browser) -> Result<(), Failed> {
+    page.eval("(window.stayed = true)").await.map(drop)
+}
+
+/// Waits until a page has come to another server by itself.
+async fn has_left(page: &Browser, gone: &str) -> Result<(), Failed> {
+    page.until(&format!("{SOCKET} !== {gone:?}")).await?;
+    page.gone("#banner").await?;
+    assert_eq!(page.eval("window.stayed").await?, true, "nobody had to load the page again");
+    Ok(())
+}
+
+/// Leaves a page with which nothing else was wrong than that its socket has lost a server.
+async fn leave(page: &Browser) -> Result<(), Failed> {
+    let errors = page.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("WebSocket")), "{errors:?}");
+    page.goto("about:blank").await
+}
+
+async fn friends(rig: &Rig) -> Result<(), Failed> {
+    let cluster = Cluster::start(rig).await?;
+    let (white, black) = (cluster.browser(rig).await?, cluster.browser(rig).await?);
+    new_game_at(&white, START, &[("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    stay(&white).await?;
+    stay(&black).await?;
+    for (turn, (for_white, for_black)) in (1..).zip(GAME) {
+        choose(&white, for_white).await?;
+        // Before anything is committed, or between the commit and the reveal.
+        let before = if turn == 2 { Some(cluster.kill_under(&white).await?) } else { None };
+        white.click("#commit").await?;
+        white
+            .until("['committed', 'playing'].includes(document.querySelector('#room').dataset.mode)")
+            .await?;
+        let between = match turn {
+            3 => Some(cluster.kill_under(&black).await?),
+            4 => Some(cluster.kill_under(&white).await?),
+            _ => None,
+        };
+        commit(&black, for_black).await?;
+        for page in [&white, &black] {
+            played(page, turn).await?;
+        }
+        if let Some(gone) = before.or(between) {
+            let under = if turn == 3 { &black } else { &white };
+            has_left(under, &gone).await?;
+            white.screenshot(&format!("cluster-white-{turn}")).await?;
+            black.screenshot(&format!("cluster-black-{turn}")).await?;
+            cluster.start_again(&gone);
+        }
+    }
+    for page in [&white, &black] {
+        page.see_text("#status", "White wins: the black king was taken.").await?;
+        assert_eq!(exported(page).await?.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
+        assert_eq!(plans(page).await?, GAME.map(|(white, black)| [white.to_owned(), black.to_owned()]));
+        leave(page).await?;
+    }
+    Ok(())
+}
+
+/// The plans of both, turn by turn, as a server tells them.
+async fn plans(page: &Browser) -> Result<Vec<[String; 2]>, Failed> {
+    let api = page.address().await?.replace("/game/", "/api/games/");
+    let told: Value = serde_json::from_str(&fetched(page, &format!("{api}/turns")).await?)?;
+    let turns = told["turns"].as_array().ok_or("there is a list of turns")?;
+    let plan = |turn: &Value, seat| turn[seat]["text"].as_str().unwrap_or_default().to_owned();
+    Ok(turns.iter().map(|turn| [plan(turn, "white"), plan(turn, "black")]).collect())
+}
+
+async fn computer(rig: &Rig) -> Result<(), Failed> {
+    let cluster = Cluster::start(rig).await?;
+    let page = cluster.browser(rig).await?;
+    let choices = [("opponent", "computer"), ("level", "3"), ("side", "white")];
+    new_game_at(&page, START, &choices).await?;
+    stay(&page).await?;
+    for turn in 1..=3 {
+        let plans = exported(&page).await?.listed(Color::White);
+        // The computer's plan is sealed by now or not: another server has it, or thinks of it.
+        let gone = cluster.kill_under(&page).await?;
+        page.see("#seals .seal").await?;
+        commit(&page, &plans[turn % plans.len()]).await?;
+        played(&page, turn).await?;
+        let genuine = format!("Turn {turn}: Black’s seal is genuine");
+        page.see_text("#seals .seal.matches summary", &genuine).await?;
+        has_left(&page, &gone).await?;
+        cluster.start_again(&gone);
+        if exported(&page).await?.outcome().is_some() {
+            break;
+        }
+    }
+    page.screenshot("cluster-computer").await?;
+    leave(&page).await
+}
