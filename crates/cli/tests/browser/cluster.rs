@@ -56,7 +56,7 @@ impl Cluster {
         let (postgres, nats) = (Postgres::start(), Nats::start());
         let database = postgres.database().await;
         let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, &database, &nats.url())).collect();
-        let proxy = Proxy::start(&folder, &nodes);
+        let proxy = Proxy::start(&folder, &nodes.iter().map(Node::address).collect::<Vec<_>>());
         Ok(Self { nodes: nodes.into(), proxy, _nats: nats, _postgres: postgres })
     }
 

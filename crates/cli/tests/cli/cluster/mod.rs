@@ -2,10 +2,12 @@
 //! of them is killed. What is acknowledged is never lost, no turn is resolved twice, and nobody is charged for more
 //! time than has gone by.
 
+mod faults;
 mod node;
 mod player;
 mod proxy;
 mod table;
+mod wire;
 
 #[path = "../../../../server/tests/support/nats.rs"]
 #[allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
@@ -14,65 +16,26 @@ mod nats;
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
 mod postgres;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use self::nats::Nats;
-use self::node::Node;
+use self::faults::{Cluster, Fault, Member};
 use self::postgres::Postgres;
 use self::proxy::Proxy;
 use self::table::Table;
 
 /// How many faults there are, if this does not say it.
 const FAULTS: &str = "CLUSTER_FAULTS";
-const FEW: u64 = 6;
 /// How many games are played at once.
 const TABLES: u64 = 3;
-/// How many turns are played between two faults, and while something is away.
+/// How many turns are played between two faults.
 const BETWEEN: u64 = 5;
-const AWAY: Duration = Duration::from_millis(700);
 const LOOK: Duration = Duration::from_millis(20);
 /// Only what hangs takes longer, however slow the machine is.
 const LOOKS: u64 = 15_000;
-
-/// What can be killed.
-struct Cluster {
-    postgres: Postgres,
-    nats: Nats,
-    nodes: Vec<Node>,
-}
-
-impl Cluster {
-    fn fail(&mut self, number: u64) {
-        let node = usize::try_from(number / 2 % 3).expect("there are three");
-        match number % 6 {
-            1 => {
-                self.nats.kill();
-                thread::sleep(AWAY);
-                self.nats.go_on();
-            }
-            3 => {
-                self.postgres.crash();
-                thread::sleep(AWAY);
-                self.postgres.go_on();
-            }
-            5 => {
-                self.nats.kill();
-                self.nodes[node].kill();
-                thread::sleep(AWAY);
-                self.nats.go_on();
-                self.nodes[node].start();
-            }
-            _ => {
-                self.nodes[node].kill();
-                thread::sleep(AWAY);
-                self.nodes[node].start();
-            }
-        }
-    }
-}
 
 /// What the games have in common.
 #[derive(Default)]
@@ -82,19 +45,34 @@ struct Played {
     apart: AtomicU64,
     /// No other game begins.
     is_enough: AtomicBool,
+    /// From when to when no server may have noted that it was there: that is charged to nobody.
+    away: Mutex<Vec<(Instant, Instant)>>,
+}
+
+impl Played {
+    /// Since a moment no server may have been there until now.
+    fn was_away(&self, since: Instant) {
+        self.away.lock().expect("nobody has failed").push((since, Instant::now()));
+    }
+
+    /// For how long of a time that was so.
+    fn away(&self, (begun, ended): (Instant, Instant)) -> Duration {
+        let away = self.away.lock().expect("nobody has failed");
+        away.iter().map(|(from, to)| (*to).min(ended).saturating_duration_since((*from).max(begun))).sum()
+    }
 }
 
 #[test]
 fn games_go_on_whatever_of_a_cluster_is_killed() {
-    let faults = std::env::var(FAULTS).map_or(FEW, |number| number.parse().expect("a number of faults"));
+    let faults =
+        std::env::var(FAULTS).map_or(Fault::KINDS, |number| number.parse().expect("a number of faults"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let (postgres, nats) = (Postgres::start(), Nats::start());
+    let postgres = Postgres::start();
     let database = runtime.block_on(postgres.database());
     let folder = crate::server::folder();
-    let nodes: Vec<_> = (0..3).map(|_| Node::new(folder.path(), &database, &nats.url())).collect();
-    let proxy = Arc::new(Proxy::start(folder.path(), &nodes));
-    let addresses: Arc<[String]> = nodes.iter().map(Node::address).collect();
-    let mut cluster = Cluster { postgres, nats, nodes };
+    let mut cluster = Cluster::start(postgres, &database, folder.path());
+    let addresses: Arc<[String]> = cluster.members.iter().map(|member| member.node.address()).collect();
+    let proxy = Arc::new(Proxy::start(folder.path(), &addresses));
     let played = Arc::new(Played::default());
     let tables: Vec<_> = (0..TABLES)
         .map(|number| {
@@ -109,9 +87,10 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
             })
         })
         .collect();
+    let mut kinds = BTreeMap::<Fault, u64>::new();
     for number in 0..faults {
         until_played(&played, BETWEEN);
-        cluster.fail(number);
+        *kinds.entry(cluster.fail(number, &played)).or_default() += 1;
     }
     until_played(&played, BETWEEN);
     played.is_enough.store(true, Ordering::Relaxed);
@@ -124,17 +103,19 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
         "all games end"
     );
     let games: Vec<_> = tables.into_iter().flat_map(|table| table.join().expect("no game fails")).collect();
-    let acknowledged: usize = games.iter().map(|game| game.check(&addresses)).sum();
+    let acknowledged: usize = games.iter().map(|game| game.check(&addresses, &played)).sum();
     for game in &games {
         assert_eq!(runtime.block_on(revealed(&database, &game.id)), game.turns, "each turn is resolved once");
     }
     let (turns, apart) = (played.turns.load(Ordering::Relaxed), played.apart.load(Ordering::Relaxed));
     println!(
-        "{faults} faults, {} games, {turns} turns, {apart} of them between servers, {acknowledged} acknowledged plans",
+        "{faults} faults {kinds:?}, {} games, {turns} turns, {apart} of them between servers, \
+         {acknowledged} acknowledged plans",
         games.len()
     );
+    games.iter().for_each(|game| game.print(&played));
     assert!(apart > 0, "nginx gives players to different servers");
-    let logs = cluster.nodes.iter().map(Node::log).collect::<String>();
+    let logs = cluster.members.iter().map(|Member { node, .. }| node.log()).collect::<String>();
     for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
         assert!(!logs.contains(secret), "no secret is logged");
     }

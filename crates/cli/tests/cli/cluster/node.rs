@@ -69,6 +69,12 @@ impl Node {
         Some(process)
     }
 
+    /// Sends a signal to the server, as the command `kill` names it.
+    pub(super) fn signal(&self, name: &str) {
+        let id = self.process.as_ref().expect("the server runs").id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().expect("there is a command kill").success());
+    }
+
     /// As if the power had failed (SIGKILL).
     pub(super) fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {

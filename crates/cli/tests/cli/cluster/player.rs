@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
@@ -47,8 +47,15 @@ impl Player {
         }
     }
 
-    /// Commits a plan until it is there, however often that is refused or the connection is lost.
-    pub(super) fn commit(&mut self, turn: u64, plan: &str) {
+    /// Commits a plan until it is there, however often that is refused or the connection is lost; gives between which
+    /// moments it was committed.
+    pub(super) fn commit(&mut self, turn: u64, plan: &str) -> (Instant, Instant) {
+        let first = Instant::now();
+        self.commit_somehow(turn, plan);
+        (first, Instant::now())
+    }
+
+    fn commit_somehow(&mut self, turn: u64, plan: &str) {
         while !self.has_committed(turn) {
             let message =
                 json!({ "type": "commit", "seat": self.seat, "turn": turn, "plan": plan }).to_string();

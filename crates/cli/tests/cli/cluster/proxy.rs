@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::node::{Node, free_port};
+use super::node::free_port;
 
 /// The site as it is before a cluster.
 const SITE: &str = include_str!("../../../../../deploy/nginx-cluster.conf");
@@ -29,12 +29,12 @@ pub(super) struct Proxy {
 }
 
 impl Proxy {
-    pub(super) fn start(folder: &Path, nodes: &[Node]) -> Self {
+    pub(super) fn start(folder: &Path, nodes: &[String]) -> Self {
         let (plain, port) = (free_port(), free_port());
         let place = folder.to_str().expect("a path is text");
         let mut site = SITE.replace("/etc/ssl/zugleich", place);
         for (number, node) in (11..).zip(nodes) {
-            site = site.replace(&format!("172.31.0.{number}:8080"), &node.address());
+            site = site.replace(&format!("172.31.0.{number}:8080"), node);
         }
         for (written, meant) in [
             ("listen 80;", format!("listen 127.0.0.1:{plain};")),

@@ -11,6 +11,8 @@ use super::Played;
 use super::player::Player;
 use super::proxy::Proxy;
 
+/// Players think for so long in some turns, and twice as long in others.
+const THINKING: Duration = Duration::from_millis(120);
 const PAUSE: Duration = Duration::from_millis(100);
 /// The clocks: seconds at the start, and with each plan.
 const BASE: i64 = 600;
@@ -22,8 +24,29 @@ pub(super) struct Table {
     pub(super) turns: u64,
     white: Player,
     black: Player,
-    /// How long it took.
-    took: i64,
+    /// How long White and Black have thought.
+    thought: [Thought; 2],
+    /// When it began and was over.
+    time: (Instant, Instant),
+}
+
+/// How long somebody has thought, in milliseconds: at least, since a turn was known to have begun, and at most.
+#[derive(Clone, Copy, Debug, Default)]
+struct Thought {
+    least: i64,
+    most: i64,
+}
+
+impl Thought {
+    /// One more turn, which began between two moments, and whose plan was committed between two others.
+    fn add(&mut self, began: (Instant, Instant), committed: (Instant, Instant)) {
+        let since = |then: Instant, now: Instant| {
+            i64::try_from(now.saturating_duration_since(then).as_millis()).expect("not long")
+        };
+        self.least += since(began.1, committed.0);
+        // The moments of a server are whole milliseconds.
+        self.most += since(began.0, committed.1) + 2;
+    }
 }
 
 impl Table {
@@ -34,20 +57,26 @@ impl Table {
         let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock });
         let made = ask(nodes, &white, "/api/games", &game);
         let id = made["id"].as_str().expect("a game has an id").to_owned();
-        let began = Instant::now();
+        let before = Instant::now();
         ask(nodes, &black, &format!("/api/games/{id}/join"), &json!({}));
         let mut white = Player::new(proxy, &white, &id, "white");
         let mut black = Player::new(proxy, &black, &id, "black");
-        let (mut number, mut turns) = (seed * 7 + 1, 0);
+        let (mut number, mut turns, mut thought) = (seed * 7 + 1, 0, [Thought::default(); 2]);
         white.until(|state| state["phase"] != "waiting");
+        let mut began = (before, Instant::now());
         while white.state["phase"] != "over" {
             let turn = white.turn();
             number = number * 31 % 10_007;
             let (first, second) = (pick(&white, "white", number * 3), pick(&black, "black", number));
-            white.commit(turn, &first);
-            black.commit(turn, &second);
+            thread::sleep(THINKING * u32::try_from(number % 3).expect("few"));
+            let committed = white.commit(turn, &first);
+            thought[0].add(began, committed);
+            thread::sleep(THINKING * u32::try_from(number % 2).expect("few"));
+            let committed = black.commit(turn, &second);
+            thought[1].add(began, committed);
             let over = |state: &Value| state["phase"] == "over" || state["turn"].as_u64() > Some(turn);
             white.until(over);
+            began = (committed.0, Instant::now());
             black.until(over);
             turns += 1;
             played.turns.fetch_add(1, Ordering::Relaxed);
@@ -55,12 +84,25 @@ impl Table {
                 played.apart.fetch_add(1, Ordering::Relaxed);
             }
         }
-        let took = began.elapsed().as_millis().try_into().expect("not long");
-        Self { id, turns, white, black, took }
+        Self { id, turns, white, black, thought, time: (before, Instant::now()) }
+    }
+
+    /// Says what the clocks have charged, and between what that had to be.
+    pub(super) fn print(&self, played: &Played) {
+        let (charged, thought, away) = (self.charged(), self.thought, played.away(self.time));
+        println!("{} turns, charged {charged:?} ms of {thought:?}, away for {away:?}", self.turns);
+    }
+
+    /// What White and Black were charged.
+    fn charged(&self) -> [i64; 2] {
+        [(&self.white, "white"), (&self.black, "black")].map(|(player, seat)| {
+            let left = player.state["clock"]["left"][seat].as_i64().expect("there is a clock");
+            1000 * (BASE + INCREMENT * i64::try_from(self.turns).expect("few")) - left
+        })
     }
 
     /// Checks that all that was acknowledged is in the game, and its clocks; gives how much it was.
-    pub(super) fn check(&self, nodes: &[String]) -> usize {
+    pub(super) fn check(&self, nodes: &[String], played: &Played) -> usize {
         let history = history(nodes, &self.id, self.turns);
         let mut count = 0;
         for (seat, player) in [("white", &self.white), ("black", &self.black)] {
@@ -69,9 +111,10 @@ impl Table {
                 assert_eq!(told[seat]["text"], *plan, "{seat} in turn {turn} of {}", self.id);
                 count += 1;
             }
-            let left = player.state["clock"]["left"][seat].as_i64().expect("there is a clock");
-            let most = 1000 * (BASE + INCREMENT * i64::try_from(self.turns).expect("few"));
-            assert!((most - self.took..=most).contains(&left), "{left} of {most} after {}", self.took);
+        }
+        let away = i64::try_from(played.away(self.time).as_millis()).expect("not long");
+        for (charged, Thought { least, most }) in self.charged().into_iter().zip(self.thought) {
+            assert!((least - away..=most).contains(&charged), "{charged} of {least} to {most}, {away} away");
         }
         let clocks = [&self.white, &self.black].map(|player| &player.state["clock"]["left"]);
         assert_eq!(clocks[0], clocks[1], "the clocks are the same at every server");

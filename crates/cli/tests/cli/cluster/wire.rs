@@ -1,0 +1,82 @@
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What lies between a server and something that it needs. While it is cut nothing comes through, and neither end is
+/// told; what was on its way arrives when it is whole again.
+pub(super) struct Wire {
+    /// Where the near end is.
+    port: u16,
+    is_cut: Arc<AtomicBool>,
+}
+
+impl Wire {
+    /// A wire to the port in an address, and the address of its near end.
+    pub(super) fn to(url: &str) -> (Self, String) {
+        let place = url.rsplit_once('@').map_or(url, |(_, place)| place);
+        let far = place.split('/').next().expect("there is a first part").to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let (is_cut, near) = (Arc::new(AtomicBool::new(false)), format!("127.0.0.1:{port}"));
+        let (to, cut) = (far.clone(), is_cut.clone());
+        thread::spawn(move || {
+            for near in listener.incoming().flatten() {
+                let (to, cut) = (to.clone(), cut.clone());
+                thread::spawn(move || carry(&near, &to, &cut));
+            }
+        });
+        (Self { port, is_cut }, url.replace(&far, &near))
+    }
+
+    pub(super) fn cut(&self) {
+        self.is_cut.store(true, Ordering::SeqCst);
+    }
+
+    pub(super) fn mend(&self) {
+        self.is_cut.store(false, Ordering::SeqCst);
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        // Whoever waits behind it goes on, and the last one finds nobody.
+        self.mend();
+        let _ = TcpStream::connect(("127.0.0.1", self.port));
+    }
+}
+
+/// Carries what both ends say until one of them has ended.
+fn carry(near: &TcpStream, to: &str, is_cut: &Arc<AtomicBool>) {
+    wait(is_cut);
+    // Nobody is there: the near end hears it.
+    let Ok(far) = TcpStream::connect(to) else { return };
+    let (Ok(()), Ok(())) = (near.set_nodelay(true), far.set_nodelay(true)) else { return };
+    let (Ok(from), Ok(into), cut) = (near.try_clone(), far.try_clone(), is_cut.clone()) else { return };
+    let said = thread::spawn(move || pump(&from, &into, &cut));
+    pump(&far, near, is_cut);
+    let _ = said.join();
+}
+
+fn pump(mut from: &TcpStream, mut into: &TcpStream, is_cut: &AtomicBool) {
+    let mut bytes = [0; 16_384];
+    loop {
+        let count = from.read(&mut bytes).unwrap_or_default();
+        wait(is_cut);
+        if count == 0 || into.write_all(&bytes[..count]).is_err() {
+            break;
+        }
+    }
+    // It may have ended already.
+    let _ = (from.shutdown(Shutdown::Both), into.shutdown(Shutdown::Both));
+}
+
+fn wait(is_cut: &AtomicBool) {
+    while is_cut.load(Ordering::SeqCst) {
+        thread::sleep(LOOK);
+    }
+}
