@@ -9,6 +9,8 @@ mod command;
 mod course;
 mod deciding;
 mod due;
+#[cfg(test)]
+mod due_tests;
 mod event;
 mod for_views;
 mod game;

@@ -1,0 +1,108 @@
+//! When something will happen by itself in a game is known of what was decided before it is stored.
+
+use proptest::prelude::*;
+use zugleich_games::CATALOG;
+use zugleich_rules::{ByColor, Color};
+
+use super::*;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::sample::setup;
+
+/// Somebody does something, so many milliseconds after the one before.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    seat: Color,
+    choice: usize,
+    wait: i64,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let seat = prop::bool::ANY.prop_map(|white| if white { Color::White } else { Color::Black });
+    // Mostly soon, and now and then when a clock or the time to open a seal is over.
+    let wait = prop_oneof![9 => 0_i64..3_000, 1 => 3_000_i64..90_000];
+    let step = (seat, 0_usize..400, wait).prop_map(|(seat, choice, wait)| Step { seat, choice, wait });
+    prop::collection::vec(step, 1..40)
+}
+
+fn clock() -> impl Strategy<Value = Option<ClockSetting>> {
+    prop_oneof![
+        1 => Just(None),
+        2 => Just(Some(ClockSetting::Increment { base: 60, increment: 2 })),
+        2 => Just(Some(ClockSetting::Turn { seconds: 30 })),
+    ]
+}
+
+/// A game, and who sits where.
+fn begin(number: usize, opponent: usize, shown: bool, clock: Option<ClockSetting>) -> (Game, [GuestId; 2]) {
+    let guests = [(); 2].map(|()| GuestId::random());
+    let [white, black] = guests.each_ref().map(|guest| Occupant::Guest(guest.clone()));
+    let (opponent, black) = match opponent {
+        0 => (OpponentKind::Friend, black),
+        1 => (OpponentKind::Friend, Occupant::Open),
+        _ => (OpponentKind::Computer, Occupant::Computer),
+    };
+    let variants = CATALOG.variants();
+    let descriptor = variants[number % variants.len()].descriptor();
+    let (variant, edition) = (descriptor.id.to_owned(), descriptor.edition);
+    let setup = Setup { variant, edition, clock, ..setup(opponent, ByColor::new(white, black), shown) };
+    (Game::begin(GameId::random(), setup, Moment::new(0)).expect("such a game can be made"), guests)
+}
+
+/// What follows from a step, if it can be done.
+fn decide(game: &Game, [white, black]: &[GuestId; 2], step: Step, now: Moment) -> Option<Decision> {
+    if let Some(flags) = game.flags(now) {
+        return Some(vec![flags].into());
+    }
+    let (guest, seat, turn) = (if step.seat == Color::White { white } else { black }, step.seat, game.turn());
+    if *game.occupant(seat) == Occupant::Open {
+        return game.decide_join(guest).ok().map(|(_, decision)| decision);
+    }
+    let plan =
+        |plans: Vec<(String, _)>| plans.get(step.choice % plans.len().max(1)).map(|plan| plan.0.clone());
+    let plan = game.plans(seat).and_then(plan);
+    if *game.occupant(seat) == Occupant::Computer {
+        return game.decide_choice(seat, turn, &plan?).ok();
+    }
+    let command = match step.choice % 40 {
+        0 => Command::Resign,
+        1 => Command::Draw(DrawAction::Offer),
+        2 => Command::Draw(DrawAction::Accept),
+        3 | 4 => Command::Takeback(TakebackAction::Ask),
+        5..=8 => Command::Takeback(TakebackAction::Accept),
+        9 if game.is_timed() => return Some(vec![Event::Resumed { stopped: game.at() }].into()),
+        _ => match plan {
+            Some(plan) => Command::Commit { turn, plan: plan.into() },
+            None => Command::Seal { turn, hash: "ab".repeat(32) },
+        },
+    };
+    game.decide(guest, seat, &command).ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_known_before_is_never_later_than_it_comes_about(
+        (number, opponent, shown) in (0_usize..60, 0_usize..3, prop::bool::ANY),
+        clock in clock(),
+        steps in steps(),
+    ) {
+        let (mut game, guests) = begin(number, opponent, shown, clock);
+        prop_assert!(!game.is_stored());
+        let mut now = Moment::new(0);
+        for step in steps {
+            now = now.plus(step.wait);
+            let Some(Decision { mut events, .. }) = decide(&game, &guests, step, now) else { continue };
+            let outlook = game.look_ahead(&mut events).expect("what was decided fits");
+            let due = outlook.due(&game, &events, now);
+            game.go_on(&events, outlook, now).expect("what was decided fits");
+            let next = game.next_flag();
+            prop_assert_eq!(due.is_some(), next.is_some(), "{:?} after {:?}", next, step);
+            prop_assert!(due <= next, "{:?} and then {:?} after {:?}", due, next, step);
+            if !events.iter().any(|event| matches!(event, Event::TakenBack { .. })) {
+                prop_assert_eq!(due, next, "after {:?}", step);
+            }
+        }
+    }
+}
