@@ -59,6 +59,27 @@ async fn nothing_is_written_to_a_game_that_is_being_forgotten() {
     }
 }
 
+#[tokio::test]
+async fn two_servers_that_forget_the_same_games_do_not_hinder_each_other() {
+    let url = database().await;
+    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
+    for _ in 0..5 {
+        let mut games = Vec::new();
+        for _ in 0..20 {
+            let game = friends(true).game;
+            append(&one, &game, 0).await.unwrap();
+            games.push(game.id().clone());
+        }
+        let (later, backwards) =
+            (friends(true).game.at().plus(9_000), games.iter().rev().cloned().collect::<Vec<_>>());
+        let (here, there) = tokio::join!(one.forget(&games, later), two.forget(&backwards, later));
+        assert!(here.is_ok() && there.is_ok(), "{here:?} {there:?}");
+        let mut other = connect(&url).await;
+        assert_eq!(count(&mut other, "SELECT count(*) FROM games").await, 0);
+        assert_eq!(count(&mut other, "SELECT count(*) FROM events").await, 0);
+    }
+}
+
 async fn count(other: &mut sqlx::PgConnection, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(other).await.unwrap()
 }
