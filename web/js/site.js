@@ -25,6 +25,14 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+/** Signs out in this browser. The server cannot tell its tabs from those of another that has the cookie too. */
+const HERE = '/api/logout';
+const tabs = new BroadcastChannel('signed-out');
+tabs.addEventListener('message', () => {
+  forget();
+  location.assign('/');
+});
+
 /**
  * Signs out, when the player knows what is lost by that.
  * @param {string} path
@@ -35,6 +43,7 @@ async function signOut(path, sure) {
   if (!(await confirmed(text(sure)))) return;
   try {
     await post(path);
+    if (path === HERE) tabs.postMessage(null);
     forget();
     location.assign('/');
   } catch (error) {
@@ -48,7 +57,7 @@ function forget() {
   for (const name of Object.keys(localStorage)) if (name.includes('/')) localStorage.removeItem(name);
 }
 
-findButton('#sign-out').addEventListener('click', () => signOut('/api/logout', 'site-sign-out-sure'));
+findButton('#sign-out').addEventListener('click', () => signOut(HERE, 'site-sign-out-sure'));
 findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api/logout/everywhere', 'site-sign-out-everywhere-sure'));
 
 // A click elsewhere, or Escape, closes the name's little window.

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use crate::adapters::{Alone, Keeping, LaterTime, Location, MachineTime, OpenError};
 use crate::adapters::{NatsServer, NatsWakes, PostgresStore, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
-use crate::http::{Farewells, Parts, Signer, Site, Usage, metrics_router, router, serve};
+use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError, Wakes};
@@ -141,21 +141,8 @@ impl App {
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), meters.clone(), settings.clone(), time.clone()).into();
-        let farewells = Farewells::default();
-        let parts = Parts {
-            store,
-            rooms,
-            lobby,
-            signer,
-            farewells,
-            usage,
-            ledger,
-            settings,
-            meters,
-            readiness,
-            time,
-            stopping,
-        };
+        let parts =
+            Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, readiness, time, stopping };
         Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
     }
 

@@ -103,7 +103,12 @@ async fn sign_out(rig: &Rig) -> Result<(), Failed> {
     leave(&browser, "#sign-out", "").await?;
     browser.gone("dialog").await?;
     browser.until(&format!("{MODE} === 'ready'")).await?;
+    let first = browser.new_tab().await?;
+    browser.goto(&server.url("/games")).await?;
     leave(&browser, "#sign-out", "yes").await?;
+    browser.until("location.pathname === '/'").await?;
+    // The other tab leaves its game too.
+    browser.turn_to(first).await?;
     browser.until("location.pathname === '/'").await?;
     browser.see_text(".empty", "Your games will be listed here.").await?;
     assert_eq!(browser.eval("sessionStorage.length").await?, 0);

@@ -7,7 +7,6 @@ use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::client::Client;
-use super::farewells::Farewell;
 use super::hearing::Hearing;
 use super::problem::Problem;
 use super::pulse::{Beat, Pulse};
@@ -16,6 +15,7 @@ use super::talk::{self, Close, End, Line};
 use super::usage::SocketKind;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
+use crate::service::Farewell;
 use crate::view;
 use crate::wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 

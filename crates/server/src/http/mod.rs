@@ -6,7 +6,6 @@ mod body;
 mod client;
 mod door;
 mod explain;
-mod farewells;
 mod forwarding;
 mod guard;
 mod health;
@@ -33,7 +32,6 @@ mod viewer;
 mod visitor;
 
 pub(crate) use self::metrics::metrics_router;
-pub(crate) use farewells::Farewells;
 pub(crate) use router::router;
 pub use router::{openapi, other_paths};
 pub(crate) use serve::serve;

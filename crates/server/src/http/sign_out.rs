@@ -7,13 +7,13 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 
 use super::client::Client;
-use super::farewells::Farewell;
 use super::problem::Problem;
 use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::ports::StoreError;
+use crate::service::Farewell;
 use crate::wire::ErrorBody;
 
 /// Lets this browser forget its guest: whoever comes back is somebody else.
@@ -34,8 +34,7 @@ pub(super) async fn everywhere(
 ) -> Result<Response, Problem> {
     // Nobody has a cookie of a guest who was never here.
     if let Some(guest) = visitor.known() {
-        site.store().sign_out(guest).await?;
-        site.farewells().say(guest);
+        site.rooms().sign_out(guest).await?;
     }
     Ok(forgotten(client))
 }
@@ -47,10 +46,10 @@ fn forgotten(client: Client) -> Response {
 impl Site {
     /// What a page socket waits for that is being opened by a guest.
     pub(super) async fn farewell(&self, guest: &GuestId) -> Result<Farewell, StoreError> {
-        let farewell = self.farewells().expect(guest);
+        let farewell = self.rooms().farewells().expect(guest);
         // Between the look at the cookie and that moment the guest may have signed out.
         if self.store().has_signed_out(guest).await? {
-            self.farewells().say(guest);
+            self.rooms().farewells().say(guest);
         }
         Ok(farewell)
     }

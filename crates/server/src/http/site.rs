@@ -3,7 +3,6 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::farewells::Farewells;
 use super::signer::Signer;
 use super::usage::Usage;
 use crate::base::Settings;
@@ -26,8 +25,6 @@ pub(crate) struct Parts {
     pub(crate) lobby: Lobby,
     /// Who signs the guests' cookies.
     pub(crate) signer: Signer,
-    /// Who has page sockets.
-    pub(crate) farewells: Farewells,
     /// What has been used of the limits.
     pub(crate) usage: Usage,
     /// How many unfinished games and seeks somebody has.
@@ -73,11 +70,6 @@ impl Site {
     /// Who signs the guests' cookies.
     pub(crate) fn signer(&self) -> &Signer {
         &self.0.signer
-    }
-
-    /// Who has page sockets.
-    pub(super) fn farewells(&self) -> &Farewells {
-        &self.0.farewells
     }
 
     /// What has been used of the limits.

@@ -8,7 +8,6 @@ use zugleich_rules::Color;
 
 use super::body::{Asked, Named};
 use super::client::Client;
-use super::farewells::Farewell;
 use super::hearing::Hearing;
 use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
@@ -20,7 +19,7 @@ use super::viewer::{Have, Update, Viewer};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::domain::Command;
-use crate::service::{Displaced, NotDone, Places, Presence, Reservation, Room, Visit};
+use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
 use crate::wire::{ClientMessage, GameRequest, RefusedRequest, ServerMessage, turn_message};
 

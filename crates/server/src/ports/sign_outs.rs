@@ -17,4 +17,18 @@ pub trait SignOuts {
     /// # Errors
     /// [`StoreError::Database`].
     async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError>;
+
+    /// Of which of these guests that is so.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn signed_out_among(&self, guests: &[GuestId]) -> Result<Vec<GuestId>, StoreError> {
+        let mut gone = Vec::new();
+        for guest in guests {
+            if self.has_signed_out(guest).await? {
+                gone.push(guest.clone());
+            }
+        }
+        Ok(gone)
+    }
 }

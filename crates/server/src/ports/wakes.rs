@@ -15,7 +15,7 @@ pub enum Wake {
         /// How many.
         head: u32,
     },
-    /// A guest has another name.
+    /// A guest has another name, or has signed out everywhere.
     Guest(GuestId),
     /// Seeks were opened or closed.
     Seeks,

@@ -1,5 +1,6 @@
 //! Games in memory and everybody who is connected to them: the rooms and the lobby.
 
+mod farewells;
 mod ledger;
 mod lobby;
 mod meters;
@@ -13,6 +14,7 @@ mod thinkers;
 mod visit;
 
 pub use self::metrics::{METRICS, Metric, MetricKind};
+pub(crate) use farewells::{Farewell, Farewells};
 pub(crate) use ledger::{Denied, Ledger, Reservation};
 pub(crate) use lobby::Presence;
 pub use lobby::{Lobby, Seek};

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::harness::{Guest, Server, Socket, folder, friends};
+use crate::harness::{Guest, Server, Socket, Time, folder, friends, friends_at, invitation};
+use crate::postgres::database;
 
 const EVERYWHERE: &str = "/api/logout/everywhere";
 
@@ -64,6 +65,22 @@ async fn all_connections_of_who_signs_out_everywhere_are_closed_and_no_others() 
     other.until("committed").await;
     others_lobby.pending().await;
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_at_other_servers_of_the_database_are_closed_too() {
+    let (url, time) = (database().await, Time::new());
+    let (one, two) = (Server::on(&url, &time).await, Server::on(&url, &time).await);
+    let (white, black, id) = friends_at(&one, invitation(true)).await;
+    let (there, other) = (white.at(&two), black.at(&two));
+    let (mut board, mut lobby) = (there.watch(&id).await.0, there.connect("/api/lobby/ws").await);
+    let mut others = other.watch(&id).await.0;
+    assert_eq!(white.post(EVERYWHERE, json!({})).await.status, 204);
+    assert_eq!([closed(&mut board).await, closed(&mut lobby).await], [4003; 2]);
+    others.commit("black", 1, "b5c3").await;
+    others.until("committed").await;
+    one.stop().await;
+    two.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,4 +15,14 @@ impl SignOuts for PostgresStore {
         let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM signed_out WHERE guest = $1)");
         self.read(query.bind(guest.text()).fetch_one(&self.pools.readers)).await
     }
+
+    async fn signed_out_among(&self, guests: &[GuestId]) -> Result<Vec<GuestId>, StoreError> {
+        if guests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<_> = guests.iter().map(GuestId::text).collect();
+        let query = sqlx::query_scalar("SELECT guest FROM signed_out WHERE guest = ANY($1)").bind(ids);
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
 }

@@ -2,6 +2,7 @@
 
 mod forgetting;
 mod lasting;
+mod leaving;
 mod reading;
 mod registry;
 mod sealing;

@@ -9,7 +9,7 @@ use zugleich_rules::Color;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
 use crate::ports::{Append, Attendance, GameIndex, Opponent, ServerTime, Store, StoreError, Wake, Wakes};
-use crate::service::{Displaced, Lobby, Meters, NotDone, People, Places, Room, Thinkers, Visit};
+use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Thinkers, Visit};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -30,6 +30,8 @@ pub(super) struct Inner {
     pub(super) time: Arc<dyn ServerTime>,
     /// Since when servers have been there.
     pub(super) attendance: Attendance,
+    /// Who has page sockets.
+    pub(super) farewells: Farewells,
     /// Says that seeks at other servers have changed.
     pub(super) others_seek: Notify,
     /// Tells when the server stops.
@@ -89,6 +91,7 @@ impl Rooms {
             meters,
             time,
             attendance,
+            farewells: Farewells::default(),
             others_seek: Notify::new(),
             stopping,
         })))

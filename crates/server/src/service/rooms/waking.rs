@@ -16,10 +16,13 @@ impl Rooms {
                     // What takes its time for one game does not keep the others waiting.
                     tokio::spawn(async move { rooms.look(&game, head).await });
                 }
-                Wake::Guest(guest) => match self.inner().store.name(&guest).await {
-                    Ok(name) => self.call(&guest, &name),
-                    Err(error) => tracing::warn!(%error, "a new name could not be read"),
-                },
+                Wake::Guest(guest) => {
+                    match self.inner().store.name(&guest).await {
+                        Ok(name) => self.call(&guest, &name),
+                        Err(error) => tracing::warn!(%error, "a new name could not be read"),
+                    }
+                    self.part(&[guest]).await;
+                }
                 Wake::Seeks => self.inner().others_seek.notify_one(),
                 Wake::Missed => self.look_everywhere().await,
             }
@@ -56,6 +59,7 @@ impl Rooms {
 
     /// Looks at all that is in memory.
     async fn look_everywhere(&self) {
+        self.part(&self.farewells().all()).await;
         for room in self.loaded() {
             let mut game = room.game().await;
             let looked = match self.catch_up(&room, &mut game).await {

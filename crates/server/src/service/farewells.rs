@@ -11,7 +11,7 @@ pub(crate) struct Farewells(Arc<Mutex<HashMap<GuestId, watch::Sender<()>>>>);
 
 /// What a page socket of a guest waits for.
 #[derive(Debug)]
-pub(super) struct Farewell {
+pub(crate) struct Farewell {
     all: Farewells,
     guest: GuestId,
     /// Nothing is ever sent: that nobody can send it any more is the word.
@@ -20,14 +20,19 @@ pub(super) struct Farewell {
 
 impl Farewells {
     /// Tells one more page socket of a guest.
-    pub(super) fn expect(&self, guest: &GuestId) -> Farewell {
+    pub(crate) fn expect(&self, guest: &GuestId) -> Farewell {
         let word = self.guests().entry(guest.clone()).or_default().subscribe();
         Farewell { all: self.clone(), guest: guest.clone(), word }
     }
 
     /// Tells all page sockets of a guest to end.
-    pub(super) fn say(&self, guest: &GuestId) {
+    pub(crate) fn say(&self, guest: &GuestId) {
         self.guests().remove(guest);
+    }
+
+    /// Everybody who has page sockets.
+    pub(crate) fn all(&self) -> Vec<GuestId> {
+        self.guests().keys().cloned().collect()
     }
 
     fn guests(&self) -> MutexGuard<'_, HashMap<GuestId, watch::Sender<()>>> {
@@ -38,7 +43,7 @@ impl Farewells {
 
 impl Farewell {
     /// Is done when the guest has signed out everywhere.
-    pub(super) async fn said(&mut self) {
+    pub(crate) async fn said(&mut self) {
         while self.word.changed().await.is_ok() {}
     }
 }
