@@ -25,6 +25,7 @@ mod nats;
 #[path = "../support/nats.rs"]
 mod nats_server;
 mod nodes;
+mod nodes_killed;
 mod pages;
 mod play;
 mod plies;

@@ -3,8 +3,8 @@
 //! disk, and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sign_outs` and
 //! `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
-//! which servers are there, `wakes` is how they tell each other that there is something new, and `notice` how that is
-//! written. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong, and `transfer` is
+//! which servers are there, `wakes` is how they tell each other that there is something new, `notice` how that is
+//! written, and `gone` sees when one of them can tell nothing any more. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong, and `transfer` is
 //! one of two databases between which everything is copied.
 
 mod attend;
@@ -12,6 +12,7 @@ mod check;
 mod connect;
 mod cookie_keys;
 mod forget;
+mod gone;
 mod keys;
 mod lists;
 mod log;

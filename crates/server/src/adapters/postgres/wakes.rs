@@ -8,6 +8,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Notify, mpsc};
 
 use super::connect::{LIMIT, Pools, within};
+use super::gone;
 use super::notice::{Notice, read, write};
 use crate::ports::{Wake, Wakes};
 
@@ -40,6 +41,7 @@ impl PostgresWakes {
         let (heard, inbox) = mpsc::channel(WAITING);
         let lost = Arc::new(Notify::new());
         tokio::spawn(tell_all(pools.notes.clone(), node.clone(), told, lost.clone()));
+        tokio::spawn(gone::watch(pools.notes.clone(), node.clone(), heard.clone()));
         tokio::spawn(hear_all(pools.clone(), node.clone(), heard));
         Self { outbox, inbox: Mutex::new(inbox), lost }
     }

@@ -1,0 +1,95 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::PgPool;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior};
+
+use super::connect::{LIMIT, within};
+use crate::ports::Wake;
+
+/// How often it is looked who is there, and who has noted nothing for so long is taken for gone.
+const LOOK: Duration = Duration::from_millis(500);
+const GONE: Duration = Duration::from_millis(1_500);
+
+/// Sees to it that everything in memory is looked at when another server is gone, until the database is closed.
+///
+/// One that is killed may have stored what it has told nobody, and what it was storing may be committed later: as long
+/// as the database lets that take, it is looked at once more.
+pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<Wake>) {
+    let (mut others, mut again) = (Others::default(), None);
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = looks.tick() => {}
+            () = pool.close_event() => return,
+        }
+        // The mark of a row is another whenever it is written, whatever the clocks of the machines say.
+        let query = "SELECT node, xmin::text FROM presence WHERE node <> $1 AND NOT has_left";
+        let seen = within(sqlx::query_as(query).bind(&*node).fetch_all(&pool)).await;
+        let now = Instant::now();
+        let Ok(seen) = seen else {
+            // The others may be there, and not get their notes to the database either.
+            others = Others::default();
+            continue;
+        };
+        let has_lost_one = others.have_lost_one(seen, now);
+        let is_late = again.take_if(|at| now >= *at).is_some();
+        if has_lost_one {
+            again = Some(now + LIMIT);
+        }
+        if (has_lost_one || is_late) && heard.send(Wake::Missed).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What the other servers have noted, and since when it is known; nothing once that one is gone.
+#[derive(Default)]
+struct Others(HashMap<String, (String, Option<Instant>)>);
+
+impl Others {
+    /// Whether one is gone since this was asked last, by what is noted now.
+    fn have_lost_one(&mut self, seen: Vec<(String, String)>, now: Instant) -> bool {
+        let mut before = std::mem::take(&mut self.0);
+        let mut lost = false;
+        for (node, mark) in seen {
+            let since = match before.remove(&node) {
+                Some((known, since)) if known == mark => since,
+                _ => Some(now),
+            };
+            let is_gone = since.is_some_and(|since| now.duration_since(since) >= GONE);
+            lost |= is_gone;
+            self.0.insert(node, (mark, since.filter(|_| !is_gone)));
+        }
+        // Whose note is not there any more has left.
+        lost || before.values().any(|(_, since)| since.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(notes: &[(&str, &str)]) -> Vec<(String, String)> {
+        notes.iter().map(|(node, mark)| ((*node).to_owned(), (*mark).to_owned())).collect()
+    }
+
+    #[test]
+    fn who_notes_nothing_any_more_is_lost_once() {
+        let (mut others, start) = (Others::default(), Instant::now());
+        let mut at = |seconds: f32, notes: &[(&str, &str)]| {
+            others.have_lost_one(seen(notes), start + Duration::from_secs_f32(seconds))
+        };
+        assert!(!at(0.0, &[("one", "1"), ("two", "1")]));
+        assert!(!at(1.0, &[("one", "2"), ("two", "1")]));
+        assert!(at(2.0, &[("one", "3"), ("two", "1")]), "two is gone");
+        assert!(!at(3.0, &[("one", "4"), ("two", "1")]), "which is known");
+        assert!(!at(4.0, &[("one", "5"), ("two", "2")]), "two is back");
+        assert!(at(5.0, &[("two", "3")]), "one has left");
+        assert!(!at(6.0, &[("two", "4")]));
+        assert!(at(9.0, &[("two", "4")]), "two is gone again");
+    }
+}
