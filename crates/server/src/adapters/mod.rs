@@ -15,6 +15,7 @@ mod sqlite;
 mod stored;
 mod time;
 pub mod upkeep;
+mod written;
 
 pub(crate) use alone::Alone;
 pub use engines::{AnyPlan, Engines};

@@ -46,4 +46,5 @@ mod storage;
 mod takeback;
 mod transfer;
 mod upkeep;
+mod tls;
 mod wire;

@@ -37,6 +37,12 @@ printf %s "$WORD" >"$folder/word"
     || { cat "$folder/made"; exit 1; }
 printf "port = %s\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 300\nfsync = %s\n" \
     "$PORT" "$FSYNC" >>"$folder/data/postgresql.conf"
+if [ -n "$TLS" ]; then
+    cat "$TLS/server.pem" >"$folder/data/server.crt"
+    cat "$TLS/server.key" >"$folder/data/server.key"
+    echo "ssl = on" >>"$folder/data/postgresql.conf"
+    sed -i 's/^host /hostssl /' "$folder/data/pg_hba.conf"
+fi
 "$BIN/pg_ctl" -D "$folder/data" -l "$folder/log" -w start >"$folder/started" 2>&1 </dev/null || { cat "$folder/log"; exit 1; }
 echo ready
 "#;
@@ -113,7 +119,7 @@ impl Shared {
         let known =
             std::fs::read_to_string(&port).ok().filter(|_| is_alive).and_then(|text| text.parse().ok());
         let found = known.unwrap_or_else(|| {
-            let started = Postgres::start_with(&[LIVE, MAKE, STAY].concat(), "off", Some(&folder));
+            let started = Postgres::start_with(&[LIVE, MAKE, STAY].concat(), "off", Some(&folder), None);
             std::fs::write(&port, started.port.to_string()).unwrap();
             // It sees to itself from now on.
             let number = started.port;
@@ -144,24 +150,37 @@ impl Postgres {
     /// # Panics
     /// If PostgreSQL is not there: these tests cannot be done without.
     pub(crate) fn start() -> Self {
-        Self::start_with(&[MAKE, OBEY].concat(), "on", None)
+        Self::start_with(&[MAKE, OBEY].concat(), "on", None, None)
     }
 
-    fn start_with(script: &str, fsync: &str, shared: Option<&Path>) -> Self {
+    /// One that lets in encrypted connections alone, and shows the certificate `server.pem` in a folder, whose key is
+    /// `server.key`.
+    #[allow(dead_code, reason = "some of those who share this do without")]
+    pub(crate) fn with_tls(certificates: &Path) -> Self {
+        Self::start_with(&[MAKE, OBEY].concat(), "on", None, Some(certificates))
+    }
+
+    fn start_with(script: &str, fsync: &str, shared: Option<&Path>, tls: Option<&Path>) -> Self {
         let programs = programs().expect(
             "PostgreSQL is there: install it (on Debian: apt-get install postgresql; cargo xtask setup does it)",
         );
         // The port is free for anybody until the server has it.
-        let start = |_| Self::try_start(&programs, script, fsync, shared);
+        let start = |_| Self::try_start(&programs, script, fsync, shared, tls);
         (0..5).find_map(start).expect("PostgreSQL starts")
     }
 
-    fn try_start(programs: &Path, script: &str, fsync: &str, shared: Option<&Path>) -> Option<Self> {
+    fn try_start(
+        programs: &Path,
+        script: &str,
+        fsync: &str,
+        shared: Option<&Path>,
+        tls: Option<&Path>,
+    ) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut command = unprivileged();
         command.arg("sh").arg("-c").arg(script).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         command.env("BIN", programs).env("PORT", port.to_string()).env("FSYNC", fsync);
-        command.env("WORD", PASSWORD).env("LC_ALL", "C.UTF-8");
+        command.env("WORD", PASSWORD).env("LC_ALL", "C.UTF-8").env("TLS", tls.unwrap_or(Path::new("")));
         if let Some(folder) = shared {
             // Whoever ends the tests does not end it with them.
             command.env("SHARED", folder).process_group(0);

@@ -2,9 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use async_nats::{ConnectOptions, ServerAddr};
-use data_encoding::HEXLOWER_PERMISSIVE;
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::adapters::written::unwritten;
 use crate::base::NatsUrl;
 
 /// Where a NATS server is, and who is let in there. Only the place is ever printed.
@@ -87,24 +87,14 @@ impl TryFrom<&NatsUrl> for NatsServer {
 fn read_login(text: &str) -> Result<Login, WrongNats> {
     match text.split_once(':') {
         Some((_, password)) if password.contains(':') => Err(WrongNats),
-        Some((name, password)) => Ok(Login::User { name: unwritten(name)?, password: unwritten(password)? }),
-        None => Ok(Login::Token(unwritten(text)?)),
+        Some((name, password)) => Ok(Login::User { name: secret(name)?, password: secret(password)? }),
+        None => Ok(Login::Token(secret(text)?)),
     }
 }
 
-/// What is meant by a text in which some signs are written as `%` and two digits.
-fn unwritten(text: &str) -> Result<SecretString, WrongNats> {
-    let mut parts = text.split('%');
-    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-    for part in parts {
-        let (digits, plain) = part.split_at_checked(2).ok_or(WrongNats)?;
-        bytes.extend(HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).map_err(|_| WrongNats)?);
-        bytes.extend(plain.as_bytes());
-    }
-    if bytes.is_empty() {
-        return Err(WrongNats);
-    }
-    String::from_utf8(bytes).map(SecretString::from).map_err(|_| WrongNats)
+/// A secret in which some signs are written as `%` and two digits.
+fn secret(text: &str) -> Result<SecretString, WrongNats> {
+    unwritten(text).filter(|text| !text.is_empty()).map(SecretString::from).ok_or(WrongNats)
 }
 
 /// The place alone.

@@ -77,6 +77,7 @@ fn pool(connections: u32) -> PgPoolOptions {
 /// nothing is to be done.
 pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
     let options = url.options()?.application_name("zugleich");
+    check_root(url)?;
     let reached = async {
         let mut connection = options.connect().await?;
         sqlx::migrate!("./migrations/postgres").run(&mut connection).await?;
@@ -91,7 +92,30 @@ pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> 
 /// Why a database cannot be used that has refused something.
 pub(super) fn unusable(url: &PostgresUrl) -> impl Fn(sqlx::Error) -> OpenError {
     let place = url.to_string();
-    move |error| OpenError::Unusable { place: place.clone(), why: plain(&error) }
+    move |error| OpenError::Unusable { place: place.clone(), why: why(&error) }
+}
+
+fn why(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Io(error) if error.to_string().contains("certificate") => format!(
+            "it does not show a certificate that is trusted ({error}); sslrootcert in its address names a file with \
+             such that are"
+        ),
+        error => plain(error),
+    }
+}
+
+/// A file of certificates has some: without any, those of the system alone would be trusted.
+fn check_root(url: &PostgresUrl) -> Result<(), OpenError> {
+    let Some(root) = url.root() else { return Ok(()) };
+    let has_some = std::fs::read_to_string(root).map(|text| text.contains("-----BEGIN CERTIFICATE-----"));
+    let why = match has_some {
+        Ok(true) => return Ok(()),
+        Ok(false) => "there is no certificate in it".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    let why = format!("the certificates in {} cannot be read: {why}", root.display());
+    Err(OpenError::Unusable { place: url.to_string(), why })
 }
 
 /// What is acknowledged is on disk (invariant 5), as far as the database is let.

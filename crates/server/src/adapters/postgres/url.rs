@@ -1,14 +1,19 @@
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use secrecy::{ExposeSecret, SecretString};
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+use crate::adapters::written::unwritten;
 
 /// Where a PostgreSQL database is. It may hold a password: only the place of the database is ever printed.
 #[derive(Clone)]
 pub struct PostgresUrl {
     url: SecretString,
     place: String,
+    /// The file of the certificates that are trusted besides those of the system.
+    root: Option<PathBuf>,
 }
 
 /// Why the address of a PostgreSQL database is not understood. It says nothing of what stands there.
@@ -22,23 +27,44 @@ pub enum WrongUrl {
     )]
     Form,
     /// It sets something behind the `?` that is not known.
-    #[error("only host, port, user, password, dbname, sslmode and application_name can stand behind the ?")]
-    Parameter,
-    /// It asks for an encrypted connection.
     #[error(
-        "this program has no TLS to a database: leave sslmode out, and reach the database by a socket, a private \
-         network or a tunnel"
+        "only host, port, user, password, dbname, sslmode, sslrootcert and application_name can stand behind the ?"
     )]
-    Tls,
+    Parameter,
+    /// It is not known how the connection is to be encrypted.
+    #[error(
+        "sslmode, or PGSSLMODE in the environment, is disable, prefer, require, verify-ca or verify-full"
+    )]
+    Mode,
+    /// It names certificates that nothing would be held against.
+    #[error(
+        "sslrootcert is for sslmode=verify-ca and sslmode=verify-full, and no other looks at a certificate"
+    )]
+    Root,
+    /// It wants an encrypted connection where there is none.
+    #[error("there is no TLS over a Unix socket, and none is needed: leave sslmode out")]
+    Socket,
 }
 
 /// What may be set behind the `?`.
-const PARAMETERS: [&str; 7] = ["host", "port", "user", "password", "dbname", "sslmode", "application_name"];
+const PARAMETERS: [&str; 8] =
+    ["host", "port", "user", "password", "dbname", "sslmode", "sslrootcert", "application_name"];
+/// How a connection may be encrypted.
+const MODES: [&str; 5] = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 impl PostgresUrl {
     /// What the library connects with.
     pub(super) fn options(&self) -> Result<PgConnectOptions, WrongUrl> {
-        self.url.expose_secret().parse().map_err(|_| WrongUrl::Form)
+        let options: PgConnectOptions = self.url.expose_secret().parse().map_err(|_| WrongUrl::Form)?;
+        Ok(match &self.root {
+            Some(root) => options.ssl_root_cert(root),
+            None => options,
+        })
+    }
+
+    /// The file of the certificates that are trusted besides those of the system.
+    pub(super) fn root(&self) -> Option<&Path> {
+        self.root.as_deref()
     }
 }
 
@@ -53,9 +79,10 @@ impl FromStr for PostgresUrl {
         if server.contains(char::is_whitespace) || behind.contains(['@', '#']) {
             return Err(WrongUrl::Form);
         }
-        check_parameters(behind.split_once('?').map_or("", |(_, parameters)| parameters))?;
-        let mut read = Self { url: url.into(), place: String::new() };
+        let (mode, root) = parameters(behind.split_once('?').map_or("", |(_, parameters)| parameters))?;
+        let mut read = Self { url: url.into(), place: String::new(), root };
         let options = read.options()?;
+        check_encryption(&options, mode, read.root())?;
         let host = options.get_socket().map_or_else(
             || format!("{}:{}", options.get_host(), options.get_port()),
             |socket| socket.display().to_string(),
@@ -65,15 +92,41 @@ impl FromStr for PostgresUrl {
     }
 }
 
-fn check_parameters(parameters: &str) -> Result<(), WrongUrl> {
-    for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
+/// How the connection is to be encrypted, if that is said, and by which certificates.
+fn parameters(text: &str) -> Result<(Option<&str>, Option<PathBuf>), WrongUrl> {
+    let (mut mode, mut root) = (None, None);
+    for parameter in text.split('&').filter(|parameter| !parameter.is_empty()) {
         let (key, value) = parameter.split_once('=').ok_or(WrongUrl::Parameter)?;
         if !PARAMETERS.contains(&key) {
             return Err(WrongUrl::Parameter);
         }
-        if key == "sslmode" && !matches!(value, "disable" | "allow" | "prefer") {
-            return Err(WrongUrl::Tls);
+        match key {
+            "sslmode" => mode = Some(value),
+            "sslrootcert" => root = Some(unwritten(value).ok_or(WrongUrl::Form)?.into()),
+            _ => {}
         }
+    }
+    Ok((mode, root))
+}
+
+fn check_encryption(
+    options: &PgConnectOptions,
+    mode: Option<&str>,
+    root: Option<&Path>,
+) -> Result<(), WrongUrl> {
+    // The library takes one from the environment, and would take what it does not understand there for none.
+    let set = std::env::var("PGSSLMODE").ok().filter(|_| mode.is_none());
+    let known = mode.or(set.as_deref()).is_none_or(|mode| MODES.contains(&mode));
+    let verifies = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    let encrypts = verifies || matches!(options.get_ssl_mode(), PgSslMode::Require);
+    if !known {
+        return Err(WrongUrl::Mode);
+    }
+    if root.is_some() && !verifies {
+        return Err(WrongUrl::Root);
+    }
+    if encrypts && options.get_socket().is_some() {
+        return Err(WrongUrl::Socket);
     }
     Ok(())
 }
@@ -116,6 +169,13 @@ mod tests {
     }
 
     #[test]
+    fn certificates_may_be_anywhere() {
+        let url = "postgres://me:secret@host/games?sslmode=verify-full&sslrootcert=/etc/a%20b.pem";
+        let read: PostgresUrl = url.parse().unwrap();
+        assert_eq!(read.root(), Some(Path::new("/etc/a b.pem")));
+    }
+
+    #[test]
     fn what_is_not_understood_is_refused_and_not_repeated() {
         for (url, why) in [
             ("postgres:games", WrongUrl::Form),
@@ -125,7 +185,11 @@ mod tests {
             ("postgres://me:secret@host:port/games", WrongUrl::Form),
             ("postgres://me:secret@host/games?pasword=secret", WrongUrl::Parameter),
             ("postgres://me:secret@host/games?options=-csecret", WrongUrl::Parameter),
-            ("postgres://me:secret@host/games?sslmode=verify-full", WrongUrl::Tls),
+            ("postgres://me:secret@host/games?sslmode=allow", WrongUrl::Mode),
+            ("postgres://me:secret@host/games?sslmode=require&sslrootcert=/secret", WrongUrl::Root),
+            ("postgres://me:secret@host/games?sslrootcert=/secret", WrongUrl::Root),
+            ("postgres://me:secret@host/games?sslmode=verify-full&sslrootcert=%ff", WrongUrl::Form),
+            ("postgres:///games?host=/run/secret&sslmode=require", WrongUrl::Socket),
         ] {
             let refused = url.parse::<PostgresUrl>().unwrap_err();
             assert_eq!(refused, why, "{url}");
