@@ -13,8 +13,8 @@ const SITE: &str = include_str!("../../../../../deploy/nginx-cluster.conf");
 /// Starts nginx, waits until nobody holds its input any longer, and ends it.
 const SCRIPT: &str =
     r#"nginx -p "$PLACE" -c "$PLACE/nginx.conf" -g "daemon off;" & read -r _; kill $!; wait"#;
-/// Which server it is that a player has come to: a header says so, and to pages a cookie, which comes with their sockets
-/// alone.
+/// Which server it is that a player has come to: a header says so, and to pages a cookie, which comes with their
+/// sockets alone.
 const TOLD: &str = "add_header node $upstream_addr always; add_header Set-Cookie $socket always;";
 const MAP: &str = r#"map $http_upgrade $socket { default "socket=$upstream_addr; Path=/"; '' ''; }"#;
 const LOOK: Duration = Duration::from_millis(50);

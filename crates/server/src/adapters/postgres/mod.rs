@@ -4,8 +4,9 @@
 //! `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
 //! which servers are there, `wakes` is how they tell each other that there is something new, `notice` how that is
-//! written, and `gone` sees when one of them can tell nothing any more. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong, and `transfer` is
-//! one of two databases between which everything is copied.
+//! written, and `gone` sees when one of them can tell nothing any more. `pace` knows whether what comes would have to
+//! wait too long. `check` finds what is wrong, and `transfer` is one of two databases between which everything is
+//! copied.
 
 mod attend;
 mod check;
