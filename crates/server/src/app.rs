@@ -5,15 +5,15 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{Alone, Keeping, LaterTime, Location, MachineTime, OpenError};
+use crate::adapters::{Alone, Here, Keeping, LaterTime, Location, MachineTime, OpenError};
 use crate::adapters::{NatsServer, NatsWakes, PostgresStore, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
-use crate::ports::{Store, StoreError, Wakes};
+use crate::ports::{Store, StoreError, Thoughts, Wakes};
 use crate::service::{Ledger, Lobby, Meters, Readiness};
-use crate::service::{Rooms, Thinkers, Tools};
+use crate::service::{Rooms, Tools};
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -127,6 +127,8 @@ impl App {
         store.be_watched(meters.clone());
         let usage = Usage::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
+        let thoughts: Arc<dyn Thoughts> =
+            Arc::new(Here::new(opponent, settings.thinkers, settings.thinking_time));
         let tools = Tools {
             store: store.clone(),
             wakes,
@@ -134,13 +136,13 @@ impl App {
             meters: meters.clone(),
             time: time.clone(),
             stopping: stopping.clone(),
-            thinkers: Thinkers::new(settings.thinkers),
+            thoughts: thoughts.clone(),
             patience: settings.thinking_patience,
         };
-        let rooms = Rooms::new(tools, opponent).await?;
+        let rooms = Rooms::new(tools).await?;
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
-        let readiness = Readiness::new(store.clone(), meters.clone(), settings.clone(), time.clone()).into();
+        let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
         let parts =
             Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, readiness, time, stopping };
         Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))

@@ -37,7 +37,7 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, Problem> {
     let (guest, opponent) = (visitor.0, OpponentKind::from(new.opponent));
     let lobby = opponent == OpponentKind::Lobby;
-    if opponent == OpponentKind::Computer && !site.rooms().opponent().plays(&new.variant) {
+    if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let setup = setup(&guest, new)?;

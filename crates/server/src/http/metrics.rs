@@ -25,6 +25,7 @@ async fn metrics(State(site): State<Site>) -> impl IntoResponse {
         failing: site.store().is_failing(),
         draining: site.readiness().is_draining(),
         messenger: site.rooms().messenger().unwrap_or_default(),
+        thinking: site.rooms().thoughts().thinking(),
     };
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render(gauges))
 }

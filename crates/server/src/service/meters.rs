@@ -1,15 +1,14 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use metrics::{Counter, Gauge, Histogram, Key, KeyName, Label, Level, Metadata, Recorder};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 
 use super::metrics::{
-    BUSY, DRAINING, ENGINE, GAMES, MALFORMED, METRICS, MetricKind, NATS, RECEIPT, REFUSALS, RESPONSES,
-    REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, TURNS, WRITER,
+    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, MALFORMED, METRICS, MetricKind, NATS, RECEIPT, REFUSALS,
+    RESPONSES, REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
 };
 use crate::domain::OpponentKind;
-use crate::ports::{Messenger, StoreWatch};
+use crate::ports::{Messenger, StoreWatch, Thinking};
 
 /// What the operator may count. It tells how often something is written and refused, and never what anybody plans.
 ///
@@ -17,12 +16,10 @@ use crate::ports::{Messenger, StoreWatch};
 pub(crate) struct Meters {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
-    /// How many plans wait for a thinker.
-    thoughts: AtomicUsize,
 }
 
 /// What is measured at the moment at which somebody asks for it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gauges {
     /// What waits to be written.
     pub(crate) writes: usize,
@@ -34,6 +31,8 @@ pub(crate) struct Gauges {
     pub(crate) draining: bool,
     /// How it is with NATS; as if it were not there if there is none.
     pub(crate) messenger: Messenger,
+    /// How much is thought.
+    pub(crate) thinking: Thinking,
 }
 
 const METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
@@ -55,7 +54,7 @@ impl Meters {
                 MetricKind::Histogram => recorder.describe_histogram(name, None, about),
             }
         }
-        let meters = Self { recorder, handle, thoughts: AtomicUsize::new(0) };
+        let meters = Self { recorder, handle };
         [TURNS, BUSY].into_iter().for_each(|name| meters.counter(name, &[]).absolute(0));
         // They are there from the start, with nothing in them.
         [RECEIPT, REVEAL, SYNC].into_iter().for_each(|name| drop(meters.histogram(name)));
@@ -66,7 +65,10 @@ impl Meters {
     pub(crate) fn render(&self, gauges: Gauges) -> String {
         self.gauge(WRITER, &[]).set(number(gauges.writes));
         self.gauge(ROOMS, &[]).set(number(gauges.rooms));
-        self.gauge(ENGINE, &[]).set(number(self.thoughts()));
+        self.gauge(ENGINE, &[]).set(number(gauges.thinking.waiting));
+        self.gauge(THINKING, &[]).set(number(gauges.thinking.thinking));
+        self.counter(DROPPED, &[]).absolute(gauges.thinking.dropped);
+        self.counter(LOST, &[]).absolute(gauges.thinking.lost);
         self.gauge(STORAGE, &[]).set(number(gauges.failing.into()));
         self.gauge(DRAINING, &[]).set(number(gauges.draining.into()));
         self.gauge(NATS, &[]).set(number(gauges.messenger.connected.into()));
@@ -121,17 +123,6 @@ impl Meters {
         self.gauge(SOCKETS, &[("kind", kind)]).set(number(count));
     }
 
-    /// A plan waits for a thinker for as long as the result lives.
-    pub(crate) fn thought(&self) -> Thought<'_> {
-        self.thoughts.fetch_add(1, Ordering::Relaxed);
-        Thought(&self.thoughts)
-    }
-
-    /// How many plans wait for a thinker.
-    pub(crate) fn thoughts(&self) -> usize {
-        self.thoughts.load(Ordering::Relaxed)
-    }
-
     fn counter(&self, name: &'static str, labels: &[(&'static str, &'static str)]) -> Counter {
         self.recorder.register_counter(&key(name, labels), &METADATA)
     }
@@ -142,16 +133,6 @@ impl Meters {
 
     fn histogram(&self, name: &'static str) -> Histogram {
         self.recorder.register_histogram(&Key::from_static_name(name), &METADATA)
-    }
-}
-
-/// A plan of the computer that waits.
-#[derive(Debug)]
-pub(crate) struct Thought<'a>(&'a AtomicUsize);
-
-impl Drop for Thought<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -184,10 +165,6 @@ impl std::fmt::Debug for Meters {
 mod tests {
     use super::*;
 
-    const NO_NATS: Messenger = Messenger { connected: false, malformed: 0 };
-    const NOTHING: Gauges =
-        Gauges { writes: 0, rooms: 0, failing: false, draining: false, messenger: NO_NATS };
-
     #[test]
     fn everything_is_written_for_prometheus() {
         let meters = Meters::new();
@@ -197,13 +174,12 @@ mod tests {
         meters.refused("busy");
         meters.turned_away();
         meters.synced(Duration::from_millis(3));
-        let thought = meters.thought();
         let text = meters.render(Gauges {
             writes: 7,
             messenger: Messenger { connected: true, malformed: 2 },
-            ..NOTHING
+            thinking: Thinking { waiting: 1, thinking: 3, dropped: 4, lost: 5 },
+            ..Gauges::default()
         });
-        drop(thought);
         for line in [
             "zugleich_games_created_total{opponent=\"practice\"} 1",
             "zugleich_turns_revealed_total 1",
@@ -215,11 +191,14 @@ mod tests {
             "zugleich_sync_seconds_count 1",
             "zugleich_writer_queue 7",
             "zugleich_engine_queue 1",
+            "zugleich_engine_thinking 3",
+            "zugleich_engine_dropped_total 4",
+            "zugleich_engine_lost_total 5",
             "zugleich_nats_connected 1",
             "zugleich_nats_malformed_total 2",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
         }
-        assert!(meters.render(NOTHING).contains("zugleich_engine_queue 0"));
+        assert!(meters.render(Gauges::default()).contains("zugleich_engine_queue 0"));
     }
 }

@@ -75,8 +75,14 @@ metrics! {
     SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
     /// What waits to be written.
     WRITER, "zugleich_writer_queue", Gauge, "writes", [];
-    /// Plans of the computer that wait for a thinker.
+    /// Plans of the computer that were asked for here and wait for a thinker.
     ENGINE, "zugleich_engine_queue", Gauge, "plans", [];
+    /// Plans of the computer that are thought about here.
+    THINKING, "zugleich_engine_thinking", Gauge, "plans", [];
+    /// Plans of the computer that were dropped here because nobody wanted them any more.
+    DROPPED, "zugleich_engine_dropped_total", Counter, "plans", [];
+    /// Plans of the computer that were begun here and taken over by another, because this one was not heard of.
+    LOST, "zugleich_engine_lost_total", Counter, "plans", [];
     /// Open page sockets, by whose they are: `player`, `spectator` or `lobby`.
     SOCKETS, "zugleich_sockets", Gauge, "sockets", ["kind"];
     /// Games in memory.

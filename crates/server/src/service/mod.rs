@@ -10,7 +10,6 @@ mod people;
 mod readiness;
 mod room;
 mod rooms;
-mod thinkers;
 mod visit;
 
 pub use self::metrics::{METRICS, Metric, MetricKind};
@@ -26,5 +25,4 @@ pub(crate) use room::News;
 pub use room::Room;
 pub(crate) use rooms::Tools;
 pub use rooms::{NoRoom, Rooms};
-pub(crate) use thinkers::{Place, Request, Thinkers};
 pub(crate) use visit::Visit;

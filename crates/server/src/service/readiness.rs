@@ -8,14 +8,13 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-use super::Meters;
 use crate::base::Settings;
-use crate::ports::{ServerTime, Store};
+use crate::ports::{ServerTime, Store, Thoughts};
 
 /// Knows what is not ready.
 pub(crate) struct Readiness {
     store: Arc<dyn Store>,
-    meters: Arc<Meters>,
+    thoughts: Arc<dyn Thoughts>,
     settings: Arc<Settings>,
     time: Arc<dyn ServerTime>,
     /// Whether the games whose clocks ran when the last server stopped go on.
@@ -67,12 +66,12 @@ impl Readiness {
     /// Of a server that has just been started.
     pub(crate) fn new(
         store: Arc<dyn Store>,
-        meters: Arc<Meters>,
+        thoughts: Arc<dyn Thoughts>,
         settings: Arc<Settings>,
         time: Arc<dyn ServerTime>,
     ) -> Self {
         let (resumed, draining) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { store, meters, settings, time, resumed, draining, tried: Mutex::default() }
+        Self { store, thoughts, settings, time, resumed, draining, tried: Mutex::default() }
     }
 
     /// All games go on from now on.
@@ -111,7 +110,7 @@ impl Readiness {
             missing.extend((!writes).then_some(Part::Write));
             missing.extend((!reads).then_some(Part::Read));
         }
-        if self.meters.thoughts() > self.settings.ready_engine_queue {
+        if self.thoughts.thinking().waiting > self.settings.ready_engine_queue {
             missing.push(Part::Engine);
         }
         missing
@@ -143,16 +142,41 @@ impl fmt::Debug for Readiness {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use async_trait::async_trait;
+    use secrecy::SecretString;
+
     use super::*;
     use crate::adapters::MachineTime;
     use crate::adapters::memory::MemoryStore;
+    use crate::ports::{NoPlan, Thinking, Thought};
 
-    fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<Meters>) {
-        let (store, meters) = (Arc::new(MemoryStore::default()), Arc::new(Meters::new()));
+    /// So many thoughts wait.
+    #[derive(Debug, Default)]
+    struct Crowd(AtomicUsize);
+
+    #[async_trait]
+    impl Thoughts for Crowd {
+        fn plays(&self, _: &str) -> bool {
+            true
+        }
+
+        async fn think(&self, _: Thought) -> Result<SecretString, NoPlan> {
+            Err(NoPlan::Failed)
+        }
+
+        fn thinking(&self) -> Thinking {
+            Thinking { waiting: self.0.load(Ordering::Relaxed), ..Thinking::default() }
+        }
+    }
+
+    fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<Crowd>) {
+        let (store, thoughts) = (Arc::new(MemoryStore::default()), Arc::new(Crowd::default()));
         let mut settings = Settings::default();
         set(&mut settings);
         let time = Arc::new(MachineTime::start());
-        (Readiness::new(store.clone(), meters.clone(), settings.into(), time), store, meters)
+        (Readiness::new(store.clone(), thoughts.clone(), settings.into(), time), store, thoughts)
     }
 
     #[tokio::test]
@@ -183,11 +207,11 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_ready_is_named() {
-        let (readiness, store, meters) = readiness(|settings| settings.ready_engine_queue = 1);
+        let (readiness, store, thoughts) = readiness(|settings| settings.ready_engine_queue = 1);
         readiness.resume();
-        let thoughts = [meters.thought(), meters.thought()];
+        thoughts.0.store(2, Ordering::Relaxed);
         assert_eq!(readiness.missing().await, [Part::Engine]);
-        drop(thoughts);
+        thoughts.0.store(1, Ordering::Relaxed);
         store.fail(true);
         assert_eq!(readiness.missing().await, [Part::Write]);
         store.fail(false);

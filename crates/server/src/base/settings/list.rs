@@ -95,10 +95,14 @@ settings! {
     /// Whether the server starts although the database lacks events that were stored. For one start, on the command
     /// line.
     accept_loss, "accept-loss", bool, "no";
-    /// How many opponents may think at the same time.
-    thinkers, "thinkers", usize, "1";
-    /// How long after its player has left the computer still begins to think about a game without clocks; it goes on
-    /// when the player is back.
+    /// How many opponents may think at the same time. With none, workers do (`zugleich worker`), for which a PostgreSQL
+    /// database is needed.
+    thinkers, "thinkers", u16, "1";
+    /// How long the computer may think about a plan. What would take longer is thought about anew as the level below
+    /// does, for which there is no end at the first.
+    thinking_time, "thinking-time", Duration, "2m";
+    /// How long after its player has left the computer still thinks about a game without clocks; it goes on when the
+    /// player is back.
     thinking_patience, "thinking-patience", Duration, "60s";
 
     /// How old the last write that is certainly on disk may be where `/ready` is asked; when it is older one is made,

@@ -83,6 +83,14 @@ impl Value for usize {
     }
 }
 
+impl Value for u16 {
+    const EXPECTED: &'static str = "a whole number from 0 to 65535";
+
+    fn read(text: &str) -> Option<Self> {
+        digits(text)?.parse().ok()
+    }
+}
+
 impl Value for Duration {
     const EXPECTED: &'static str = "a time from 1ms to 3650d: a whole number of ms, s, m, h or d";
 

@@ -8,8 +8,8 @@ use zugleich_rules::Color;
 
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
-use crate::ports::{Append, Attendance, GameIndex, Opponent, ServerTime, Store, StoreError, Wake, Wakes};
-use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Thinkers, Visit};
+use crate::ports::{Append, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes};
+use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Visit};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -21,10 +21,9 @@ pub(super) struct Inner {
     /// How servers on the same database tell each other that there is something new.
     pub(super) wakes: Arc<dyn Wakes>,
     pub(super) lobby: Lobby,
-    pub(super) opponent: Arc<dyn Opponent>,
-    /// Who of the opponents thinks next.
-    pub(super) thinkers: Thinkers,
-    /// How long after the last player has left one still begins to think about a game without clocks.
+    /// Who thinks for the computer.
+    pub(super) thoughts: Arc<dyn Thoughts>,
+    /// How long after the last player has left one still thinks about a game without clocks.
     pub(super) patience: Duration,
     pub(super) meters: Arc<Meters>,
     pub(super) time: Arc<dyn ServerTime>,
@@ -47,7 +46,7 @@ pub(crate) struct Tools {
     pub(crate) meters: Arc<Meters>,
     pub(crate) time: Arc<dyn ServerTime>,
     pub(crate) stopping: watch::Receiver<bool>,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) thoughts: Arc<dyn Thoughts>,
     pub(crate) patience: Duration,
 }
 
@@ -77,16 +76,15 @@ impl Rooms {
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
-    pub(crate) async fn new(tools: Tools, opponent: Arc<dyn Opponent>) -> Result<Self, StoreError> {
-        let Tools { store, wakes, lobby, meters, time, stopping, thinkers, patience } = tools;
+    pub(crate) async fn new(tools: Tools) -> Result<Self, StoreError> {
+        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience } = tools;
         let attendance = store.attend(time.now()).await?;
         Ok(Self(Arc::new(Inner {
             slots: Mutex::default(),
             store,
             wakes,
             lobby,
-            opponent,
-            thinkers,
+            thoughts,
             patience,
             meters,
             time,
@@ -97,9 +95,9 @@ impl Rooms {
         })))
     }
 
-    /// Who plays the computer's seats.
-    pub(crate) fn opponent(&self) -> &dyn Opponent {
-        &*self.0.opponent
+    /// Who thinks for the computer.
+    pub(crate) fn thoughts(&self) -> &dyn Thoughts {
+        &*self.0.thoughts
     }
 
     pub(super) fn inner(&self) -> &Inner {

@@ -1,28 +1,26 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use secrecy::{ExposeSecret, SecretString};
 use zugleich_rules::Color;
-use zugleich_rules::kernel::Record;
 
 use super::Rooms;
-use crate::base::random;
 use crate::domain::{Decision, Game, Occupant};
-use crate::ports::NoChoice;
-use crate::service::{NotDone, Place, Request, Room};
+use crate::ports::{NoPlan, Thought};
+use crate::service::{NotDone, Room};
 
 /// How long to wait before an opponent that failed is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+/// How often it is looked whether somebody still waits for the computer.
+const LOOK: Duration = Duration::from_secs(1);
 
-/// Why the computer has no plan yet; the log may say so, for it does not name a plan.
+/// Why the computer has not planned yet; the log may say so, for it does not name a plan.
 #[derive(Debug, thiserror::Error)]
-enum NoPlan {
+enum Unplanned {
     #[error("{0}")]
-    Choice(#[from] NoChoice),
+    NoPlan(#[from] NoPlan),
     #[error("the server stops")]
     Stopped,
-    #[error("the opponent has come to no end")]
-    Failed,
     #[error("it was refused ({0})")]
     Refused(&'static str),
 }
@@ -57,11 +55,18 @@ impl Rooms {
 
     /// Plans until nothing is left to plan, nobody waits for it, or the room is forgotten.
     async fn keep_sealing(&self, room: &Weak<Room>) {
-        let mut pause = PAUSES.0;
+        let (mut pause, mut weaker) = (PAUSES.0, 0);
         while let Some(room) = room.upgrade() {
-            match self.seal_once(&room).await {
-                Ok(true) => pause = PAUSES.0,
-                Ok(false) | Err(NoPlan::Stopped) => return,
+            match self.seal_once(&room, weaker).await {
+                Ok(true) => (pause, weaker) = (PAUSES.0, 0),
+                Ok(false) | Err(Unplanned::Stopped) => return,
+                Err(Unplanned::NoPlan(NoPlan::Late)) => {
+                    weaker += 1;
+                    tracing::warn!(
+                        weaker,
+                        "a thought took too long: the computer thinks as a weaker one does"
+                    );
+                }
                 Err(why) => {
                     tracing::error!(%why, "the computer could not plan");
                     drop(room);
@@ -73,40 +78,25 @@ impl Rooms {
         }
     }
 
-    /// Chooses and commits one plan; says whether there was one to choose, and somebody who waits for it.
-    async fn seal_once(&self, room: &Arc<Room>) -> Result<bool, NoPlan> {
-        let refused = |fault: NotDone| NoPlan::Refused(fault.code());
+    /// Chooses and commits one plan, as a level does that is so much weaker; says whether there was one to choose, and
+    /// somebody who waits for it.
+    async fn seal_once(&self, room: &Arc<Room>, weaker: u8) -> Result<bool, Unplanned> {
+        let refused = |fault: NotDone| Unplanned::Refused(fault.code());
         let game = self.game(room).await.map_err(refused)?;
         let Some(task) = Task::of(&game) else { return Ok(false) };
-        let request = request(room, &game);
         if !self.is_wanted(room, &game) {
             return Ok(false);
         }
+        let mut thought = task.thought(room, &game);
+        thought.level = thought.level.saturating_sub(weaker).max(1);
         drop(game);
-        let waits = self.inner().meters.thought();
-        let place = tokio::select! {
-            place = self.inner().thinkers.ask(request) => place.map_err(|_| NoPlan::Stopped)?,
-            () = settled(room, task) => return Ok(true),
-            () = self.stops() => return Err(NoPlan::Stopped),
-        };
-        drop(waits);
-        let record = {
-            let game = room.game().await;
-            if !self.is_wanted(room, &game) {
-                return Ok(false);
-            }
-            if Task::of(&game) != Some(task) {
-                return Ok(true);
-            }
-            game.record().clone()
-        };
-        let Some(plan) = self.choose(room, task, record, place).await? else { return Ok(true) };
+        let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
             // Turns may have been taken back and others played meanwhile.
             if Task::of(game) != Some(task) {
                 return Ok(Decision::default());
             }
-            game.decide_choice(task.seat, task.turn, &plan)
+            game.decide_choice(task.seat, task.turn, plan.expose_secret())
         });
         sealed.await.map_err(refused)?;
         self.start_timing(room);
@@ -121,29 +111,30 @@ impl Rooms {
         game.setup().clock.is_some() || room.is_attended(game, inner.time.now().plus(-patience))
     }
 
-    /// The plan, unless the game goes another way meanwhile: then the opponent is told to stop. The place is free again
-    /// when it has.
+    /// The plan, unless the game goes another way meanwhile or nobody waits for it any more: then whoever thinks is told
+    /// to stop.
     async fn choose(
         &self,
         room: &Room,
         task: Task,
-        record: Record,
-        place: Place,
-    ) -> Result<Option<String>, NoPlan> {
-        let (opponent, stop) = (self.inner().opponent.clone(), Arc::new(AtomicBool::new(false)));
-        let (Task { seat, level, .. }, stopped) = (task, stop.clone());
-        let mut thought = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let stop = || stopped.load(Ordering::Relaxed);
-            opponent.choose(&record, seat, level, random::seed(), &stop)
-        });
-        let ended = tokio::select! {
-            choice = &mut thought => return Ok(Some(choice.map_err(|_| NoPlan::Failed)??)),
+        thought: Thought,
+    ) -> Result<Option<SecretString>, Unplanned> {
+        tokio::select! {
+            plan = self.inner().thoughts.think(thought) => Ok(Some(plan?)),
             () = settled(room, task) => Ok(None),
-            () = self.stops() => Err(NoPlan::Stopped),
-        };
-        stop.store(true, Ordering::Relaxed);
-        ended
+            () = self.left(room) => Ok(None),
+            () = self.stops() => Err(Unplanned::Stopped),
+        }
+    }
+
+    /// Is done when nobody waits for the computer any more.
+    async fn left(&self, room: &Room) {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if !self.is_wanted(room, &*room.game().await) {
+                return;
+            }
+        }
     }
 
     /// Is done when the server stops: who stops waits for no plan.
@@ -171,6 +162,26 @@ impl Task {
         let level = game.setup().level.unwrap_or(1);
         Some(Self { seat, turn: game.turn(), takebacks: game.takebacks(), level })
     }
+
+    /// What is to be thought about, and who waits for it.
+    fn thought(self, room: &Room, game: &Game) -> Thought {
+        let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
+            Occupant::Guest(guest) => Some(guest.clone()),
+            _ => None,
+        });
+        let Self { seat, turn, takebacks, level } = self;
+        Thought {
+            game: game.id().clone(),
+            seat,
+            turn,
+            takebacks,
+            level,
+            record: game.record().clone(),
+            guest,
+            net: room.played_from(),
+            timed: game.setup().clock.is_some(),
+        }
+    }
 }
 
 /// Is done when the game does not wait for this any more.
@@ -183,14 +194,4 @@ async fn settled(room: &Room, task: Task) {
             return;
         }
     }
-}
-
-/// Who waits for the computer in a game.
-fn request(room: &Room, game: &Game) -> Request {
-    let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
-        Occupant::Guest(guest) => Some(guest.clone()),
-        _ => None,
-    });
-    let (level, timed) = (game.setup().level.unwrap_or(1), game.setup().clock.is_some());
-    Request { guest, net: room.played_from(), level, timed }
 }

@@ -10,13 +10,13 @@ use zugleich_rules::{ByColor, Color};
 
 use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{Alone, AnyPlan, SetTime};
+use crate::adapters::{Alone, AnyPlan, Here, SetTime};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::sample::setup;
 use crate::domain::{Command, Occupant, OpponentKind, Setup};
 use crate::ports::{NoChoice, Opponent};
-use crate::service::{Lobby, Meters, Places, Room, Thinkers, Visit};
+use crate::service::{Lobby, Meters, Places, Room, Visit};
 
 /// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
 struct Counting {
@@ -69,6 +69,11 @@ struct Table {
 
 impl Rig {
     async fn new() -> Self {
+        Self::with(Duration::MAX).await
+    }
+
+    /// One whose thoughts may take so long.
+    async fn with(limit: Duration) -> Self {
         let (time, now) = watch::channel(Moment::new(0));
         let (now, (_, stopping)) = (Arc::new(SetTime::by(now)), watch::channel(false));
         let opponent =
@@ -80,10 +85,10 @@ impl Rig {
             meters: Arc::new(Meters::new()),
             time: now,
             stopping,
-            thinkers: Thinkers::new(1),
+            thoughts: Arc::new(Here::new(Arc::new(opponent.clone()), 1, limit)),
             patience: Duration::from_secs(60),
         };
-        let rooms = Rooms::new(tools, Arc::new(opponent.clone())).await.unwrap();
+        let rooms = Rooms::new(tools).await.unwrap();
         Self { rooms, opponent, time }
     }
 
@@ -194,4 +199,29 @@ async fn a_game_that_nobody_attends_waits_until_the_player_is_back() {
     rig.come(&mut deserted, 2).await;
     deserted.sealed().await;
     assert_eq!(rig.begun(), [3, 2, 2, 4, 2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thought_that_takes_too_long_is_thought_as_a_weaker_one() {
+    let rig = Rig::with(Duration::from_millis(50)).await;
+    let table = rig.table(&GuestId::random(), 1, 3).await;
+    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 3).await;
+    rig.opponent.go.add_permits(1);
+    table.sealed().await;
+    assert_eq!(rig.begun(), [3, 2, 1], "the weakest has all the time it needs");
+    assert_eq!(*rig.opponent.stopped.lock().unwrap(), [3, 2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_thinks_on_for_a_player_who_has_left_for_good() {
+    let rig = Rig::new().await;
+    let mut table = rig.table(&GuestId::random(), 1, 3).await;
+    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 1).await;
+    table.visit = None;
+    rig.time.send_replace(Moment::new(61_000));
+    rig.until(|opponent| *opponent.stopped.lock().unwrap() == [3]).await;
+    rig.come(&mut table, 1).await;
+    rig.opponent.go.add_permits(1);
+    table.sealed().await;
+    assert_eq!(rig.begun(), [3, 3]);
 }

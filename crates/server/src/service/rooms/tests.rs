@@ -9,13 +9,13 @@ use zugleich_rules::{ByColor, Color};
 use super::reading::ATTEMPTS;
 use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{Alone, AnyPlan, SetTime};
+use crate::adapters::{Alone, AnyPlan, Here, SetTime};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, friends};
 use crate::domain::{ClockSetting, Command, Event, Game, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
-use crate::service::{Lobby, Meters, NotDone, Room, Thinkers};
+use crate::service::{Lobby, Meters, NotDone, Room};
 
 /// A room of two friends, and the store that it is kept in.
 struct Rig {
@@ -32,9 +32,10 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let time = Arc::new(SetTime::by(time));
     let (_, stopping) = watch::channel(false);
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
-    let (wakes, thinkers, patience) = (Arc::new(Alone), Thinkers::new(1), Duration::ZERO);
-    let tools = Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thinkers, patience };
-    Rooms::new(tools, Arc::new(AnyPlan)).await.unwrap()
+    let thoughts = Arc::new(Here::new(Arc::new(AnyPlan), 1, Duration::MAX));
+    let (wakes, patience) = (Arc::new(Alone), Duration::ZERO);
+    let tools = Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience };
+    Rooms::new(tools).await.unwrap()
 }
 
 impl Rig {

@@ -1,0 +1,79 @@
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use secrecy::SecretString;
+
+use super::places::Places;
+use crate::base::random;
+use crate::ports::{NoPlan, Opponent, Thinking, Thought, Thoughts};
+
+/// The server itself thinks, on threads of its own.
+pub(crate) struct Here {
+    places: Places,
+    opponent: Arc<dyn Opponent>,
+    /// How long a thought may take.
+    limit: Duration,
+    dropped: AtomicU64,
+}
+
+impl Here {
+    /// So many thoughts at the same time, each for so long at most.
+    pub(crate) fn new(opponent: Arc<dyn Opponent>, places: u16, limit: Duration) -> Self {
+        Self { places: Places::new(places.into()), opponent, limit, dropped: AtomicU64::new(0) }
+    }
+}
+
+/// Tells an opponent to stop when nobody waits for it any longer.
+struct Stop<'a> {
+    stop: Arc<AtomicBool>,
+    /// Counts thoughts that were stopped because nobody wanted them.
+    dropped: Option<&'a AtomicU64>,
+}
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(dropped) = self.dropped {
+            dropped.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[async_trait]
+impl Thoughts for Here {
+    fn plays(&self, variant: &str) -> bool {
+        self.opponent.plays(variant)
+    }
+
+    async fn think(&self, thought: Thought) -> Result<SecretString, NoPlan> {
+        let mut stop = Stop { stop: Arc::default(), dropped: Some(&self.dropped) };
+        let place = self.places.ask(&thought).await.map_err(|_| NoPlan::Failed)?;
+        let (opponent, stopped) = (self.opponent.clone(), stop.stop.clone());
+        let Thought { record, seat, level, .. } = thought;
+        let chosen = tokio::task::spawn_blocking(move || {
+            // It is free again when the opponent has stopped.
+            let _place = place;
+            let stop = || stopped.load(Ordering::Relaxed);
+            opponent.choose(&record, seat, level, random::seed(), &stop).map(SecretString::from)
+        });
+        // The weakest level is a moment's matter, and there is none below it.
+        let limit = if level > 1 { self.limit } else { Duration::MAX };
+        let chosen = tokio::time::timeout(limit, chosen).await;
+        stop.dropped = None;
+        chosen.map_err(|_| NoPlan::Late)?.map_err(|_| NoPlan::Failed)?.map_err(NoPlan::from)
+    }
+
+    fn thinking(&self) -> Thinking {
+        let (waiting, thinking) = self.places.counts();
+        Thinking { waiting, thinking, dropped: self.dropped.load(Ordering::Relaxed), lost: 0 }
+    }
+}
+
+impl fmt::Debug for Here {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Here")
+    }
+}

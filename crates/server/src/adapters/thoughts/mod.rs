@@ -1,0 +1,6 @@
+//! Who thinks where nobody else could: the server itself. `places` says who comes next, and `here` thinks.
+
+mod here;
+mod places;
+
+pub(crate) use here::Here;
