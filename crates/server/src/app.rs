@@ -6,7 +6,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::adapters::{Alone, Here, Keeping, LaterTime, Location, MachineTime, OpenError};
-use crate::adapters::{NatsServer, NatsWakes, PostgresStore, Rotated, SqliteStore};
+use crate::adapters::{NatsServer, NatsWakes, PostgresStore, PostgresThoughts, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
@@ -117,7 +117,8 @@ impl App {
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings);
-        let (store, wakes) = open(&config.database, &settings, config.time.now()).await?;
+        let Opened { store, wakes, thoughts } =
+            open(&config.database, &settings, config.time.now(), opponent).await?;
         let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
         let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
@@ -127,8 +128,6 @@ impl App {
         store.be_watched(meters.clone());
         let usage = Usage::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
-        let thoughts: Arc<dyn Thoughts> =
-            Arc::new(Here::new(opponent, settings.thinkers, settings.thinking_time));
         let tools = Tools {
             store: store.clone(),
             wakes,
@@ -172,6 +171,7 @@ impl App {
         keeper.abort();
         mender.abort();
         self.note_presence(self.0.site.time().now()).await;
+        self.0.site.rooms().thoughts().close().await;
         self.0.site.store().close().await;
     }
 
@@ -315,12 +315,22 @@ async fn come(mut watched: watch::Receiver<bool>) {
     }
 }
 
-/// The store, and how servers that use it wake each other.
+/// What depends on where the database is.
+struct Opened {
+    store: Arc<dyn Store>,
+    /// How servers that use it wake each other.
+    wakes: Arc<dyn Wakes>,
+    /// Who thinks for the computer.
+    thoughts: Arc<dyn Thoughts>,
+}
+
+/// Opens the database, and what is there because of it.
 async fn open(
     location: &Location,
     settings: &Settings,
     now: Moment,
-) -> Result<(Arc<dyn Store>, Arc<dyn Wakes>), OpenError> {
+    opponent: Arc<dyn Opponent>,
+) -> Result<Opened, OpenError> {
     // Before anything is written anywhere.
     let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
     let keeping = Keeping::from(settings);
@@ -328,7 +338,12 @@ async fn open(
         if nats.is_some() {
             return Err(OpenError::NobodyToWake(location.to_string()));
         }
-        return Ok((Arc::new(SqliteStore::open(location, &keeping, now).await?), Arc::new(Alone)));
+        if settings.thinkers == 0 {
+            return Err(OpenError::NobodyThinks);
+        }
+        let store = Arc::new(SqliteStore::open(location, &keeping, now).await?);
+        let thoughts = Arc::new(Here::new(opponent, settings.thinkers, settings.thinking_time));
+        return Ok(Opened { store, wakes: Arc::new(Alone), thoughts });
     };
     let store = PostgresStore::open(url, &keeping, now).await?;
     let database: Arc<dyn Wakes> = Arc::new(store.wakes());
@@ -336,7 +351,9 @@ async fn open(
         Some(server) => Arc::new(NatsWakes::start(server, &settings.nats_prefix, database)),
         None => database,
     };
-    Ok((Arc::new(store), wakes))
+    let desk = store.desk(wakes.clone());
+    let thoughts = PostgresThoughts::start(desk, opponent, settings.thinkers, settings.thinking_time);
+    Ok(Opened { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })
 }
 
 impl fmt::Debug for App {

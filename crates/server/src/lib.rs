@@ -26,6 +26,7 @@ mod postgres_of_tests;
 pub mod service;
 mod view;
 pub mod wire;
+mod worker;
 
 pub use adapters::{
     AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, OpenError, Rotated, SetTime, upkeep,
@@ -36,3 +37,4 @@ pub use domain::{Pledge, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};
 pub use secrecy::SecretString;
+pub use worker::Worker;

@@ -69,6 +69,18 @@ pub enum OpenError {
          or give a PostgreSQL database"
     )]
     NobodyToWake(String),
+    /// A worker thinks for servers that ask in a database, and there is one that does not.
+    #[error(
+        "a worker thinks for servers on one PostgreSQL database, and the server of {0} thinks itself: give a PostgreSQL \
+         database, or let the server think about more at a time (--set thinkers=4)"
+    )]
+    NobodyAsks(String),
+    /// Nobody is there who would think for the computer.
+    #[error(
+        "nobody would think for the computer (thinkers = 0): leave that to workers beside servers on a PostgreSQL \
+         database, or set a larger number"
+    )]
+    NobodyThinks,
     /// A PostgreSQL database cannot be reached, or refuses.
     #[error("the database {place} cannot be used: {why}")]
     Unusable {
@@ -152,6 +164,8 @@ impl OpenError {
             Self::WrongUrl(_) => "wrong-database",
             Self::WrongNats(_) => "wrong-nats",
             Self::NobodyToWake(_) => "nobody-to-wake",
+            Self::NobodyAsks(_) => "nobody-asks",
+            Self::NobodyThinks => "nobody-thinks",
             Self::Unusable { .. } => "unusable-database",
             Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
             Self::SeveralNames(_) => "several-names",

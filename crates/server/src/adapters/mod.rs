@@ -25,6 +25,7 @@ pub use keys::{KeyFault, KeySource};
 pub use location::{Location, OpenError};
 pub use nats::WrongNats;
 pub(crate) use nats::{NatsServer, NatsWakes};
+pub(crate) use postgres::{Desk, PostgresThoughts, Thinkers, Workplace};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
 pub use sqlite::SqliteStore;
 pub(crate) use thoughts::Here;

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// Where somebody calls from, as limits count it: an IPv4 address, or the network of 64 bits that an IPv6 address is
@@ -11,6 +12,12 @@ impl From<IpAddr> for Net {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         })
+    }
+}
+
+impl fmt::Display for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
     }
 }
 

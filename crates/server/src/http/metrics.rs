@@ -3,6 +3,7 @@
 
 use axum::Router;
 use axum::extract::State;
+use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -10,9 +11,16 @@ use axum::routing::get;
 use super::site::Site;
 use crate::service::Gauges;
 
+const TEXT: [(HeaderName, &str); 1] = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+
 /// Everything that is answered at the address of the metrics.
 pub(crate) fn metrics_router(site: Site) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state(site)
+}
+
+/// The same for somebody who has no site, and writes all of it.
+pub(crate) fn counted_router(render: impl Fn() -> String + Clone + Send + Sync + 'static) -> Router {
+    Router::new().route("/metrics", get(move || async move { (TEXT, render()) }))
 }
 
 async fn metrics(State(site): State<Site>) -> impl IntoResponse {
@@ -27,5 +35,5 @@ async fn metrics(State(site): State<Site>) -> impl IntoResponse {
         messenger: site.rooms().messenger().unwrap_or_default(),
         thinking: site.rooms().thoughts().thinking(),
     };
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.meters().render(gauges))
+    (TEXT, site.meters().render(gauges))
 }

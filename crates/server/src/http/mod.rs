@@ -31,7 +31,7 @@ mod usage;
 mod viewer;
 mod visitor;
 
-pub(crate) use self::metrics::metrics_router;
+pub(crate) use self::metrics::{counted_router, metrics_router};
 pub(crate) use router::router;
 pub use router::{openapi, other_paths};
 pub(crate) use serve::serve;

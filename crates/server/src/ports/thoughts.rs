@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
-use super::{NoChoice, StoreError};
+use super::{NoChoice, StoreError, Wake};
 use crate::base::Net;
 use crate::base::ids::{GameId, GuestId};
 
@@ -72,8 +72,8 @@ pub(crate) trait Thoughts: Debug + Send + Sync + 'static {
     /// Waits for a plan, as text. Nobody wants it any more when this is dropped.
     async fn think(&self, thought: Thought) -> Result<SecretString, NoPlan>;
 
-    /// Somebody who thinks elsewhere may have something new.
-    fn hear(&self) {}
+    /// Others have told something; what concerns those who think is heeded.
+    fn hear(&self, _: &Wake) {}
 
     /// How much is thought.
     fn thinking(&self) -> Thinking;

@@ -19,6 +19,10 @@ pub enum Wake {
     Guest(GuestId),
     /// Seeks were opened or closed.
     Seeks,
+    /// The computer was asked for a plan.
+    Asked,
+    /// There is a plan of the computer.
+    Answered,
     /// Something may not have been heard: anything in memory may be old.
     Missed,
 }

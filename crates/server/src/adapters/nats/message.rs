@@ -12,6 +12,10 @@ pub(super) enum Message {
         /// How many.
         head: u32,
     },
+    /// The computer was asked for a plan.
+    Asked,
+    /// There is a plan of the computer.
+    Answered,
 }
 
 /// What servers are called there: letters that nobody has to read.
@@ -25,6 +29,8 @@ pub(super) fn write(node: &str, message: &Message) -> String {
     match message {
         Message::Beat(number) => format!("{node} beat {number}"),
         Message::Game { game, head } => format!("{node} game {game} {head}"),
+        Message::Asked => format!("{node} asked"),
+        Message::Answered => format!("{node} answered"),
     }
 }
 
@@ -36,6 +42,8 @@ pub(super) fn read(bytes: &[u8]) -> Option<(&str, Message)> {
     let message = match words.next()? {
         "beat" => Message::Beat(words.next()?.parse().ok()?),
         "game" => Message::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? },
+        "asked" => Message::Asked,
+        "answered" => Message::Answered,
         _ => return None,
     };
     // There is one way to write it, with nothing behind.
@@ -54,7 +62,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let game = GameId::random();
-        for message in [Message::Beat(u64::MAX), Message::Game { game, head: u32::MAX }] {
+        let game = Message::Game { game, head: u32::MAX };
+        for message in [Message::Beat(u64::MAX), game, Message::Asked, Message::Answered] {
             let text = write(NODE, &message);
             assert_eq!(read(text.as_bytes()), Some((NODE, message)), "{text}");
         }
@@ -67,6 +76,7 @@ mod tests {
             String::new(),
             NODE.to_owned(),
             format!("{NODE} missed"),
+            format!("{NODE} asked 1"),
             format!("{NODE} beat"),
             format!("{NODE} beat +1"),
             format!("{NODE} beat 01"),

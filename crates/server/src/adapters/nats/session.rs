@@ -137,12 +137,16 @@ impl<'a> Session<'a> {
                     self.heard_own_beat();
                 }
             }
-            Some((node, Message::Game { game, head })) => {
-                let is_new = node != self.shared.node;
-                if is_new && self.heard.try_send(Wake::Game { game, head }).is_err() {
-                    self.shared.missed.notify_one();
-                }
-            }
+            Some((node, Message::Game { game, head })) => self.wake(node, Wake::Game { game, head }),
+            Some((node, Message::Asked)) => self.wake(node, Wake::Asked),
+            Some((node, Message::Answered)) => self.wake(node, Wake::Answered),
+        }
+    }
+
+    /// Hands on what another server tells.
+    fn wake(&self, node: &str, wake: Wake) {
+        if node != self.shared.node && self.heard.try_send(wake).is_err() {
+            self.shared.missed.notify_one();
         }
     }
 

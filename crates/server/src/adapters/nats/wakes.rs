@@ -25,8 +25,8 @@ const LOOK: Duration = Duration::from_secs(2);
 
 /// Wakes over NATS, and as without it while it is not there.
 ///
-/// Only that a game has more events is told there: it is what is told with every turn. The rest is rare, and the
-/// database is told, which everybody always hears.
+/// What is told with every turn is told there: that a game has more events, and that the computer was asked or has
+/// answered. The rest is rare, and the database is told, which everybody always hears.
 #[derive(Debug)]
 pub(crate) struct NatsWakes {
     shared: Arc<Shared>,
@@ -49,7 +49,7 @@ impl NatsWakes {
 #[async_trait]
 impl Wakes for NatsWakes {
     fn tell(&self, wake: Wake) {
-        let by_nats = matches!(wake, Wake::Game { .. }) && self.shared.client().is_some();
+        let by_nats = message(&wake).is_some() && self.shared.client().is_some();
         let left =
             if by_nats { self.outbox.try_send(wake).err().map(TrySendError::into_inner) } else { Some(wake) };
         if let Some(wake) = left {
@@ -88,10 +88,20 @@ async fn tell_all(shared: Arc<Shared>, mut told: mpsc::Receiver<Wake>) {
     }
 }
 
+/// How it is said by NATS, if it is.
+fn message(wake: &Wake) -> Option<Message> {
+    match wake {
+        Wake::Game { game, head } => Some(Message::Game { game: game.clone(), head: *head }),
+        Wake::Asked => Some(Message::Asked),
+        Wake::Answered => Some(Message::Answered),
+        Wake::Guest(_) | Wake::Seeks | Wake::Missed => None,
+    }
+}
+
 async fn tell(shared: &Shared, wake: Wake) {
     let losses = shared.losses();
-    if let (Wake::Game { game, head }, Some(client)) = (&wake, shared.client()) {
-        let text = write(&shared.node, &Message::Game { game: game.clone(), head: *head });
+    if let (Some(message), Some(client)) = (message(&wake), shared.client()) {
+        let text = write(&shared.node, &message);
         let publishing = client.publish(shared.subject.clone(), text.into());
         let told = tokio::time::timeout(TELLING, publishing).await;
         if matches!(told, Ok(Ok(()))) && shared.losses() == losses {

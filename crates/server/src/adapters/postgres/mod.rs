@@ -4,9 +4,9 @@
 //! `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
 //! which servers are there, `wakes` is how they tell each other that there is something new, `notice` how that is
-//! written, and `gone` sees when one of them can tell nothing any more. `pace` knows whether what comes would have to
-//! wait too long. `check` finds what is wrong, and `transfer` is one of two databases between which everything is
-//! copied.
+//! written, and `gone` sees when one of them can tell nothing any more. `thoughts` is what the computer is asked to
+//! think about, and who does. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong,
+//! and `transfer` is one of two databases between which everything is copied.
 
 mod attend;
 mod check;
@@ -25,6 +25,7 @@ mod sign_outs;
 mod store;
 #[cfg(test)]
 mod tests;
+mod thoughts;
 mod transfer;
 mod unfinished;
 mod url;
@@ -33,6 +34,9 @@ mod write;
 
 pub(super) use check::check;
 pub use store::PostgresStore;
+#[cfg(test)]
+pub(super) use thoughts::thoughts_of_tests;
+pub(crate) use thoughts::{Desk, PostgresThoughts, Thinkers, Workplace};
 pub(super) use transfer::Transfer;
 pub use url::{PostgresUrl, WrongUrl};
 pub use wakes::PostgresWakes;

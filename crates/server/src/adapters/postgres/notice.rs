@@ -7,6 +7,8 @@ pub(super) fn write(node: &str, notice: &Notice) -> String {
         Notice::Wake(Wake::Game { game, head }) => format!("{node} game {game} {head}"),
         Notice::Wake(Wake::Guest(guest)) => format!("{node} guest {}", guest.text()),
         Notice::Wake(Wake::Seeks) => format!("{node} seeks"),
+        Notice::Wake(Wake::Asked) => format!("{node} asked"),
+        Notice::Wake(Wake::Answered) => format!("{node} answered"),
         Notice::Wake(Wake::Missed) => format!("{node} missed"),
     }
 }
@@ -30,6 +32,8 @@ pub(super) fn read(node: &str, text: &str) -> Option<Wake> {
         "game" => Wake::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? },
         "guest" => Wake::Guest(words.next()?.parse().ok()?),
         "seeks" => Wake::Seeks,
+        "asked" => Wake::Asked,
+        "answered" => Wake::Answered,
         "missed" => Wake::Missed,
         _ => return None,
     })
@@ -43,7 +47,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read_by_others() {
         let game = Wake::Game { game: GameId::random(), head: 7 };
-        for wake in [game, Wake::Guest(GuestId::random()), Wake::Seeks, Wake::Missed] {
+        for wake in
+            [game, Wake::Guest(GuestId::random()), Wake::Seeks, Wake::Asked, Wake::Answered, Wake::Missed]
+        {
             let text = write("one", &Notice::Wake(wake.clone()));
             assert_eq!((read("two", &text), read("one", &text)), (Some(wake), None), "{text}");
         }

@@ -73,6 +73,8 @@ async fn encrypt_all(
 ) -> Result<u64, StoreError> {
     register(connection, vault).await?;
     let events = encrypt_events(connection, vault).await?;
+    // They are asked for anew.
+    sqlx::raw_sql("TRUNCATE thoughts, thought_shares").execute(&mut *connection).await?;
     make_cookie_key(connection, vault, now).await?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
     let query = "DELETE FROM vault WHERE key <> $1";

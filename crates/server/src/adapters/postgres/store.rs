@@ -11,6 +11,7 @@ use super::attend::{attend, note};
 use super::connect::{Pools, reach, unusable, within};
 use super::keys::unlock;
 use super::pace::Pace;
+use super::thoughts::Desk;
 use super::url::PostgresUrl;
 use super::wakes::PostgresWakes;
 use super::write::{Write, write};
@@ -20,7 +21,7 @@ use crate::adapters::stored::heads::Verdict;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
 use crate::base::{Moment, random};
-use crate::ports::{Attendance, CookieKey, GuestNames, Store, StoreError, StoreWatch, WriteError};
+use crate::ports::{Attendance, CookieKey, GuestNames, Store, StoreError, StoreWatch, Wakes, WriteError};
 
 /// The database, as one of the servers that use it.
 #[derive(Clone, Debug)]
@@ -67,6 +68,11 @@ impl PostgresStore {
     #[must_use]
     pub fn wakes(&self) -> PostgresWakes {
         PostgresWakes::start(&self.pools, &self.node)
+    }
+
+    /// Where the computer is asked for plans, of which is told by these wakes.
+    pub(crate) fn desk(&self, wakes: Arc<dyn Wakes>) -> Desk {
+        Desk::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), wakes)
     }
 
     /// What this server is called in the database.

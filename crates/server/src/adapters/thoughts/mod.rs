@@ -1,5 +1,7 @@
 //! Who thinks where nobody else could: the server itself. `places` says who comes next, and `here` thinks.
 
+#[cfg(test)]
+pub(in crate::adapters) mod contract;
 mod here;
 mod places;
 

@@ -1,7 +1,8 @@
 use chacha20poly1305::aead::AeadInOut;
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
-use data_encoding::BASE64URL_NOPAD;
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use secrecy::{ExposeSecret, SecretSlice, SecretString};
+use sha2::{Digest, Sha256};
 
 use super::key::{Key, KeyId, Keys};
 use super::padding::{Padding, unpad};
@@ -13,6 +14,11 @@ const VERSION: &str = "zv1";
 const NONCE: usize = 24;
 /// How many bytes make every alteration noticed.
 const TAG: usize = 16;
+
+/// What stands before key and text where a name is made of them, so that this hash is none of another use.
+const NAMED: &[u8] = b"zugleich-name-v1\n";
+/// How many bytes of the hash a name has: so many that no two texts have the same one.
+const NAME: usize = 16;
 
 /// Encrypts and decrypts texts.
 ///
@@ -60,6 +66,13 @@ impl Vault {
     pub fn seal(&self, text: &str, padding: Padding, place: &str) -> String {
         let nonce: [u8; NONCE] = random::bytes();
         self.seal_with(nonce, text, padding, place)
+    }
+
+    /// A name for something, always the same while the key is, from which nobody learns what it is who has not the key.
+    #[must_use]
+    pub fn name(&self, what: &str) -> String {
+        let hash = Sha256::new().chain_update(NAMED).chain_update(self.0.newest().bytes()).chain_update(what);
+        HEXLOWER.encode(&hash.finalize()[..NAME])
     }
 
     fn seal_with(&self, nonce: [u8; NONCE], text: &str, padding: Padding, place: &str) -> String {
@@ -152,6 +165,16 @@ mod tests {
             assert!(opened(&vault, &altered, "here").is_err(), "{place}");
             assert!(opened(&vault, &sealed[..place], "here").is_err(), "cut at {place}");
         }
+    }
+
+    #[test]
+    fn names_are_the_same_for_the_same_thing_and_key_alone() {
+        let vault = Vault::new(keys(&[1, 2]));
+        let name = vault.name("guest");
+        assert_eq!((name.len(), vault.name("guest")), (32, name.clone()));
+        assert_eq!(Vault::new(keys(&[1])).name("guest"), name, "the newest key makes it");
+        assert_ne!(vault.name("guess"), name);
+        assert_ne!(Vault::new(keys(&[2])).name("guest"), name);
     }
 
     /// Computed by another program.

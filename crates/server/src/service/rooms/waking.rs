@@ -24,7 +24,11 @@ impl Rooms {
                     self.part(&[guest]).await;
                 }
                 Wake::Seeks => self.inner().others_seek.notify_one(),
-                Wake::Missed => self.look_everywhere().await,
+                wake @ (Wake::Asked | Wake::Answered) => self.thoughts().hear(&wake),
+                Wake::Missed => {
+                    self.thoughts().hear(&Wake::Missed);
+                    self.look_everywhere().await;
+                }
             }
         }
     }

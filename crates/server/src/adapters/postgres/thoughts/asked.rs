@@ -1,0 +1,105 @@
+use secrecy::SecretString;
+use sqlx::Error;
+use sqlx::postgres::PgPool;
+use zugleich_render::record;
+use zugleich_rules::board::color_name;
+
+use crate::base::vault::Vault;
+use crate::ports::{NoChoice, NoPlan, Thought};
+
+/// A thought as it is asked for.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// The same for the same plan, whichever server asks for it.
+    pub(super) id: String,
+    key: String,
+    record: String,
+    seat: &'static str,
+    level: i16,
+    timed: bool,
+    guest: Option<String>,
+    net: Option<String>,
+}
+
+/// What has become of a thought.
+#[derive(sqlx::FromRow)]
+pub(super) struct Answered {
+    pub(super) id: String,
+    answer: Option<String>,
+    fault: Option<String>,
+}
+
+impl Asked {
+    pub(super) fn new(thought: &Thought, vault: &Vault) -> Self {
+        let &Thought { turn, takebacks, level, timed, .. } = thought;
+        let (game, seat) = (&thought.game, color_name(thought.seat));
+        Self {
+            id: vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{level}")),
+            key: vault.key().to_string(),
+            record: record::json(&thought.record, None).to_string(),
+            seat,
+            level: level.into(),
+            timed,
+            guest: thought.guest.as_ref().map(|guest| vault.name(&format!("guest\n{}", guest.text()))),
+            net: thought.net.map(|net| vault.name(&format!("net\n{net}"))),
+        }
+    }
+
+    /// Asks for it, unless somebody has; it is wanted from now on.
+    pub(super) async fn ask(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
+        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, wanted) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + interval '6 seconds') \
+                     ON CONFLICT (id) DO UPDATE SET wanted = excluded.wanted";
+        let query = sqlx::query(query).bind(&self.id).bind(node).bind(&self.key).bind(&self.record);
+        let query = query.bind(self.seat).bind(self.level).bind(self.timed).bind(&self.guest);
+        query.bind(&self.net).execute(pool).await?;
+        Ok(())
+    }
+}
+
+impl Answered {
+    /// The plan, which can be read in its place alone.
+    pub(super) fn plan(&self, vault: &Vault) -> Result<SecretString, NoPlan> {
+        match (&self.answer, self.fault.as_deref()) {
+            (Some(sealed), _) => vault.open(sealed, &place(&self.id)).map_err(|why| {
+                tracing::error!(%why, "an answer of who thinks cannot be read");
+                NoPlan::Failed
+            }),
+            (None, Some("late")) => Err(NoPlan::Late),
+            (None, Some("none")) => Err(NoChoice("the log of who has thought says why".to_owned()).into()),
+            (None, _) => Err(NoPlan::Failed),
+        }
+    }
+}
+
+/// Where an answer stands, as the vault names places.
+pub(super) fn place(id: &str) -> String {
+    format!("thought\n{id}")
+}
+
+/// Says that these are still wanted; gives those that are there, and whether somebody thinks about them.
+pub(super) async fn want(pool: &PgPool, ids: &[String]) -> Result<Vec<(String, bool)>, Error> {
+    let query = "UPDATE thoughts SET wanted = clock_timestamp() + interval '6 seconds' WHERE id = ANY($1) \
+                 RETURNING id, coalesce(held > clock_timestamp(), false)";
+    sqlx::query_as(query).bind(ids).fetch_all(pool).await
+}
+
+/// Takes those away of which something has become.
+pub(super) async fn take(pool: &PgPool, ids: &[String]) -> Result<Vec<Answered>, Error> {
+    let query = "DELETE FROM thoughts WHERE id = ANY($1) AND (answer IS NOT NULL OR fault IS NOT NULL) \
+                 RETURNING id, answer, fault";
+    sqlx::query_as(query).bind(ids).fetch_all(pool).await
+}
+
+/// A thought is not wanted any more by the server that has asked first; others ask anew.
+pub(super) async fn withdraw(pool: &PgPool, id: &str, node: &str) -> Result<(), Error> {
+    let query = "DELETE FROM thoughts WHERE id = $1 AND asker = $2";
+    sqlx::query(query).bind(id).bind(node).execute(pool).await?;
+    Ok(())
+}
+
+/// Nothing is wanted any more that a server has asked for first.
+pub(super) async fn withdraw_all(pool: &PgPool, node: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM thoughts WHERE asker = $1").bind(node).execute(pool).await?;
+    Ok(())
+}

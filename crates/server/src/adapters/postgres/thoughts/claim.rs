@@ -1,0 +1,130 @@
+//! Which thought comes next: one who thinks after the other looks at all that waits, takes what is fair, and writes
+//! down what everybody has had, so that it is fair over all of them.
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Acquire, Error};
+
+use super::desk::Desk;
+use crate::domain::{Claim, Shares};
+
+/// So often somebody may be lost who thinks about it: perhaps it is what ends them.
+const TRIES: i16 = 3;
+
+/// A thought that is to be thought here.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Claimed {
+    pub(super) id: String,
+    pub(super) record: String,
+    pub(super) seat: String,
+    pub(super) level: i16,
+}
+
+/// A thought that waits.
+#[derive(sqlx::FromRow)]
+struct Waiting {
+    id: String,
+    number: i64,
+    guest: Option<String>,
+    net: Option<String>,
+    level: i16,
+    timed: bool,
+    tries: i16,
+}
+
+/// Takes the thought that comes next, if any waits that can be answered with the same key.
+pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
+    let (mut connection, key) = (desk.pool.acquire().await?, desk.vault.key().to_string());
+    sweep(&mut connection).await?;
+    // Where nothing waits nobody has to take turns.
+    if waiting(&mut connection, &key).await?.is_empty() {
+        return Ok(None);
+    }
+    let mut transaction = connection.begin().await?;
+    let now = take_turn(&mut transaction).await?;
+    let waiting = waiting(&mut transaction, &key).await?;
+    let claims: Vec<_> = waiting.iter().map(Waiting::claim).collect();
+    let mut shares = read_shares(&mut transaction, now, &claims).await?;
+    let Some(index) = shares.next(claims.iter()) else { return Ok(None) };
+    // Who was lost has been charged for.
+    if waiting[index].tries == 0 {
+        shares.charge(&claims[index]);
+        write_shares(&mut transaction, &shares).await?;
+    }
+    let query = "UPDATE thoughts SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
+                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level";
+    let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*desk.node);
+    let claimed = query.fetch_optional(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(claimed)
+}
+
+/// Takes away what nobody wants any more, and gives up what nobody has come to an end with.
+async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
+    let lapsed = "DELETE FROM thoughts WHERE wanted <= clock_timestamp()";
+    sqlx::query(lapsed).execute(&mut *connection).await?;
+    let lost = "UPDATE thoughts SET fault = 'failed' WHERE answer IS NULL AND fault IS NULL AND tries >= $1 \
+                AND held <= clock_timestamp()";
+    sqlx::query(lost).bind(TRIES).execute(connection).await?;
+    Ok(())
+}
+
+/// What waits, or was left by who thought about it: of those who would be treated alike, who asked first.
+async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<Waiting>, Error> {
+    let query = "SELECT DISTINCT ON (guest, net, level, timed) id, number, guest, net, level, timed, tries \
+                 FROM thoughts WHERE key = $1 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL \
+                 AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, level, timed, number";
+    sqlx::query_as(query).bind(key).fetch_all(connection).await
+}
+
+/// Waits until nobody else chooses, until the end of the transaction; gives where whoever had some time last was then.
+async fn take_turn(connection: &mut PgConnection) -> Result<i64, Error> {
+    let query = "INSERT INTO thought_turn (id, now) VALUES (1, 0) \
+                 ON CONFLICT (id) DO UPDATE SET now = thought_turn.now RETURNING now";
+    sqlx::query_scalar(query).fetch_one(connection).await
+}
+
+async fn read_shares(
+    connection: &mut PgConnection,
+    now: i64,
+    claims: &[Claim<String>],
+) -> Result<Shares<String>, Error> {
+    let accounts: Vec<_> = claims.iter().flat_map(|claim| [&claim.guest, &claim.net]).flatten().collect();
+    let query = "SELECT account, used FROM thought_shares WHERE account = ANY($1)";
+    let used: Vec<(String, i64)> = sqlx::query_as(query).bind(accounts).fetch_all(connection).await?;
+    let used = used.into_iter().map(|(account, used)| (account, number(used)));
+    Ok(Shares::new(number(now), used))
+}
+
+async fn write_shares(connection: &mut PgConnection, shares: &Shares<String>) -> Result<(), Error> {
+    let (accounts, used): (Vec<_>, Vec<_>) =
+        shares.used().map(|(account, used)| (account.as_str(), signed(used))).unzip();
+    let query = "INSERT INTO thought_shares (account, used) SELECT * FROM unnest($1::text[], $2::bigint[]) \
+                 ON CONFLICT (account) DO UPDATE SET used = excluded.used";
+    sqlx::query(query).bind(accounts).bind(used).execute(&mut *connection).await?;
+    let now = signed(shares.now());
+    let passed = "DELETE FROM thought_shares WHERE used <= $1";
+    sqlx::query(passed).bind(now).execute(&mut *connection).await?;
+    sqlx::query("UPDATE thought_turn SET now = $1").bind(now).execute(connection).await?;
+    Ok(())
+}
+
+impl Waiting {
+    fn claim(&self) -> Claim<String> {
+        Claim {
+            guest: self.guest.clone(),
+            net: self.net.clone(),
+            level: u8::try_from(self.level).unwrap_or(u8::MAX),
+            timed: self.timed,
+            number: number(self.number),
+        }
+    }
+}
+
+/// Nothing that is counted here is less than nothing.
+fn number(stored: i64) -> u64 {
+    u64::try_from(stored).unwrap_or_default()
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

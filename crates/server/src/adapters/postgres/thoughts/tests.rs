@@ -1,0 +1,346 @@
+//! What those do who ask and those who think where each may be killed, and what of it stands in the database.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::ExposeSecret;
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection};
+
+use super::asked::{Asked, place};
+use super::claim::claim;
+use super::hold::{Fault, Held, give_back, hand_in, hold};
+use super::{Desk, PostgresThoughts, Thinkers, Workplace};
+use crate::adapters::postgres::PostgresStore;
+use crate::adapters::stored::sample::keys;
+use crate::adapters::thoughts::contract::{Patient, thought};
+use crate::adapters::{Keeping, KeySource};
+use crate::base::Moment;
+use crate::base::ids::GuestId;
+use crate::base::vault::Keys;
+use crate::ports::{NoPlan, Opponent, Thought, Thoughts};
+use crate::postgres_of_tests::{connect, database};
+
+const FOR_EVER: Duration = Duration::MAX;
+
+/// A server on a database.
+async fn store(url: &str) -> PostgresStore {
+    PostgresStore::open(&url.parse().unwrap(), &keeping(keys()), Moment::new(0)).await.unwrap()
+}
+
+fn keeping(keys: Keys) -> Keeping {
+    Keeping { keys: KeySource::Given(keys), ..Keeping::default() }
+}
+
+async fn desk(url: &str) -> Desk {
+    let store = store(url).await;
+    store.desk(Arc::new(store.wakes()))
+}
+
+/// Those of a server that are asked, with so many places of its own.
+pub(in crate::adapters) async fn thoughts(
+    url: &str,
+    opponent: Arc<dyn Opponent>,
+    places: u16,
+    limit: Duration,
+) -> PostgresThoughts {
+    PostgresThoughts::start(desk(url).await, opponent, places, limit)
+}
+
+/// Somebody who thinks, and nothing else.
+async fn worker(url: &str, opponent: Arc<dyn Opponent>) -> Arc<Thinkers> {
+    let workplace = Workplace::open(&url.parse().unwrap(), &keeping(keys()), None).await.unwrap();
+    let thinkers = Thinkers::new(workplace.desk.clone(), opponent, 1, FOR_EVER);
+    tokio::spawn(thinkers.clone().work());
+    thinkers
+}
+
+type Planned = tokio::task::JoinHandle<Result<String, NoPlan>>;
+
+fn ask(thoughts: &PostgresThoughts, thought: Thought) -> Planned {
+    let thoughts = thoughts.clone();
+    tokio::spawn(async move { thoughts.think(thought).await.map(|plan| plan.expose_secret().to_owned()) })
+}
+
+async fn count(connection: &mut PgConnection, query: &'static str) -> i64 {
+    sqlx::query_scalar(query).fetch_one(connection).await.unwrap()
+}
+
+async fn until(connection: &mut PgConnection, query: &'static str, wanted: i64) {
+    while count(connection, query).await != wanted {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+const ALL: &str = "SELECT count(*) FROM thoughts";
+const HELD: &str = "SELECT count(*) FROM thoughts WHERE holder IS NOT NULL";
+/// As if those who think had not been heard of for too long.
+const LAPSE: &str = "UPDATE thoughts SET held = clock_timestamp() WHERE holder IS NOT NULL";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_thinks_for_servers_that_do_not() {
+    let url = database().await;
+    let nobody = Patient::new();
+    let (one, two) = tokio::join!(
+        thoughts(&url, nobody.clone(), 0, FOR_EVER),
+        thoughts(&url, nobody.clone(), 0, FOR_EVER)
+    );
+    let opponent = Patient::new();
+    opponent.let_go(4);
+    worker(&url, opponent.clone()).await;
+    let asked = [(&one, 1), (&two, 2), (&one, 3), (&two, 4)]
+        .map(|(server, level)| ask(server, thought(&GuestId::random(), level)));
+    for plan in asked {
+        plan.await.unwrap().unwrap();
+    }
+    assert_eq!((opponent.begun().len(), nobody.begun().len()), (4, 0));
+    assert_eq!(count(&mut connect(&url).await, ALL).await, 0, "answers that were taken are there no more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_ask_for_the_same_plan_both_get_one() {
+    let url = database().await;
+    let opponent = Patient::new();
+    let (one, two) = tokio::join!(
+        thoughts(&url, opponent.clone(), 0, FOR_EVER),
+        thoughts(&url, opponent.clone(), 0, FOR_EVER)
+    );
+    let same = thought(&GuestId::random(), 2);
+    let (first, second) = (ask(&one, same.clone()), ask(&two, same));
+    let mut other = connect(&url).await;
+    while one.thinking().waiting + two.thinking().waiting < 2 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(count(&mut other, ALL).await, 1);
+    worker(&url, opponent.clone()).await;
+    opponent.let_go(2);
+    first.await.unwrap().unwrap();
+    second.await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_dead_thought_about_is_thought_by_another() {
+    let url = database().await;
+    let (dead, living) = (desk(&url).await, Patient::new());
+    let server = thoughts(&url, living.clone(), 0, FOR_EVER).await;
+    let asked = ask(&server, thought(&GuestId::random(), 3));
+    let mut other = connect(&url).await;
+    until(&mut other, ALL, 1).await;
+    assert!(claim(&dead).await.unwrap().is_some());
+    worker(&url, living.clone()).await;
+    living.let_go(1);
+    sqlx::raw_sql(LAPSE).execute(&mut other).await.unwrap();
+    asked.await.unwrap().unwrap();
+    assert_eq!(living.begun(), [3]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_ends_all_who_think_about_it_is_given_up() {
+    let url = database().await;
+    let (dead, opponent) = (desk(&url).await, Patient::new());
+    let server = thoughts(&url, opponent.clone(), 0, FOR_EVER).await;
+    let asked = ask(&server, thought(&GuestId::random(), 3));
+    let mut other = connect(&url).await;
+    until(&mut other, ALL, 1).await;
+    for _ in 0..3 {
+        assert!(claim(&dead).await.unwrap().is_some());
+        sqlx::raw_sql(LAPSE).execute(&mut other).await.unwrap();
+    }
+    assert!(claim(&dead).await.unwrap().is_none());
+    let given_up = asked.await.unwrap();
+    assert!(matches!(given_up, Err(NoPlan::Failed)), "{given_up:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_not_heard_of_stops_and_the_first_answer_counts() {
+    let url = database().await;
+    let (one, two) = (desk(&url).await, desk(&url).await);
+    let asked = Asked::new(&thought(&GuestId::random(), 3), &one.vault);
+    asked.ask(&one.pool, "somebody").await.unwrap();
+    claim(&one).await.unwrap().unwrap();
+    assert_eq!(hold(&one.pool, &asked.id, &one.node).await.unwrap(), Held::Here);
+    sqlx::raw_sql(LAPSE).execute(&mut connect(&url).await).await.unwrap();
+    claim(&two).await.unwrap().unwrap();
+    assert_eq!(hold(&one.pool, &asked.id, &one.node).await.unwrap(), Held::Lost);
+    assert!(hand_in(&one.pool, &asked.id, Ok("first")).await.unwrap());
+    assert!(!hand_in(&two.pool, &asked.id, Ok("second")).await.unwrap());
+    assert!(!hand_in(&two.pool, &asked.id, Err(Fault::Late)).await.unwrap());
+    assert_eq!(hold(&two.pool, &asked.id, &two.node).await.unwrap(), Held::Unwanted);
+    let query = "SELECT count(*) FROM thoughts WHERE answer = 'first' AND fault IS NULL";
+    assert_eq!(count(&mut connect(&url).await, query).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_given_back_is_taken_by_another_at_once() {
+    let url = database().await;
+    let (one, two) = (desk(&url).await, desk(&url).await);
+    let asked = Asked::new(&thought(&GuestId::random(), 3), &one.vault);
+    asked.ask(&one.pool, "somebody").await.unwrap();
+    for _ in 0..5 {
+        claim(&one).await.unwrap().unwrap();
+        assert!(claim(&two).await.unwrap().is_none());
+        give_back(&one.pool, &asked.id, &one.node).await.unwrap();
+    }
+    assert_eq!(claim(&two).await.unwrap().unwrap().id, asked.id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_thinks_for_a_server_that_is_gone() {
+    let url = database().await;
+    let desk = desk(&url).await;
+    let asked = Asked::new(&thought(&GuestId::random(), 3), &desk.vault);
+    asked.ask(&desk.pool, "gone").await.unwrap();
+    let mut other = connect(&url).await;
+    sqlx::raw_sql("UPDATE thoughts SET wanted = clock_timestamp()").execute(&mut other).await.unwrap();
+    assert!(claim(&desk).await.unwrap().is_none());
+    assert_eq!(count(&mut other, ALL).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_withdrawn_is_not_there_and_who_closes_gives_back() {
+    let url = database().await;
+    let opponent = Patient::new();
+    let (asking, thinking) = tokio::join!(
+        thoughts(&url, opponent.clone(), 0, FOR_EVER),
+        thoughts(&url, opponent.clone(), 1, FOR_EVER)
+    );
+    let mut other = connect(&url).await;
+    let withdrawn = ask(&asking, thought(&GuestId::random(), 4));
+    until(&mut other, HELD, 1).await;
+    withdrawn.abort();
+    until(&mut other, ALL, 0).await;
+    opponent.until(|opponent| opponent.stopped() == [4]).await;
+    let wanted = ask(&asking, thought(&GuestId::random(), 5));
+    until(&mut other, HELD, 1).await;
+    thinking.close().await;
+    assert_eq!((count(&mut other, HELD).await, count(&mut other, ALL).await), (0, 1));
+    worker(&url, opponent.clone()).await;
+    opponent.let_go(1);
+    wanted.await.unwrap().unwrap();
+    asking.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_order_is_fair_over_all_servers_and_workers() {
+    let url = database().await;
+    let (one, two) = (desk(&url).await, desk(&url).await);
+    let (flooder, newcomer) = (GuestId::random(), GuestId::random());
+    let ask = async |desk: &Desk, guest: &GuestId, level, timed| {
+        let asked = Asked::new(&Thought { timed, ..thought(guest, level) }, &desk.vault);
+        asked.ask(&desk.pool, &desk.node).await.unwrap();
+    };
+    for number in 0..6 {
+        ask(if number % 2 == 0 { &one } else { &two }, &flooder, 5, false).await;
+    }
+    let level = async |desk: &Desk| claim(desk).await.unwrap().unwrap().level;
+    assert_eq!(level(&one).await, 5);
+    for (level, timed) in [(4, false), (1, false), (3, true)] {
+        ask(&two, &newcomer, level, timed).await;
+    }
+    assert_eq!(level(&two).await, 3, "with clocks");
+    assert_eq!([level(&one).await, level(&two).await, level(&one).await], [1, 4, 5]);
+    let query = "SELECT count(*) FROM thought_shares";
+    assert!((1..=2).contains(&count(&mut connect(&url).await, query).await));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_another_key_does_not_think() {
+    let url = database().await;
+    let (one, mut other) = (desk(&url).await, desk(&url).await);
+    other.vault = crate::base::vault::Vault::new(Keys::random());
+    let asked = Asked::new(&thought(&GuestId::random(), 3), &one.vault);
+    asked.ask(&one.pool, "somebody").await.unwrap();
+    assert!(claim(&other).await.unwrap().is_none());
+    assert!(claim(&one).await.unwrap().is_some());
+}
+
+/// Everything that stands in the tables of thoughts.
+async fn written(connection: &mut PgConnection) -> String {
+    let mut written = String::new();
+    for query in [
+        "SELECT coalesce(string_agg(CAST(thoughts AS TEXT), ' '), '') FROM thoughts",
+        "SELECT coalesce(string_agg(CAST(thought_shares AS TEXT), ' '), '') FROM thought_shares",
+    ] {
+        written += &sqlx::query_scalar::<_, String>(query).fetch_one(&mut *connection).await.unwrap();
+    }
+    written
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_secret_can_be_read_in_the_database() {
+    let url = database().await;
+    let desk = desk(&url).await;
+    let guest = GuestId::random();
+    let net = Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 77)).into());
+    let thought = Thought { net, ..thought(&guest, 3) };
+    let asked = Asked::new(&thought, &desk.vault);
+    asked.ask(&desk.pool, &desk.node).await.unwrap();
+    // Nobody takes the answer here.
+    let opponent = Patient::new();
+    opponent.let_go(1);
+    worker(&url, opponent).await;
+    let mut other = connect(&url).await;
+    until(&mut other, "SELECT count(answer) FROM thoughts", 1).await;
+    let written = written(&mut other).await;
+    let sealed: String =
+        sqlx::query_scalar("SELECT answer FROM thoughts").fetch_one(&mut other).await.unwrap();
+    assert!(!desk.vault.open(&sealed, &place(&asked.id)).unwrap().expose_secret().is_empty());
+    assert!(desk.vault.open(&sealed, &place("another")).is_err());
+    for secret in [thought.game.as_str(), &guest.text(), "203.0.113"] {
+        assert!(!written.contains(secret), "{written}");
+    }
+    assert!(written.contains(&asked.id) && sealed.starts_with("zv1."), "{written}");
+}
+
+/// What docs/postgresql.md lets a role of workers do.
+fn granted(role: &str) -> String {
+    let document = include_str!("../../../../../../docs/postgresql.md");
+    let (_, behind) = document.split_once("CREATE ROLE thinker").expect("the document makes a role");
+    let (statements, _) = behind.split_once("```").expect("they end");
+    format!("CREATE ROLE thinker{statements}").replace("thinker", role).replace('…', "hush")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_needs_a_role_that_can_read_no_game() {
+    let url = database().await;
+    let (server, opponent) = (thoughts(&url, Patient::new(), 0, FOR_EVER).await, Patient::new());
+    let (_, name) = url.rsplit_once('/').unwrap();
+    let mut owner = connect(&url).await;
+    let role = format!("thinker_{name}");
+    sqlx::raw_sql(AssertSqlSafe(granted(&role))).execute(&mut owner).await.unwrap();
+    let (_, behind) = url.split_once('@').unwrap();
+    let own = format!("postgres://{role}:hush@{behind}");
+    let mut thinker = connect(&own).await;
+    let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut thinker).await.unwrap();
+    let mut readable = HashMap::new();
+    for table in tables {
+        let query = format!("SELECT count(*) FROM {table}");
+        let read = sqlx::query_scalar::<_, i64>(AssertSqlSafe(query)).fetch_one(&mut thinker).await;
+        readable.insert(table, read.is_ok());
+    }
+    for (table, is_readable) in &readable {
+        let may = ["thoughts", "thought_shares", "thought_turn", "vault"].contains(&table.as_str());
+        assert_eq!(*is_readable, may, "{table}");
+    }
+    assert_eq!(readable.get("events"), Some(&false));
+    worker(&own, opponent.clone()).await;
+    opponent.let_go(1);
+    ask(&server, thought(&GuestId::random(), 2)).await.unwrap().unwrap();
+    thinker.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_does_not_begin_where_no_server_was() {
+    let url = database().await;
+    let refused = Workplace::open(&url.parse().unwrap(), &keeping(keys()), None).await.err().unwrap();
+    assert_eq!(refused.code(), "unusable-database");
+    assert!(refused.to_string().contains("start one first"), "{refused}");
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(count(&mut connect(&url).await, tables).await, 0, "nothing is made");
+    store(&url).await;
+    let other = Workplace::open(&url.parse().unwrap(), &keeping(Keys::random()), None).await.err().unwrap();
+    assert_eq!(other.code(), "other-keys");
+}

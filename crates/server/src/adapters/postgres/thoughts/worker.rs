@@ -1,0 +1,80 @@
+use std::sync::Arc;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{ConnectOptions, Connection};
+
+use super::desk::Desk;
+use crate::adapters::keeping::Keeping;
+use crate::adapters::location::OpenError;
+use crate::adapters::nats::{NatsServer, NatsWakes};
+use crate::adapters::postgres::PostgresWakes;
+use crate::adapters::postgres::connect::{Pools, unusable, within};
+use crate::adapters::postgres::keys::opener;
+use crate::adapters::postgres::url::PostgresUrl;
+use crate::base::random;
+use crate::base::settings::SubjectPrefix;
+use crate::base::vault::Vault;
+use crate::ports::Wakes;
+
+/// What workers are called in the database: letters that nobody has to read.
+const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
+
+/// What somebody has who thinks for the servers on a database, and does nothing else there.
+pub(crate) struct Workplace {
+    /// What is asked for.
+    pub(crate) desk: Desk,
+    /// How servers tell that something is.
+    pub(crate) wakes: Arc<dyn Wakes>,
+    pools: Pools,
+}
+
+impl Workplace {
+    /// Reaches a database that a server has made. Nothing is made or changed there, so that a role is enough that may
+    /// do nothing but this.
+    pub(crate) async fn open(
+        url: &PostgresUrl,
+        keeping: &Keeping,
+        nats: Option<(NatsServer, &SubjectPrefix)>,
+    ) -> Result<Self, OpenError> {
+        let pools = Pools::open(url)?;
+        let options = pools.options.clone().application_name("zugleich-worker");
+        let mut connection = within(options.connect()).await.map_err(unusable(url))?;
+        check_tables(&mut connection, url).await?;
+        let vault = opener(&mut connection, url, &keeping.keys).await?;
+        check_key(&mut connection, url, &vault).await?;
+        connection.close().await.map_err(unusable(url))?;
+        let node: Arc<str> = random::text(ALPHABET, 16).into();
+        let database: Arc<dyn Wakes> = Arc::new(PostgresWakes::start(&pools, &node));
+        let wakes = match nats {
+            Some((server, prefix)) => Arc::new(NatsWakes::start(server, prefix, database)),
+            None => database,
+        };
+        Ok(Self { desk: Desk::new(options, vault, node, wakes.clone()), wakes, pools })
+    }
+
+    /// Ends all connections.
+    pub(crate) async fn close(&self) {
+        self.desk.close().await;
+        self.pools.close().await;
+    }
+}
+
+/// Whether a server has made the tables.
+async fn check_tables(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
+    let query = sqlx::query_scalar("SELECT to_regclass('thoughts') IS NOT NULL");
+    let are_there = within(query.fetch_one(connection)).await.map_err(unusable(url))?;
+    if are_there { Ok(()) } else { Err(not_yet(url, "it has no tables")) }
+}
+
+/// Whether servers encrypt with this key.
+async fn check_key(connection: &mut PgConnection, url: &PostgresUrl, vault: &Vault) -> Result<(), OpenError> {
+    let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)");
+    let query = query.bind(vault.key().to_string()).fetch_one(connection);
+    let is_known = within(query).await.map_err(unusable(url))?;
+    if is_known { Ok(()) } else { Err(not_yet(url, "none uses the newest of these keys")) }
+}
+
+fn not_yet(url: &PostgresUrl, why: &str) -> OpenError {
+    let why = format!("no server of this version has been there ({why}): start one first");
+    OpenError::Unusable { place: url.to_string(), why }
+}

@@ -1,0 +1,224 @@
+//! What everybody must do who thinks for the computer. Each test runs with the server that thinks itself, and with those
+//! that are asked by PostgreSQL.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use secrecy::ExposeSecret;
+use tokio::sync::Semaphore;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+
+use super::Here;
+use crate::adapters::AnyPlan;
+use crate::adapters::postgres::thoughts_of_tests;
+use crate::base::ids::{GameId, GuestId};
+use crate::ports::{NoChoice, NoPlan, Opponent, Thought, Thoughts};
+use crate::postgres_of_tests::database;
+
+/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
+pub(in crate::adapters) struct Patient {
+    begun: Mutex<Vec<u8>>,
+    stopped: Mutex<Vec<u8>>,
+    go: Semaphore,
+}
+
+impl Patient {
+    pub(in crate::adapters) fn new() -> Arc<Self> {
+        Arc::new(Self { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) })
+    }
+
+    /// Lets so many thoughts come to their end.
+    pub(in crate::adapters) fn let_go(&self, thoughts: usize) {
+        self.go.add_permits(thoughts);
+    }
+
+    pub(in crate::adapters) fn begun(&self) -> Vec<u8> {
+        self.begun.lock().unwrap().clone()
+    }
+
+    pub(in crate::adapters) fn stopped(&self) -> Vec<u8> {
+        self.stopped.lock().unwrap().clone()
+    }
+
+    pub(in crate::adapters) async fn until(&self, there: impl Fn(&Self) -> bool) {
+        while !there(self) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+impl Opponent for Patient {
+    fn plays(&self, _: &str) -> bool {
+        true
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        self.begun.lock().unwrap().push(level);
+        loop {
+            if stop() {
+                self.stopped.lock().unwrap().push(level);
+                return Err(NoChoice("it was stopped".to_owned()));
+            }
+            if let Ok(permit) = self.go.try_acquire() {
+                permit.forget();
+                return AnyPlan.choose(record, seat, level, seed, stop);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// A thought of a game that has just begun.
+pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
+    let record = Record {
+        variant: "chesimul".to_owned(),
+        edition: 1,
+        options: Vec::new(),
+        position: None,
+        turns: Vec::new(),
+    };
+    let (game, guest) = (GameId::random(), Some(guest.clone()));
+    let (seat, turn, takebacks, net) = (Color::Black, 1, 0, None);
+    Thought { game, seat, turn, takebacks, level, record, guest, net, timed: false }
+}
+
+/// Those who are held to this, with an opponent and the time that a thought may take; there is one place.
+type Made = (Arc<dyn Thoughts>, Arc<Patient>);
+
+fn here(limit: Duration) -> Made {
+    let opponent = Patient::new();
+    (Arc::new(Here::new(opponent.clone(), 1, limit)), opponent)
+}
+
+async fn postgres(limit: Duration) -> Made {
+    let opponent = Patient::new();
+    let thoughts = thoughts_of_tests(&database().await, opponent.clone(), 1, limit).await;
+    (Arc::new(thoughts), opponent)
+}
+
+/// Asks, and waits beside the test.
+fn ask(thoughts: &Arc<dyn Thoughts>, thought: Thought) -> tokio::task::JoinHandle<Result<String, NoPlan>> {
+    let thoughts = thoughts.clone();
+    tokio::spawn(async move { thoughts.think(thought).await.map(|plan| plan.expose_secret().to_owned()) })
+}
+
+/// Until so many thoughts wait.
+async fn wait(thoughts: &Arc<dyn Thoughts>, wanted: usize) {
+    while thoughts.thinking().waiting != wanted {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn everybody_gets_a_plan((thoughts, opponent): Made) {
+    assert!(thoughts.plays("chesimul"));
+    let asked: Vec<_> = (1..=5).map(|level| ask(&thoughts, thought(&GuestId::random(), level))).collect();
+    opponent.let_go(5);
+    for plan in asked {
+        assert!(!plan.await.unwrap().unwrap().is_empty());
+    }
+    let mut begun = opponent.begun();
+    begun.sort_unstable();
+    assert_eq!(begun, [1, 2, 3, 4, 5]);
+    thoughts.close().await;
+}
+
+async fn a_newcomer_does_not_wait_for_all_games_of_another((thoughts, opponent): Made) {
+    let flooder = GuestId::random();
+    let mut flood = vec![ask(&thoughts, thought(&flooder, 5))];
+    opponent.until(|opponent| opponent.begun().len() == 1).await;
+    wait(&thoughts, 0).await;
+    flood.extend((0..5).map(|_| ask(&thoughts, thought(&flooder, 5))));
+    wait(&thoughts, 5).await;
+    let newcomer = ask(&thoughts, thought(&GuestId::random(), 2));
+    wait(&thoughts, 6).await;
+    opponent.let_go(7);
+    newcomer.await.unwrap().unwrap();
+    for plan in flood {
+        plan.await.unwrap().unwrap();
+    }
+    assert_eq!(opponent.begun(), [5, 2, 5, 5, 5, 5, 5]);
+    thoughts.close().await;
+}
+
+async fn what_nobody_wants_is_not_thought((thoughts, opponent): Made) {
+    let [begun, waiting] = [3, 4].map(|level| ask(&thoughts, thought(&GuestId::random(), level)));
+    opponent.until(|opponent| opponent.begun().len() == 1).await;
+    let last = ask(&thoughts, thought(&GuestId::random(), 5));
+    wait(&thoughts, 2).await;
+    let first = opponent.begun()[0];
+    for (level, asked) in [(3, begun), (4, waiting)] {
+        asked.abort();
+        asked.await.unwrap_err();
+        if level == first {
+            opponent.until(|opponent| opponent.stopped() == [first]).await;
+        }
+    }
+    opponent.until(|opponent| *opponent.begun().last().unwrap() == 5).await;
+    opponent.let_go(1);
+    last.await.unwrap().unwrap();
+    assert!(thoughts.thinking().dropped >= 1);
+    thoughts.close().await;
+}
+
+async fn a_thought_takes_no_longer_than_it_may((thoughts, opponent): Made) {
+    let late = ask(&thoughts, thought(&GuestId::random(), 4)).await.unwrap();
+    assert!(matches!(late, Err(NoPlan::Late)), "{late:?}");
+    opponent.until(|opponent| opponent.stopped() == [4]).await;
+    let weakest = ask(&thoughts, thought(&GuestId::random(), 1));
+    opponent.until(|opponent| opponent.begun() == [4, 1]).await;
+    tokio::time::sleep(LIMIT * 2).await;
+    opponent.let_go(1);
+    weakest.await.unwrap().unwrap();
+    assert_eq!(opponent.stopped(), [4]);
+    thoughts.close().await;
+}
+
+async fn who_has_no_plan_says_so((thoughts, opponent): Made) {
+    let mut unknown = thought(&GuestId::random(), 2);
+    unknown.record.variant = "nothing".to_owned();
+    opponent.let_go(1);
+    let none = ask(&thoughts, unknown).await.unwrap();
+    assert!(matches!(none, Err(NoPlan::Choice(_))), "{none:?}");
+    thoughts.close().await;
+}
+
+/// What a thought may take where that is tried.
+const LIMIT: Duration = Duration::from_millis(100);
+
+macro_rules! contract {
+    ($($name:ident($limit:expr);)+) => {
+        mod here_ {
+            use super::*;
+
+            $( #[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name(here($limit)).await;
+            } )+
+        }
+
+        mod postgres_ {
+            use super::*;
+
+            $( #[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name(postgres($limit).await).await;
+            } )+
+        }
+    };
+}
+
+contract! {
+    everybody_gets_a_plan(Duration::MAX);
+    a_newcomer_does_not_wait_for_all_games_of_another(Duration::MAX);
+    what_nobody_wants_is_not_thought(Duration::MAX);
+    a_thought_takes_no_longer_than_it_may(LIMIT);
+    who_has_no_plan_says_so(Duration::MAX);
+}

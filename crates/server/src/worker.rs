@@ -1,0 +1,126 @@
+//! A process that thinks for the servers on one PostgreSQL database, and serves nobody.
+
+use std::fmt;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+use crate::adapters::{Desk, Keeping, Location, NatsServer, OpenError, Thinkers, Workplace};
+use crate::base::Settings;
+use crate::http::{counted_router, serve};
+use crate::ports::{Opponent, Wakes};
+use crate::service::{Gauges, Meters};
+
+/// How long those who think may take to give back what they think about.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Somebody who takes what servers ask the computer for, thinks, and hands in plans.
+pub struct Worker {
+    workplace: Workplace,
+    thinkers: Arc<Thinkers>,
+    settings: Arc<Settings>,
+}
+
+impl Worker {
+    /// Reaches the database of the servers.
+    ///
+    /// # Errors
+    /// [`OpenError`] says in one sentence what is in the way.
+    pub async fn open(
+        location: &Location,
+        settings: Settings,
+        opponent: Arc<dyn Opponent>,
+    ) -> Result<Self, OpenError> {
+        let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
+        let Location::Postgres(url) = location else {
+            return Err(OpenError::NobodyAsks(location.to_string()));
+        };
+        if settings.thinkers == 0 {
+            return Err(OpenError::NobodyThinks);
+        }
+        let nats = nats.map(|server| (server, &settings.nats_prefix));
+        let workplace = Workplace::open(url, &Keeping::from(&settings), nats).await?;
+        let desk = workplace.desk.clone();
+        let thinkers = Thinkers::new(desk, opponent, settings.thinkers, settings.thinking_time);
+        Ok(Self { workplace, thinkers, settings: settings.into() })
+    }
+
+    /// Thinks until `stop` is done. Then it begins nothing any more, and gives back what it has not come to an end with
+    /// in the time that is set; when `at_once` is done, at once.
+    pub async fn work(
+        self,
+        metrics: Option<TcpListener>,
+        stop: impl Future<Output = ()> + Send,
+        at_once: impl Future<Output = ()> + Send,
+    ) {
+        let (stopped, stopping) = watch::channel(false);
+        let counted = metrics.map(|listener| tokio::spawn(self.count(listener, stopping)));
+        let hearing = tokio::spawn(hear(self.workplace.wakes.clone(), self.workplace.desk.clone()));
+        let mut working = tokio::spawn(self.thinkers.clone().work());
+        let mut at_once = pin!(at_once);
+        let is_hurried = tokio::select! {
+            () = stop => false,
+            () = &mut at_once => true,
+        };
+        tracing::info!("the worker was asked to stop, and begins nothing any more");
+        self.thinkers.end();
+        let patience = async {
+            if !is_hurried {
+                tokio::select! {
+                    () = sleep(self.settings.drain_time) => {}
+                    () = &mut at_once => {}
+                }
+            }
+        };
+        let has_ended = tokio::select! {
+            _ = &mut working => true,
+            () = patience => false,
+        };
+        if !has_ended {
+            self.thinkers.give_all_back();
+            if timeout(FAREWELL, working).await.is_err() {
+                tracing::warn!("what the worker thinks about could not be given back");
+            }
+        }
+        hearing.abort();
+        stopped.send_replace(true);
+        if let Some(counted) = counted {
+            // Who still reads is cut off with the program.
+            let _ = timeout(FAREWELL, counted).await;
+        }
+        self.workplace.close().await;
+    }
+
+    /// Answers those who count.
+    fn count(
+        &self,
+        listener: TcpListener,
+        stopping: watch::Receiver<bool>,
+    ) -> impl Future<Output = ()> + use<> {
+        let (meters, thinkers) = (Arc::new(Meters::new()), self.thinkers.clone());
+        let (wakes, draining) = (self.workplace.wakes.clone(), self.thinkers.clone());
+        let render = move || {
+            let messenger = wakes.messenger().unwrap_or_default();
+            let draining = draining.is_ending();
+            meters.render(Gauges { messenger, draining, thinking: thinkers.thinking(), ..Gauges::default() })
+        };
+        serve(listener, counted_router(render), self.settings.clone(), stopping)
+    }
+}
+
+/// Hears when there is something to think about.
+async fn hear(wakes: Arc<dyn Wakes>, desk: Desk) {
+    loop {
+        desk.hear(&wakes.next().await);
+    }
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Worker")
+    }
+}
