@@ -12,6 +12,7 @@ mod serve;
 mod sheets;
 mod variants;
 mod why;
+mod worker;
 
 use std::io::Write;
 
@@ -25,6 +26,8 @@ pub(crate) use serve::Serve;
 pub(crate) enum Command {
     /// Start the server; what the program does without a command
     Serve(Serve),
+    /// Think for servers on one PostgreSQL database, and serve nobody
+    Worker(worker::Work),
     /// Look after a database: check it, copy it, put a copy in its place
     #[command(subcommand)]
     Admin(admin::Admin),
@@ -57,6 +60,7 @@ impl Command {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Serve(command) => command.run(out),
+            Self::Worker(command) => command.run(out),
             Self::Admin(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),

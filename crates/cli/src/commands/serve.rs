@@ -60,17 +60,22 @@ impl Serve {
 
     /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
     fn settings(&self) -> Result<Settings, Failure> {
-        let mut gathered = gathered(self.settings.as_ref())?;
-        for set in &self.set {
-            gathered = gathered.argument(set).map_err(wrong_setting)?;
-        }
-        let mut settings = gathered.settings();
+        let mut settings = set(self.settings.as_ref(), &self.set)?;
         settings.listen = self.listen.unwrap_or(settings.listen);
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
         settings.nats = self.nats.clone().or(settings.nats);
         Ok(settings)
     }
+}
+
+/// What is set in a file, in the environment and by `--set`.
+pub(super) fn set(file: Option<&PathBuf>, arguments: &[String]) -> Result<Settings, Failure> {
+    let mut gathered = gathered(file)?;
+    for argument in arguments {
+        gathered = gathered.argument(argument).map_err(wrong_setting)?;
+    }
+    Ok(gathered.settings())
 }
 
 /// What is set in a file and in the environment.
@@ -114,7 +119,7 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failu
     Ok(())
 }
 
-async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+pub(super) async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
 }
 
@@ -148,7 +153,8 @@ fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) ->
 }
 
 /// The first is done when the program is asked to stop, the second when it is asked again.
-fn stop_signals() -> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), Failure> {
+pub(super) fn stop_signals()
+-> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), Failure> {
     let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
     let mut interrupt = signal::unix::signal(signal::unix::SignalKind::interrupt())?;
     let (asked, times) = watch::channel(0_u8);

@@ -18,6 +18,7 @@ mod serve;
 mod server;
 mod seventh;
 mod why;
+mod worker;
 
 use std::process::Output;
 
