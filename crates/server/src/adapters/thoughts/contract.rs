@@ -1,5 +1,5 @@
-//! What everybody must do who thinks for the computer. Each test runs with the server that thinks itself, and with those
-//! that are asked by PostgreSQL.
+//! What everybody must do who thinks for the computer. Each test runs with a server that thinks itself, and with one
+//! that asks by PostgreSQL.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -111,8 +111,8 @@ impl Rooms {
         game.setup().clock.is_some() || room.is_attended(game, inner.time.now().plus(-patience))
     }
 
-    /// The plan, unless the game goes another way meanwhile or nobody waits for it any more: then whoever thinks is told
-    /// to stop.
+    /// The plan, unless the game goes another way meanwhile or nobody waits for it any more: then whoever thinks is
+    /// told to stop.
     async fn choose(
         &self,
         room: &Room,

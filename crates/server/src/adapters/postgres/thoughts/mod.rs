@@ -1,7 +1,8 @@
-//! What the computer is asked to think about, in the database: any server asks, and servers and workers think. `asking`
-//! waits for plans and says that they are wanted, `thinking` takes the thoughts that come next and thinks; `asked`,
-//! `claim` and `hold` are the SQL of both, and the only SQL here. Nothing of it sees a game, its events or a guest: what
-//! is asked about is a public record, and names that tell nothing.
+//! What the computer is asked to think about, in the database: any server asks, and servers and workers think.
+//!
+//! `asking` waits for plans and says that they are wanted, `thinking` takes the thoughts that come next and thinks;
+//! `asked`, `claim` and `hold` are the SQL of both. `worker` reaches the database for somebody who does nothing else.
+//! Nothing here sees a game, its events or a guest: what is asked about is a public record, and names that tell nothing.
 
 mod asked;
 mod asking;
