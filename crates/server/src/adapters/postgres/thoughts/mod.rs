@@ -2,7 +2,8 @@
 //!
 //! `asking` waits for plans and says that they are wanted, `thinking` takes the thoughts that come next and thinks;
 //! `asked`, `claim` and `hold` are the SQL of both. `worker` reaches the database for somebody who does nothing else.
-//! Nothing here sees a game, its events or a guest: what is asked about is a public record, and names that tell nothing.
+//! Nothing here sees a game, its events or a guest: what is asked about is a public record, and names that tell
+//! nothing.
 
 mod asked;
 mod asking;
