@@ -168,8 +168,11 @@ impl App {
             () = self.answer(listeners) => {}
             () = self.late(hurried) => {}
         }
-        keeper.abort();
-        mender.abort();
+        for task in [keeper, mender] {
+            task.abort();
+            // It may be at work at this moment, and note a time after the last one that is earlier.
+            let _ = task.await;
+        }
         self.note_presence(self.0.site.time().now()).await;
         self.0.site.rooms().thoughts().close().await;
         self.0.site.store().close().await;

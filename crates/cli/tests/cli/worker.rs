@@ -1,10 +1,6 @@
 //! `zugleich worker`: games against the computer go on while workers think for a server that does not, whatever becomes
 //! of them.
 
-#[path = "../../../server/tests/support/postgres.rs"]
-#[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
-mod postgres;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -13,6 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
+use crate::cluster::postgres;
 use crate::server::{Guest, Server, folder, text};
 use crate::{complained, zugleich};
 

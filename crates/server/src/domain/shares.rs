@@ -125,9 +125,10 @@ mod tests {
     }
 
     impl Line {
-        fn ask(&mut self, name: &'static str, claim: Claim<u32>) {
+        fn ask(&mut self, name: &'static str, mut claim: Claim<u32>) {
             self.asked += 1;
-            self.waiting.push((name, Claim { number: self.asked, ..claim }));
+            claim.number = self.asked;
+            self.waiting.push((name, claim));
         }
 
         fn next(&mut self) -> &'static str {

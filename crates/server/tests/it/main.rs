@@ -44,7 +44,7 @@ mod sign_out;
 mod slow;
 mod storage;
 mod takeback;
+mod tls;
 mod transfer;
 mod upkeep;
-mod tls;
 mod wire;

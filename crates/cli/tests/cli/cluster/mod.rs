@@ -14,7 +14,7 @@ mod wire;
 mod nats;
 #[path = "../../../../server/tests/support/postgres.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
-mod postgres;
+pub(crate) mod postgres;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

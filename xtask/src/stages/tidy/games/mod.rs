@@ -89,8 +89,10 @@ fn tests(files: &[File]) -> Vec<PathBuf> {
         let is_root = ["mod", "lib", "main"].contains(&file.stem());
         let folder = if is_root { file.path.with_file_name("") } else { file.path.with_extension("") };
         let marked = file.text.split("#[cfg(test)]").skip(1).map(str::trim_start);
-        let items =
-            marked.map(|item| item.trim_start_matches("pub(crate) ").trim_start_matches("pub(super) "));
+        let items = marked.map(|item| match item.strip_prefix("pub(") {
+            Some(seen) => seen.split_once(") ").map_or(item, |(_, item)| item),
+            None => item,
+        });
         let names = items.filter_map(|item| item.strip_prefix("mod ")?.split_once(';')).map(|(name, _)| name);
         let names = names.filter(|name| !name.contains(char::is_whitespace));
         names.flat_map(|name| [folder.join(format!("{name}.rs")), folder.join(name)]).collect::<Vec<_>>()
@@ -168,7 +170,7 @@ mod tests {
         let files = [
             File::new(
                 "a/mod.rs",
-                "#[cfg(test)]\npub(crate) mod sample;\nmod b;\n#[cfg(test)]\nmod tests { mod c; }",
+                "#[cfg(test)]\npub(in crate::x) mod sample;\nmod b;\n#[cfg(test)]\nmod tests { mod c; }",
             ),
             File::new("a/d.rs", "#[cfg(test)]\nmod e;"),
         ];
