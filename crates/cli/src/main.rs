@@ -15,8 +15,8 @@ use cause::Cause;
 use commands::{Command, Serve};
 use failure::Failure;
 
-/// A turn is written and told in many small pieces of memory, for which the system's allocator took a sixth of a server's
-/// time.
+/// A turn is written and told in many small pieces of memory, for which the system's allocator took a sixth of a
+/// server's time.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -10,8 +10,8 @@ use zugleich_rules::{Color, Square};
 /// All that the name of a piece depends on.
 type Key = (Color, Square, Types, bool);
 
-/// So many names, and all are forgotten: those of pieces that are one type are fewer, and of the others there are always
-/// new ones.
+/// So many names, and all are forgotten: those of pieces that are one type are fewer, and of the others there are
+/// always new ones.
 const MOST: usize = 1 << 14;
 
 static KEPT: LazyLock<RwLock<HashMap<Key, Box<str>>>> = LazyLock::new(RwLock::default);

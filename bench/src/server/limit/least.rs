@@ -49,8 +49,8 @@ impl Game {
 }
 
 /// The smallest server that does what the disk and the sockets must do for a turn: it takes plans, writes so many bytes
-/// for each, all that wait with one sync, says of each that it is on disk, and sends both players what they have told it
-/// to send when the plans of a turn are there. It knows no rules, keeps no game and checks nothing.
+/// for each, all that wait with one sync, says of each that it is on disk, and sends both players what they have told
+/// it to send when the plans of a turn are there. It knows no rules, keeps no game and checks nothing.
 ///
 /// It serves until it is killed.
 ///
@@ -75,8 +75,8 @@ pub fn least(folder: &Path, bytes: usize, out: &mut impl Write) -> Result<(), Lo
     })
 }
 
-/// Writes for all who wait, and syncs once for all of them. A disk that fails tells nobody anything, which the load takes
-/// for an answer that is lost.
+/// Writes for all who wait, and syncs once for all of them. A disk that fails tells nobody anything, which the load
+/// takes for an answer that is lost.
 fn write(mut file: File, bytes: usize, waiting: &Receiver<Job>) -> io::Result<()> {
     let block = vec![0x5a; bytes];
     while let Ok(first) = waiting.recv() {

@@ -128,8 +128,8 @@ impl Talk {
     async fn serve(&mut self, have: Have) -> Result<(), End> {
         let mut stopping = self.site.stopping();
         let mut pulse = Pulse::new(self.site.settings());
-        // What is done now and then is on the heap while it is done: most connections are quiet most of the time, and each
-        // would hold the place for the longest of it.
+        // What is done now and then is on the heap while it is done: most connections are quiet most of the time, and
+        // each would hold the place for the longest of it.
         Box::pin(self.greet(have)).await?;
         loop {
             // What is new is told before a message is answered that came after it.

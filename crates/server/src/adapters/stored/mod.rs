@@ -1,9 +1,9 @@
-//! What is stored, whichever database keeps it: the written form of events in `form` and, of what was told in them,
-//! in `told` (`telling` is either before or after it is written); what of an event is encrypted in `hidden`. The rows of the tables of events and games are as they are
-//! written in `row` and as they are read in `event_row` and `listed`, the words of the latter in `names`. `queries`
-//! is what is asked in the same words everywhere, and `heads` judges whether events follow those that there are, and
-//! `audit` whether all that is stored of a game is sound. `secret_row` encrypts an event anew, `raw` carries rows to
-//! another database, `cookie_key` is how a key of the cookies is written.
+//! What is stored, whichever database keeps it: the written form of events in `form` and, of what was told in them, in
+//! `told` (`telling` is either before or after it is written); what of an event is encrypted in `hidden`. The rows of
+//! the tables of events and games are as they are written in `row` and as they are read in `event_row` and `listed`,
+//! the words of the latter in `names`. `queries` is what is asked in the same words everywhere, and `heads` judges
+//! whether events follow those that there are, and `audit` whether all that is stored of a game is sound. `secret_row`
+//! encrypts an event anew, `raw` carries rows to another database, `cookie_key` is how a key of the cookies is written.
 
 pub(super) mod audit;
 pub(super) mod cookie_key;

@@ -41,13 +41,13 @@ struct Waiting {
     asked: Arc<Asked>,
     number: u64,
     /// How it was when it was looked at last.
-    stage: Stage,
+    standing: Standing,
     plan: oneshot::Sender<Result<SecretString, NoPlan>>,
 }
 
 /// How it is with a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum Standing {
     /// It is not in the database yet.
     New,
     /// It waits for somebody who thinks.
@@ -126,8 +126,8 @@ impl Inner {
         for id in ids {
             let Some(waiting) = waiting.get_mut(id) else { continue };
             match known.get(id) {
-                Some(true) => waiting.stage = Stage::Thought,
-                Some(false) => waiting.stage = Stage::Waits,
+                Some(true) => waiting.standing = Standing::Thought,
+                Some(false) => waiting.standing = Standing::Waits,
                 None => missing.push(waiting.asked.clone()),
             }
         }
@@ -151,13 +151,13 @@ impl Thoughts for PostgresThoughts {
         let asked = Arc::new(Asked::new(&thought, &inner.desk.vault));
         let (plan, planned) = oneshot::channel();
         let number = inner.asked.fetch_add(1, Ordering::Relaxed);
-        let waiting = Waiting { asked: asked.clone(), number, stage: Stage::New, plan };
+        let waiting = Waiting { asked: asked.clone(), number, standing: Standing::New, plan };
         inner.waiting().insert(asked.id.clone(), waiting);
         let _wanted = Wanted { inner: inner.clone(), id: asked.id.clone(), number };
         let written = within(asked.ask(&inner.desk.pool, &inner.desk.node)).await;
         written.map_err(StoreError::from)?;
         if let Some(waiting) = inner.waiting().get_mut(&asked.id) {
-            waiting.stage = Stage::Waits;
+            waiting.standing = Standing::Waits;
         }
         inner.desk.tell_asked();
         planned.await.map_err(|_| NoPlan::Failed)?
@@ -168,7 +168,7 @@ impl Thoughts for PostgresThoughts {
     }
 
     fn thinking(&self) -> Thinking {
-        let waiting = self.0.waiting().values().filter(|waiting| waiting.stage == Stage::Waits).count();
+        let waiting = self.0.waiting().values().filter(|waiting| waiting.standing == Standing::Waits).count();
         let dropped = self.0.withdrawn.load(Ordering::Relaxed);
         Thinking { waiting, dropped, ..self.0.thinkers.thinking() }
     }

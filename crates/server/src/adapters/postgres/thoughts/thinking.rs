@@ -36,7 +36,7 @@ pub(crate) struct Thinkers {
     places: Arc<Semaphore>,
     /// How long a thought may take.
     limit: Duration,
-    stage: watch::Sender<Stage>,
+    shift: watch::Sender<Shift>,
     thinking: AtomicUsize,
     dropped: AtomicU64,
     lost: AtomicU64,
@@ -44,7 +44,7 @@ pub(crate) struct Thinkers {
 
 /// How far they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum Shift {
     /// They think.
     Working,
     /// They begin nothing any more.
@@ -70,7 +70,7 @@ impl Thinkers {
             opponent,
             places: Arc::new(Semaphore::new(places.into())),
             limit,
-            stage: watch::Sender::new(Stage::Working),
+            shift: watch::Sender::new(Shift::Working),
             thinking: AtomicUsize::new(0),
             dropped: AtomicU64::new(0),
             lost: AtomicU64::new(0),
@@ -79,21 +79,21 @@ impl Thinkers {
 
     /// Begins nothing any more; [`Thinkers::work`] ends when they have come to an end.
     pub(crate) fn end(&self) {
-        self.go_to(Stage::Ending);
+        self.go_to(Shift::Ending);
     }
 
     /// Gives back what is thought about.
     pub(crate) fn give_all_back(&self) {
-        self.go_to(Stage::GivingBack);
+        self.go_to(Shift::GivingBack);
     }
 
     /// Whether nothing is begun any more.
     pub(crate) fn is_ending(&self) -> bool {
-        *self.stage.borrow() != Stage::Working
+        *self.shift.borrow() != Shift::Working
     }
 
-    fn go_to(&self, stage: Stage) {
-        self.stage.send_modify(|now| *now = stage.max(*now));
+    fn go_to(&self, shift: Shift) {
+        self.shift.send_modify(|now| *now = shift.max(*now));
     }
 
     /// How much is thought.
@@ -133,7 +133,7 @@ impl Thinkers {
     async fn place(&self) -> Option<OwnedSemaphorePermit> {
         tokio::select! {
             biased;
-            () = self.come(Stage::Ending) => None,
+            () = self.come(Shift::Ending) => None,
             place = self.places.clone().acquire_owned() => place.ok(),
         }
     }
@@ -143,13 +143,13 @@ impl Thinkers {
         tokio::select! {
             () = self.desk.asked.notified() => {}
             () = sleep(at_most) => {}
-            () = self.come(Stage::Ending) => {}
+            () = self.come(Shift::Ending) => {}
         }
     }
 
-    async fn come(&self, stage: Stage) {
+    async fn come(&self, shift: Shift) {
         // The sender is here: it cannot have gone.
-        let _ = self.stage.subscribe().wait_for(|now| *now >= stage).await;
+        let _ = self.shift.subscribe().wait_for(|now| *now >= shift).await;
     }
 
     async fn think(self: Arc<Self>, claimed: Claimed, place: OwnedSemaphorePermit) {
@@ -187,7 +187,7 @@ impl Thinkers {
             tokio::select! {
                 chosen = &mut chosen => return chosen.unwrap_or(End::Fault(Fault::Failed)),
                 () = &mut limit => return End::Fault(Fault::Late),
-                () = self.come(Stage::GivingBack) => return End::GivenBack,
+                () = self.come(Shift::GivingBack) => return End::GivenBack,
                 _ = renewals.tick() => {}
             }
             match within(hold(&self.desk.pool, &claimed.id, &self.desk.node)).await {
