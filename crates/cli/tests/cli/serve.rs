@@ -180,7 +180,10 @@ fn databases_that_are_not_supported_are_refused() {
             "postgres://me:secret@127.0.0.1:1/games",
             "the database postgres://127.0.0.1:1/games cannot be used",
         ),
-        ("postgres://me:secret@host/games?sslmode=require", "no TLS to a database"),
+        (
+            "postgres://me:secret@host/games?sslmode=allow",
+            "is disable, prefer, require, verify-ca or verify-full",
+        ),
         ("postgres://me:se/cret@host/games", "is not understood"),
         ("mysql://me:secret@host/games", "not supported"),
     ] {
