@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -10,9 +10,10 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
 
-use super::asked::{Answered, Asked, take, want, withdraw};
+use super::asked::{Asked, take, want, withdraw};
 use super::desk::Desk;
 use super::thinking::Thinkers;
+use super::waiting::Waiters;
 use crate::adapters::postgres::connect::{LIMIT, within};
 use crate::ports::{NoPlan, Opponent, StoreError, Thinking, Thought, Thoughts, Wake};
 
@@ -29,31 +30,10 @@ struct Inner {
     /// Those of this server who think, if any do.
     thinkers: Arc<Thinkers>,
     working: Mutex<Option<JoinHandle<()>>>,
-    waiting: Mutex<HashMap<String, Waiting>>,
-    asked: AtomicU64,
+    waiters: Waiters,
     /// How many were withdrawn.
     withdrawn: AtomicU64,
     closed: watch::Sender<bool>,
-}
-
-/// Somebody here who waits for a plan.
-struct Waiting {
-    asked: Arc<Asked>,
-    number: u64,
-    /// How it was when it was looked at last.
-    standing: Standing,
-    plan: oneshot::Sender<Result<SecretString, NoPlan>>,
-}
-
-/// How it is with a thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    /// It is not in the database yet.
-    New,
-    /// It waits for somebody who thinks.
-    Waits,
-    /// Somebody thinks about it.
-    Thought,
 }
 
 impl PostgresThoughts {
@@ -66,8 +46,7 @@ impl PostgresThoughts {
             opponent,
             thinkers,
             working: working.into(),
-            waiting: Mutex::default(),
-            asked: AtomicU64::new(0),
+            waiters: Waiters::default(),
             withdrawn: AtomicU64::new(0),
             closed: watch::Sender::new(false),
         }));
@@ -96,47 +75,24 @@ impl PostgresThoughts {
 impl Inner {
     /// Takes what is answered, and asks for the rest again, if it is time for that.
     async fn look(&self, renews: bool) -> Result<(), sqlx::Error> {
-        let ids: Vec<_> = self.waiting().keys().cloned().collect();
+        let ids = self.waiters.ids();
         if ids.is_empty() {
             return Ok(());
         }
         let answers = within(take(&self.desk.pool, &ids)).await?;
-        answers.iter().for_each(|answer| self.hand_out(answer));
+        for answer in answers {
+            self.waiters.answer(&answer.id, answer.plan(&self.desk.vault));
+        }
         if !renews {
             return Ok(());
         }
         let known: HashMap<_, _> = within(want(&self.desk.pool, &ids)).await?.into_iter().collect();
-        for asked in self.learn(&ids, &known) {
+        for asked in self.waiters.learn(&ids, &known) {
             // Another server has taken the answer, or nobody could say for too long that it is wanted.
             within(asked.ask(&self.desk.pool, &self.desk.node)).await?;
             self.desk.tell_asked();
         }
         Ok(())
-    }
-
-    fn hand_out(&self, answer: &Answered) {
-        let Some(waiting) = self.waiting().remove(&answer.id) else { return };
-        // Who has gone does not need it.
-        let _ = waiting.plan.send(answer.plan(&self.desk.vault));
-    }
-
-    /// Learns which of those that were looked for are thought about; gives those that are not there.
-    fn learn(&self, ids: &[String], known: &HashMap<String, bool>) -> Vec<Arc<Asked>> {
-        let (mut waiting, mut missing) = (self.waiting(), Vec::new());
-        for id in ids {
-            let Some(waiting) = waiting.get_mut(id) else { continue };
-            match known.get(id) {
-                Some(true) => waiting.standing = Standing::Thought,
-                Some(false) => waiting.standing = Standing::Waits,
-                None => missing.push(waiting.asked.clone()),
-            }
-        }
-        missing
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
-        // What the lock guards is one map: a panic cannot leave it half written.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -150,15 +106,11 @@ impl Thoughts for PostgresThoughts {
         let inner = &self.0;
         let asked = Arc::new(Asked::new(&thought, &inner.desk.vault));
         let (plan, planned) = oneshot::channel();
-        let number = inner.asked.fetch_add(1, Ordering::Relaxed);
-        let waiting = Waiting { asked: asked.clone(), number, standing: Standing::New, plan };
-        inner.waiting().insert(asked.id.clone(), waiting);
+        let number = inner.waiters.join(asked.clone(), plan);
         let _wanted = Wanted { inner: inner.clone(), id: asked.id.clone(), number };
         let written = within(asked.ask(&inner.desk.pool, &inner.desk.node)).await;
         written.map_err(StoreError::from)?;
-        if let Some(waiting) = inner.waiting().get_mut(&asked.id) {
-            waiting.standing = Standing::Waits;
-        }
+        inner.waiters.is_written(&asked.id);
         inner.desk.tell_asked();
         planned.await.map_err(|_| NoPlan::Failed)?
     }
@@ -168,9 +120,8 @@ impl Thoughts for PostgresThoughts {
     }
 
     fn thinking(&self) -> Thinking {
-        let waiting = self.0.waiting().values().filter(|waiting| waiting.standing == Standing::Waits).count();
         let dropped = self.0.withdrawn.load(Ordering::Relaxed);
-        Thinking { waiting, dropped, ..self.0.thinkers.thinking() }
+        Thinking { waiting: self.0.waiters.count(), dropped, ..self.0.thinkers.thinking() }
     }
 
     async fn close(&self) {
@@ -199,12 +150,8 @@ struct Wanted {
 
 impl Drop for Wanted {
     fn drop(&mut self) {
-        {
-            let mut waiting = self.inner.waiting();
-            if waiting.get(&self.id).is_none_or(|waiting| waiting.number != self.number) {
-                return;
-            }
-            waiting.remove(&self.id);
+        if !self.inner.waiters.leave(&self.id, self.number) {
+            return;
         }
         self.inner.withdrawn.fetch_add(1, Ordering::Relaxed);
         // Without a runtime this server ends, and what it has asked for with it.

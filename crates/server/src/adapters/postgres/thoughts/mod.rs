@@ -1,6 +1,7 @@
 //! What the computer is asked to think about, in the database: any server asks, and servers and workers think.
 //!
-//! `asking` waits for plans and says that they are wanted, `thinking` takes the thoughts that come next and thinks;
+//! `asking` says that plans are wanted, `waiting` knows who waits for them, and `thinking` takes the thoughts that come
+//! next and thinks;
 //! `asked`, `claim` and `hold` are the SQL of both. `worker` reaches the database for somebody who does nothing else.
 //! Nothing here sees a game, its events or a guest: what is asked about is a public record, and names that tell
 //! nothing.
@@ -13,6 +14,7 @@ mod hold;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod waiting;
 mod worker;
 
 pub(crate) use asking::PostgresThoughts;
