@@ -29,5 +29,7 @@ pub(crate) use postgres::{Desk, PostgresThoughts, Thinkers, Workplace};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
 pub use sqlite::SqliteStore;
 pub(crate) use thoughts::Here;
+#[cfg(test)]
+pub(crate) use thoughts::SlowOpponent;
 pub(crate) use time::LaterTime;
 pub use time::{MachineTime, SetTime};

@@ -1,80 +1,18 @@
 //! What everybody must do who thinks for the computer. Each test runs with a server that thinks itself, and with one
 //! that asks by PostgreSQL.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::ExposeSecret;
-use tokio::sync::Semaphore;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
-use super::Here;
-use crate::adapters::AnyPlan;
+use super::{Here, SlowOpponent};
 use crate::adapters::postgres::thoughts_of_tests;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{NoChoice, NoPlan, Opponent, Thought, Thoughts};
+use crate::ports::{NoPlan, Thought, Thoughts};
 use crate::postgres_of_tests::database;
-
-/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
-pub(in crate::adapters) struct Patient {
-    begun: Mutex<Vec<u8>>,
-    stopped: Mutex<Vec<u8>>,
-    go: Semaphore,
-}
-
-impl Patient {
-    pub(in crate::adapters) fn new() -> Arc<Self> {
-        Arc::new(Self { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) })
-    }
-
-    /// Lets so many thoughts come to their end.
-    pub(in crate::adapters) fn let_go(&self, thoughts: usize) {
-        self.go.add_permits(thoughts);
-    }
-
-    pub(in crate::adapters) fn begun(&self) -> Vec<u8> {
-        self.begun.lock().unwrap().clone()
-    }
-
-    pub(in crate::adapters) fn stopped(&self) -> Vec<u8> {
-        self.stopped.lock().unwrap().clone()
-    }
-
-    pub(in crate::adapters) async fn until(&self, there: impl Fn(&Self) -> bool) {
-        while !there(self) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-}
-
-impl Opponent for Patient {
-    fn plays(&self, _: &str) -> bool {
-        true
-    }
-
-    fn choose(
-        &self,
-        record: &Record,
-        seat: Color,
-        level: u8,
-        seed: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        self.begun.lock().unwrap().push(level);
-        loop {
-            if stop() {
-                self.stopped.lock().unwrap().push(level);
-                return Err(NoChoice("it was stopped".to_owned()));
-            }
-            if let Ok(permit) = self.go.try_acquire() {
-                permit.forget();
-                return AnyPlan.choose(record, seat, level, seed, stop);
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
 
 /// A thought of a game that has just begun.
 pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
@@ -91,15 +29,15 @@ pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
 }
 
 /// Those who are held to this, with an opponent and the time that a thought may take; there is one place.
-type Made = (Arc<dyn Thoughts>, Arc<Patient>);
+type Made = (Arc<dyn Thoughts>, Arc<SlowOpponent>);
 
 fn here(limit: Duration) -> Made {
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     (Arc::new(Here::new(opponent.clone(), 1, limit)), opponent)
 }
 
 async fn postgres(limit: Duration) -> Made {
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     let thoughts = thoughts_of_tests(&database().await, opponent.clone(), 1, limit).await;
     (Arc::new(thoughts), opponent)
 }

@@ -4,5 +4,9 @@
 pub(in crate::adapters) mod contract;
 mod here;
 mod places;
+#[cfg(test)]
+mod slow;
 
 pub(crate) use here::Here;
+#[cfg(test)]
+pub(crate) use slow::SlowOpponent;

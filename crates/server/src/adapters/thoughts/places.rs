@@ -110,32 +110,11 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::Color;
-    use zugleich_rules::kernel::Record;
-
     use super::*;
-    use crate::base::ids::GameId;
+    use crate::adapters::thoughts::contract;
 
     fn thought(level: u8) -> Thought {
-        let record = Record {
-            variant: "chesimul".to_owned(),
-            edition: 1,
-            options: Vec::new(),
-            position: None,
-            turns: Vec::new(),
-        };
-        let (game, guest) = (GameId::random(), Some(GuestId::random()));
-        Thought {
-            game,
-            seat: Color::Black,
-            turn: 1,
-            takebacks: 0,
-            level,
-            record,
-            guest,
-            net: None,
-            timed: false,
-        }
+        contract::thought(&GuestId::random(), level)
     }
 
     #[test]

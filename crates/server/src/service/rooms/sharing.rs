@@ -1,62 +1,25 @@
 //! How the time of the computer is shared: what it thinks about, in which order, and for whom it does not.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
-use zugleich_rules::kernel::Record;
+use tokio::sync::watch;
 use zugleich_rules::{ByColor, Color};
 
 use super::{Rooms, Tools};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{Alone, AnyPlan, Here, SetTime};
+use crate::adapters::{Alone, Here, SetTime, SlowOpponent};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::sample::setup;
 use crate::domain::{Command, Occupant, OpponentKind, Setup};
-use crate::ports::{NoChoice, Opponent};
 use crate::service::{Lobby, Meters, Places, Room, Visit};
-
-/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
-struct Counting {
-    begun: Mutex<Vec<u8>>,
-    stopped: Mutex<Vec<u8>>,
-    go: Semaphore,
-}
-
-impl Opponent for Arc<Counting> {
-    fn plays(&self, _: &str) -> bool {
-        true
-    }
-
-    fn choose(
-        &self,
-        record: &Record,
-        seat: Color,
-        level: u8,
-        seed: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        self.begun.lock().unwrap().push(level);
-        loop {
-            if stop() {
-                self.stopped.lock().unwrap().push(level);
-                return Err(NoChoice("it was stopped".to_owned()));
-            }
-            if let Ok(permit) = self.go.try_acquire() {
-                permit.forget();
-                return AnyPlan.choose(record, seat, level, seed, stop);
-            }
-            std::thread::yield_now();
-        }
-    }
-}
 
 /// A server with one thinker, and a minute of patience.
 struct Rig {
     rooms: Rooms,
-    opponent: Arc<Counting>,
+    opponent: Arc<SlowOpponent>,
     time: watch::Sender<Moment>,
 }
 
@@ -76,8 +39,7 @@ impl Rig {
     async fn with(limit: Duration) -> Self {
         let (time, now) = watch::channel(Moment::new(0));
         let (now, (_, stopping)) = (Arc::new(SetTime::by(now)), watch::channel(false));
-        let opponent =
-            Arc::new(Counting { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) });
+        let opponent = SlowOpponent::new();
         let tools = Tools {
             store: Arc::new(MemoryStore::default()),
             wakes: Arc::new(Alone),
@@ -85,7 +47,7 @@ impl Rig {
             meters: Arc::new(Meters::new()),
             time: now,
             stopping,
-            thoughts: Arc::new(Here::new(Arc::new(opponent.clone()), 1, limit)),
+            thoughts: Arc::new(Here::new(opponent.clone(), 1, limit)),
             patience: Duration::from_secs(60),
         };
         let rooms = Rooms::new(tools).await.unwrap();
@@ -112,18 +74,8 @@ impl Rig {
         table
     }
 
-    async fn until(&self, there: impl Fn(&Counting) -> bool) {
-        while !there(&self.opponent) {
-            tokio::task::yield_now().await;
-        }
-    }
-
     async fn act(&self, table: &Table, command: &Command) {
         self.rooms.act(&table.room, &table.guest, Color::White, command).await.unwrap();
-    }
-
-    fn begun(&self) -> Vec<u8> {
-        self.opponent.begun.lock().unwrap().clone()
     }
 }
 
@@ -144,13 +96,13 @@ async fn a_newcomer_is_answered_before_the_third_game_of_who_has_many() {
     for _ in 0..20 {
         flood.push(rig.table(&flooder, 1, 5).await);
     }
-    rig.until(|opponent| !opponent.begun.lock().unwrap().is_empty()).await;
+    rig.opponent.until(|opponent| !opponent.begun().is_empty()).await;
     let newcomer = rig.table(&GuestId::random(), 2, 1).await;
-    rig.opponent.go.add_permits(3);
+    rig.opponent.let_go(3);
     newcomer.sealed().await;
-    let place = rig.begun().iter().position(|level| *level == 1);
-    assert!(place.is_some_and(|place| place <= 2), "{:?}", rig.begun());
-    rig.opponent.go.add_permits(flood.len());
+    let place = rig.opponent.begun().iter().position(|level| *level == 1);
+    assert!(place.is_some_and(|place| place <= 2), "{:?}", rig.opponent.begun());
+    rig.opponent.let_go(flood.len());
     for table in &flood {
         table.sealed().await;
     }
@@ -160,15 +112,15 @@ async fn a_newcomer_is_answered_before_the_third_game_of_who_has_many() {
 async fn nothing_thinks_for_a_game_that_is_over() {
     let rig = Rig::new().await;
     let thinking = rig.table(&GuestId::random(), 1, 3).await;
-    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 1).await;
+    rig.opponent.until(|opponent| opponent.begun().len() == 1).await;
     let waiting = rig.table(&GuestId::random(), 2, 4).await;
     let other = rig.table(&GuestId::random(), 3, 5).await;
     rig.act(&waiting, &Command::Resign).await;
     rig.act(&thinking, &Command::Resign).await;
-    rig.until(|opponent| *opponent.stopped.lock().unwrap() == [3]).await;
-    rig.opponent.go.add_permits(1);
+    rig.opponent.until(|opponent| opponent.stopped() == [3]).await;
+    rig.opponent.let_go(1);
     other.sealed().await;
-    assert_eq!(rig.begun(), [3, 5]);
+    assert_eq!(rig.opponent.begun(), [3, 5]);
     for table in [&thinking, &waiting] {
         assert!(table.room.game().await.outcome().is_some());
     }
@@ -178,9 +130,9 @@ async fn nothing_thinks_for_a_game_that_is_over() {
 async fn a_game_that_nobody_attends_waits_until_the_player_is_back() {
     let rig = Rig::new().await;
     let mut deserted = rig.made(&GuestId::random(), 2).await;
-    rig.opponent.go.add_permits(100);
+    rig.opponent.let_go(100);
     rig.table(&GuestId::random(), 1, 3).await.sealed().await;
-    assert_eq!(rig.begun(), [3], "nobody has ever come to the other game");
+    assert_eq!(rig.opponent.begun(), [3], "nobody has ever come to the other game");
     rig.come(&mut deserted, 2).await;
     deserted.sealed().await;
 
@@ -189,39 +141,39 @@ async fn a_game_that_nobody_attends_waits_until_the_player_is_back() {
     rig.time.send_replace(Moment::new(59_000));
     rig.act(&deserted, &plan(1)).await;
     deserted.sealed().await;
-    assert_eq!(rig.begun(), [3, 2, 2], "the player may be back in a moment");
+    assert_eq!(rig.opponent.begun(), [3, 2, 2], "the player may be back in a moment");
     rig.time.send_replace(Moment::new(61_000));
     let turn = deserted.room.game().await.turn();
     let next = deserted.room.game().await.plans(Color::White).unwrap().remove(0).0;
     rig.act(&deserted, &Command::Commit { turn, plan: next.into() }).await;
     rig.table(&GuestId::random(), 1, 4).await.sealed().await;
-    assert_eq!(rig.begun(), [3, 2, 2, 4]);
+    assert_eq!(rig.opponent.begun(), [3, 2, 2, 4]);
     rig.come(&mut deserted, 2).await;
     deserted.sealed().await;
-    assert_eq!(rig.begun(), [3, 2, 2, 4, 2]);
+    assert_eq!(rig.opponent.begun(), [3, 2, 2, 4, 2]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thought_that_takes_too_long_is_thought_as_a_weaker_one() {
     let rig = Rig::with(Duration::from_millis(50)).await;
     let table = rig.table(&GuestId::random(), 1, 3).await;
-    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 3).await;
-    rig.opponent.go.add_permits(1);
+    rig.opponent.until(|opponent| opponent.begun().len() == 3).await;
+    rig.opponent.let_go(1);
     table.sealed().await;
-    assert_eq!(rig.begun(), [3, 2, 1], "the weakest has all the time it needs");
-    assert_eq!(*rig.opponent.stopped.lock().unwrap(), [3, 2]);
+    assert_eq!(rig.opponent.begun(), [3, 2, 1], "the weakest has all the time it needs");
+    assert_eq!(rig.opponent.stopped(), [3, 2]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_thinks_on_for_a_player_who_has_left_for_good() {
     let rig = Rig::new().await;
     let mut table = rig.table(&GuestId::random(), 1, 3).await;
-    rig.until(|opponent| opponent.begun.lock().unwrap().len() == 1).await;
+    rig.opponent.until(|opponent| opponent.begun().len() == 1).await;
     table.visit = None;
     rig.time.send_replace(Moment::new(61_000));
-    rig.until(|opponent| *opponent.stopped.lock().unwrap() == [3]).await;
+    rig.opponent.until(|opponent| opponent.stopped() == [3]).await;
     rig.come(&mut table, 1).await;
-    rig.opponent.go.add_permits(1);
+    rig.opponent.let_go(1);
     table.sealed().await;
-    assert_eq!(rig.begun(), [3, 3]);
+    assert_eq!(rig.opponent.begun(), [3, 3]);
 }

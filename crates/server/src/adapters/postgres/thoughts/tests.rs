@@ -15,8 +15,8 @@ use super::hold::{Fault, Held, give_back, hand_in, hold};
 use super::{Desk, PostgresThoughts, Thinkers, Workplace};
 use crate::adapters::postgres::PostgresStore;
 use crate::adapters::stored::sample::keys;
-use crate::adapters::thoughts::contract::{Patient, thought};
-use crate::adapters::{Keeping, KeySource};
+use crate::adapters::thoughts::contract::thought;
+use crate::adapters::{Keeping, KeySource, SlowOpponent};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Keys;
@@ -82,12 +82,12 @@ const LAPSE: &str = "UPDATE thoughts SET held = clock_timestamp() WHERE holder I
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_thinks_for_servers_that_do_not() {
     let url = database().await;
-    let nobody = Patient::new();
+    let nobody = SlowOpponent::new();
     let (one, two) = tokio::join!(
         thoughts(&url, nobody.clone(), 0, FOR_EVER),
         thoughts(&url, nobody.clone(), 0, FOR_EVER)
     );
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     opponent.let_go(4);
     worker(&url, opponent.clone()).await;
     let asked = [(&one, 1), (&two, 2), (&one, 3), (&two, 4)]
@@ -102,7 +102,7 @@ async fn a_worker_thinks_for_servers_that_do_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_that_ask_for_the_same_plan_both_get_one() {
     let url = database().await;
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     let (one, two) = tokio::join!(
         thoughts(&url, opponent.clone(), 0, FOR_EVER),
         thoughts(&url, opponent.clone(), 0, FOR_EVER)
@@ -123,7 +123,7 @@ async fn servers_that_ask_for_the_same_plan_both_get_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_dead_thought_about_is_thought_by_another() {
     let url = database().await;
-    let (dead, living) = (desk(&url).await, Patient::new());
+    let (dead, living) = (desk(&url).await, SlowOpponent::new());
     let server = thoughts(&url, living.clone(), 0, FOR_EVER).await;
     let asked = ask(&server, thought(&GuestId::random(), 3));
     let mut other = connect(&url).await;
@@ -139,7 +139,7 @@ async fn what_the_dead_thought_about_is_thought_by_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_ends_all_who_think_about_it_is_given_up() {
     let url = database().await;
-    let (dead, opponent) = (desk(&url).await, Patient::new());
+    let (dead, opponent) = (desk(&url).await, SlowOpponent::new());
     let server = thoughts(&url, opponent.clone(), 0, FOR_EVER).await;
     let asked = ask(&server, thought(&GuestId::random(), 3));
     let mut other = connect(&url).await;
@@ -201,7 +201,7 @@ async fn nobody_thinks_for_a_server_that_is_gone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_withdrawn_is_not_there_and_who_closes_gives_back() {
     let url = database().await;
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     let (asking, thinking) = tokio::join!(
         thoughts(&url, opponent.clone(), 0, FOR_EVER),
         thoughts(&url, opponent.clone(), 1, FOR_EVER)
@@ -278,7 +278,7 @@ async fn nothing_secret_can_be_read_in_the_database() {
     let asked = Asked::new(&thought, &desk.vault);
     asked.ask(&desk.pool, &desk.node).await.unwrap();
     // Nobody takes the answer here.
-    let opponent = Patient::new();
+    let opponent = SlowOpponent::new();
     opponent.let_go(1);
     worker(&url, opponent).await;
     let mut other = connect(&url).await;
@@ -305,7 +305,7 @@ fn granted(role: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_needs_a_role_that_can_read_no_game() {
     let url = database().await;
-    let (server, opponent) = (thoughts(&url, Patient::new(), 0, FOR_EVER).await, Patient::new());
+    let (server, opponent) = (thoughts(&url, SlowOpponent::new(), 0, FOR_EVER).await, SlowOpponent::new());
     let (_, name) = url.rsplit_once('/').unwrap();
     let mut owner = connect(&url).await;
     let role = format!("thinker_{name}");

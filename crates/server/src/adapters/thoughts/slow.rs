@@ -1,0 +1,74 @@
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+
+use crate::adapters::AnyPlan;
+use crate::ports::{NoChoice, Opponent};
+
+/// How long an opponent thinks that nobody lets go or stops: a test that has failed must come to its end too.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
+pub(crate) struct SlowOpponent {
+    begun: Mutex<Vec<u8>>,
+    stopped: Mutex<Vec<u8>>,
+    go: Semaphore,
+}
+
+impl SlowOpponent {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) })
+    }
+
+    /// Lets so many thoughts come to their end.
+    pub(crate) fn let_go(&self, thoughts: usize) {
+        self.go.add_permits(thoughts);
+    }
+
+    pub(crate) fn begun(&self) -> Vec<u8> {
+        self.begun.lock().unwrap().clone()
+    }
+
+    pub(crate) fn stopped(&self) -> Vec<u8> {
+        self.stopped.lock().unwrap().clone()
+    }
+
+    pub(crate) async fn until(&self, there: impl Fn(&Self) -> bool) {
+        while !there(self) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+}
+
+impl Opponent for SlowOpponent {
+    fn plays(&self, _: &str) -> bool {
+        true
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        self.begun.lock().unwrap().push(level);
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if stop() {
+                self.stopped.lock().unwrap().push(level);
+                return Err(NoChoice("it was stopped".to_owned()));
+            }
+            if let Ok(permit) = self.go.try_acquire() {
+                permit.forget();
+                return AnyPlan.choose(record, seat, level, seed, stop);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(NoChoice("nobody has let it go".to_owned()))
+    }
+}
