@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use secrecy::SecretBox;
@@ -263,7 +264,7 @@ impl Store for MemoryStore {
         0
     }
 
-    fn admit(&self) -> Result<(), WriteError> {
+    fn admit(&self, _: Duration) -> Result<(), WriteError> {
         if self.state().busy { Err(WriteError::Busy) } else { Ok(()) }
     }
 

@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::watch;
@@ -37,11 +38,12 @@ pub trait Store:
     /// How much waits to be written.
     fn waiting(&self) -> usize;
 
-    /// Says before anything is done whether what is brought then would be stored soon enough.
+    /// Says before anything is done whether what is brought then would be stored soon enough, where whoever brings it has
+    /// waited for so long already.
     ///
     /// # Errors
     /// [`WriteError::Busy`] if it would have to wait for more than about a second.
-    fn admit(&self) -> Result<(), WriteError>;
+    fn admit(&self, waited: Duration) -> Result<(), WriteError>;
 
     /// Tells this watcher what happens from now on; there is one at most.
     fn be_watched(&self, watch: Arc<dyn StoreWatch>);

@@ -17,11 +17,12 @@ impl Pace {
         self.last.store(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Whether who comes now would be on disk soon enough, where so many wait for so many connections. Where nobody
-    /// waits nobody is sent away, however slow the database is.
-    pub(super) fn admits(&self, waiting: usize, connections: u32) -> bool {
+    /// Whether who comes now, having waited for so long, would be on disk soon enough, where so many wait for so many
+    /// connections. Where nobody waits nobody is sent away, however slow the database is.
+    pub(super) fn admits(&self, waiting: usize, connections: u32, waited: Duration) -> bool {
         let rounds = u32::try_from(waiting).unwrap_or(u32::MAX) / connections.max(1);
-        Duration::from_micros(self.last.load(Ordering::Relaxed)).saturating_mul(rounds) <= PATIENCE
+        let wait = Duration::from_micros(self.last.load(Ordering::Relaxed)).saturating_mul(rounds);
+        wait.is_zero() || waited + wait <= PATIENCE
     }
 }
 
@@ -32,12 +33,15 @@ mod tests {
     #[test]
     fn who_would_wait_too_long_is_sent_away() {
         let pace = Pace::default();
-        assert!(pace.admits(1_000_000, 8));
+        let (now, before) = (Duration::ZERO, Duration::from_millis(500));
+        assert!(pace.admits(1_000_000, 8, now));
         pace.took(Duration::from_millis(10));
-        assert!(pace.admits(807, 8));
-        assert!(!pace.admits(808, 8));
+        assert!(pace.admits(807, 8, now));
+        assert!(!pace.admits(808, 8, now));
+        assert!(pace.admits(407, 8, before));
+        assert!(!pace.admits(408, 8, before));
         pace.took(Duration::from_secs(30));
-        assert!(pace.admits(7, 8));
-        assert!(!pace.admits(8, 8));
+        assert!(pace.admits(7, 8, 2 * PATIENCE));
+        assert!(!pace.admits(8, 8, now));
     }
 }

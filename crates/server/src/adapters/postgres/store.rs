@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
@@ -198,9 +198,9 @@ impl Store for PostgresStore {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    fn admit(&self) -> Result<(), WriteError> {
+    fn admit(&self, waited: Duration) -> Result<(), WriteError> {
         let connections = self.pools.writers.options().get_max_connections();
-        if self.pace.admits(self.waiting(), connections) {
+        if self.pace.admits(self.waiting(), connections, waited) {
             return Ok(());
         }
         self.watch(|watch| watch.turned_away());

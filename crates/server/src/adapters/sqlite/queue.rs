@@ -101,15 +101,22 @@ impl Queue {
         }
     }
 
-    /// Says before anything is done whether what is brought then would be on disk soon enough.
+    /// Says before anything is done whether what is brought then would be on disk soon enough, where whoever brings it
+    /// has waited for so long already.
     ///
     /// # Errors
     /// [`WriteError::Busy`] if not.
-    pub(super) fn admit(&self) -> Result<(), WriteError> {
+    pub(super) fn admit(&self, waited: Duration) -> Result<(), WriteError> {
         let others = u32::try_from(self.waiting() / BATCH).unwrap_or(u32::MAX);
-        // Where many wait, as much time again goes by until all are read and told.
-        let most = if others == 0 { self.patience.receipt } else { self.patience.receipt / 2 };
-        if self.tempo.wait(others) > most { Err(self.turn_away()) } else { Ok(()) }
+        let wait = self.tempo.wait(others);
+        let is_soon = if others == 0 {
+            // Who comes into the very next transaction would not be faster by coming again.
+            wait <= self.patience.receipt
+        } else {
+            // Where many wait, as much time again goes by until all are read and told.
+            waited + wait <= self.patience.receipt / 2
+        };
+        if is_soon { Ok(()) } else { Err(self.turn_away()) }
     }
 
     fn turn_away(&self) -> WriteError {

@@ -73,8 +73,8 @@ impl Store for SqliteStore {
         self.queue.waiting()
     }
 
-    fn admit(&self) -> Result<(), WriteError> {
-        self.queue.admit()
+    fn admit(&self, waited: Duration) -> Result<(), WriteError> {
+        self.queue.admit(waited)
     }
 
     fn be_watched(&self, watch: Arc<dyn StoreWatch>) {

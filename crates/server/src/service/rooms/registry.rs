@@ -122,7 +122,7 @@ impl Rooms {
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
-        self.0.store.admit()?;
+        self.0.store.admit(Duration::ZERO)?;
         let (id, at) = (GameId::random(), self.0.time.now());
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
@@ -139,7 +139,7 @@ impl Rooms {
     /// # Errors
     /// [`NotDone`] if there is none, or the guest has the other one.
     pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, NotDone> {
-        self.0.store.admit()?;
+        self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
         let (id, seat) = {
             let game = self.game(room).await?;
@@ -178,16 +178,19 @@ impl Rooms {
         command: &Command,
     ) -> Result<(), NotDone> {
         // Before it waits for anything: who is told at once can ask again in a moment.
-        self.0.store.admit()?;
+        self.0.store.admit(Duration::ZERO)?;
         // What counts is when the command came, not how long it has waited for its turn.
         let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;
         let commits = matches!(command, Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. });
         let (guest, command) = (guest.clone(), command.clone());
+        let store = self.0.store.clone();
         let decide = move |game: &Game| {
+            // The other side's plan may have been written meanwhile.
+            store.admit(come.elapsed())?;
             // Its flag may wait for the other side.
             let late = game.owns(&guest, seat) && game.is_late(seat, at);
-            if late { Err(Refusal::TimeUp) } else { game.decide(&guest, seat, &command) }
+            if late { Err(Refusal::TimeUp.into()) } else { Ok(game.decide(&guest, seat, &command)?) }
         };
         self.change(room, at, decide).await?;
         if commits {

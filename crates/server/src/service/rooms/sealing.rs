@@ -96,7 +96,7 @@ impl Rooms {
             if Task::of(game) != Some(task) {
                 return Ok(Decision::default());
             }
-            game.decide_choice(task.seat, task.turn, plan.expose_secret())
+            Ok(game.decide_choice(task.seat, task.turn, plan.expose_secret())?)
         });
         sealed.await.map_err(refused)?;
         self.start_timing(room);

@@ -7,7 +7,7 @@ use super::Rooms;
 use super::lasting::Lasting;
 use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
-use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook, Refusal};
+use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook};
 use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
@@ -28,7 +28,7 @@ impl Rooms {
         &self,
         room: &Arc<Room>,
         at: Moment,
-        decide: impl Fn(&Game) -> Result<Decision, Refusal> + Send + 'static,
+        decide: impl Fn(&Game) -> Result<Decision, NotDone> + Send + 'static,
     ) -> Result<(), NotDone> {
         let game = self.game(room).await?;
         let decision = decide(&game)?;
@@ -46,7 +46,7 @@ impl Rooms {
         mut game: OwnedMutexGuard<Game>,
         mut decision: Decision,
         at: Moment,
-        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
+        decide: impl Fn(&Game) -> Result<Decision, NotDone>,
     ) -> Result<(), NotDone> {
         let come = at;
         for _ in 0..ATTEMPTS {

@@ -192,10 +192,10 @@ async fn nothing_more_is_taken_while_something_waits_for_too_long() {
 #[tokio::test]
 async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
     let mut rig = Rig::new(Patience { receipt: Duration::ZERO, ..PATIENCE }).await;
-    rig.queue.admit().unwrap();
+    rig.queue.admit(Duration::ZERO).unwrap();
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = vec![rig.queue.push(name("Ann")).unwrap()];
-    while rig.queue.admit().is_ok() {
+    while rig.queue.admit(Duration::ZERO).is_ok() {
         tokio::task::yield_now().await;
     }
     // Who was admitted before is not refused.
@@ -206,7 +206,7 @@ async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
     }
     assert_eq!(rig.names().await, ["Ann", "Bob"]);
     rig.queue.close().await;
-    rig.queue.admit().unwrap();
+    rig.queue.admit(Duration::ZERO).unwrap();
 }
 
 #[tokio::test]
