@@ -24,6 +24,9 @@ pub(crate) struct Server {
     log: Option<JoinHandle<String>>,
 }
 
+/// How slow the machine's disk is, is no matter of any test.
+const PATIENCE: &str = "5m";
+
 impl Server {
     pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_with(arguments, &[])
@@ -53,7 +56,11 @@ impl Server {
     fn run(mut command: Command) -> Result<Self, String> {
         command.args(["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"]);
         // What the log would say in the worst case is asked for, so that it can be looked at.
-        command.env("RUST_LOG", "trace").stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .env("RUST_LOG", "trace")
+            .env("ZUGLEICH_BUSY_AFTER", PATIENCE)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut process = command.spawn().expect("the program starts");
         let output = process.stdout.as_mut().expect("the output is piped");
         let lines: Vec<_> = BufReader::new(output).lines().map_while(Result::ok).take(3).collect();

@@ -386,11 +386,11 @@ contract! {
 
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {
     let location = Location::Sqlite(folder.path().join("games.db"));
-    SqliteStore::open(&location, &Keeping::default(), Moment::new(0)).await.unwrap()
+    SqliteStore::open(&location, &Keeping::patient(), Moment::new(0)).await.unwrap()
 }
 
 async fn open_url(url: &str) -> PostgresStore {
-    let keeping = Keeping { keys: KeySource::Given(keys()), ..Keeping::default() };
+    let keeping = Keeping { keys: KeySource::Given(keys()), ..Keeping::patient() };
     PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await.unwrap()
 }
 

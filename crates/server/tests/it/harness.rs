@@ -88,6 +88,7 @@ impl Server {
         config.settings.drain_time = Duration::from_millis(1);
         // However slow the disk is, it is no matter of any test but those that let it fail.
         config.settings.ready_write_age = PATIENCE;
+        config.settings.busy_after = PATIENCE;
         settings(&mut config);
         let app = App::open(config, opponent).await.expect("the server starts");
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();

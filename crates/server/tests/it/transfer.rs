@@ -10,7 +10,7 @@ use crate::harness::{KEY, Server, Time, folder, friends_at, invitation};
 use crate::postgres::{connect, database};
 
 fn keeping(keys: KeySource) -> Keeping {
-    Keeping { keys, accept_loss: false }
+    Keeping { keys, ..Keeping::default() }
 }
 
 fn given() -> Keeping {

@@ -29,7 +29,7 @@ impl Copy {
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let to = Location::try_from(&self.to).map_err(StartError::from)?;
         let keys = self.to_key_file.clone().map_or_else(|| keeping.keys.clone(), KeySource::File);
-        let other = Keeping { keys, accept_loss: false };
+        let other = Keeping { keys, ..Keeping::default() };
         let now = Config::with(location.clone(), settings).time.now();
         let (from, into) =
             (Kept { location: &location, keeping: &keeping }, Kept { location: &to, keeping: &other });

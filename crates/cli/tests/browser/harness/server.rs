@@ -59,5 +59,7 @@ impl Server {
 fn serve(listen: &str, data: &Path, log: &File) -> Result<(Process, String), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
     command.args(["serve", "--listen", listen, "--data"]).arg(data).stderr(log.try_clone()?);
+    // How slow the machine's disk is, is no matter of any test.
+    command.env("ZUGLEICH_BUSY_AFTER", "5m");
     Process::start(&mut command, |line| line.strip_prefix("Zugleich listens on ").map(str::to_owned))
 }

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use libtest_mimic::Failed;
 use tempfile::TempDir;
@@ -13,12 +14,17 @@ pub(crate) struct TimedServer {
     time: watch::Sender<Moment>,
 }
 
+/// How long anything may have to wait until it is stored.
+const PATIENCE: Duration = Duration::from_secs(300);
+
 impl TimedServer {
     /// Starts a server on a free port, with an empty data folder that is removed in the end.
     pub(super) async fn start() -> Result<Self, Failed> {
         let (data, (time, source)) = (TempDir::new()?, watch::channel(Moment::new(1_000_000_000_000)));
         let mut config = Config::new(Location::Sqlite(data.path().join("zugleich.db")));
         config.time = Arc::new(SetTime::by(source));
+        // How slow the machine's disk is, is no matter of any test.
+        config.settings.busy_after = PATIENCE;
         let app = App::open(config, Arc::new(AnyPlan)).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);

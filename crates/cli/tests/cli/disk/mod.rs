@@ -169,7 +169,7 @@ fn first_refusal(server: &Arc<Server>, waited: &mpsc::Sender<u16>) -> (u16, Valu
 #[test]
 fn while_a_disk_stands_still_others_are_told_early_and_nobody_loses_a_plan() {
     let disk = Disk::new();
-    let server = Arc::new(disk.serve());
+    let server = Arc::new(disk.serve_in_a_hurry());
     let mut pairs = [Pair::new(&server), Pair::new(&server)];
     pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
     let (mut board, state) = pairs[0].watch(&server, "white");

@@ -1,6 +1,6 @@
 //! A disk that can be told to fail, and two players on it who know what they were told.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -31,10 +31,19 @@ impl Disk {
         self.try_to_serve().unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
+    /// A server that says so when somebody would have to wait for some seconds.
+    pub(super) fn serve_in_a_hurry(&self) -> Server {
+        let (data, environment) = (self.data(), self.environment());
+        Server::start_with(&["serve", "--data", text(&data), "--set", "busy-after=5s"], &environment)
+    }
+
     /// A server, or why it cannot start.
     pub(super) fn try_to_serve(&self) -> Result<Server, String> {
-        let environment = [("LD_PRELOAD", self.library.as_path()), ("FAILING_DISK", &self.control)];
-        Server::try_start_with(&["serve", "--data", text(&self.data())], &environment)
+        Server::try_start_with(&["serve", "--data", text(&self.data())], &self.environment())
+    }
+
+    fn environment(&self) -> [(&str, &Path); 2] {
+        [("LD_PRELOAD", &self.library), ("FAILING_DISK", &self.control)]
     }
 
     /// The folder of the server's database.

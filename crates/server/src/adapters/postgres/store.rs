@@ -59,7 +59,8 @@ impl PostgresStore {
             node: random::text(ALPHABET, 16).into(),
             failing: watch::Sender::new(false),
             waiting: Arc::default(),
-            pace: Arc::default(),
+            // Writes go on beside each other: who waits does not wait for all of them.
+            pace: Arc::new(Pace::new(keeping.busy_after.saturating_mul(2))),
             watch: Arc::default(),
         })
     }

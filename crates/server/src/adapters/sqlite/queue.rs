@@ -38,10 +38,16 @@ pub(super) struct Patience {
     pub(super) receipt: Duration,
 }
 
-/// The usual patience: whoever would wait longer than half a second is told so before anything is done, and who was
-/// admitted is refused when a second has gone by. So much is written in that time on a machine with nothing to spare.
-pub(super) const PATIENCE: Patience =
-    Patience { jobs: 1024, oldest: Duration::from_secs(1), receipt: Duration::from_millis(500) };
+impl Patience {
+    /// Whoever would wait longer than this is told so before anything is done, and who was admitted is refused when twice
+    /// the time has gone by.
+    pub(super) fn of(receipt: Duration) -> Self {
+        Self { jobs: JOBS, oldest: receipt.saturating_mul(2), receipt }
+    }
+}
+
+/// So much may wait: what is written in half a second on a machine with nothing to spare.
+const JOBS: usize = 1024;
 
 /// How much is written in one transaction at most.
 const BATCH: usize = 256;

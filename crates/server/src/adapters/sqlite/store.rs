@@ -10,7 +10,7 @@ use super::hold::Hold;
 use super::loss::Found;
 use super::open::{examine, survey};
 use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
-use super::queue::{PATIENCE, Queue};
+use super::queue::{Patience, Queue};
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::keeping::Keeping;
@@ -49,7 +49,7 @@ impl SqliteStore {
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
         let writer = Arc::new(writer);
         let witness = Witness::begin(hold.path(), &found.there);
-        let queue = Arc::new(Queue::new(writer.clone(), witness, PATIENCE));
+        let queue = Arc::new(Queue::new(writer.clone(), witness, Patience::of(keeping.busy_after)));
         let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
         Ok(Self { writer, queue, reader, vault, lost, hold })
     }

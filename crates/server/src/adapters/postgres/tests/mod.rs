@@ -27,7 +27,7 @@ async fn open(url: &str) -> Result<PostgresStore, OpenError> {
 }
 
 async fn open_with(url: &str, keys: KeySource) -> Result<PostgresStore, OpenError> {
-    let keeping = Keeping { keys, ..Keeping::default() };
+    let keeping = Keeping { keys, ..Keeping::patient() };
     PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await
 }
 

@@ -187,7 +187,7 @@ async fn without_its_keys_a_database_is_not_opened_and_stays_as_it_is() {
     let before = fs::read(folder.path().join("games.db")).unwrap();
     let keys = fs::read(folder.path().join("games.db.keys")).unwrap();
     fs::remove_file(folder.path().join("games.db.keys")).unwrap();
-    let given = Keeping { keys: KeySource::Given(Keys::random()), accept_loss: true };
+    let given = Keeping { keys: KeySource::Given(Keys::random()), accept_loss: true, ..Keeping::default() };
     for (keeping, code) in [(Keeping::default(), "no-keys"), (given, "other-keys")] {
         let refused = try_open(folder.path(), &keeping).await.unwrap_err();
         assert_eq!(refused.code(), code, "{refused}");
@@ -195,7 +195,7 @@ async fn without_its_keys_a_database_is_not_opened_and_stays_as_it_is() {
     assert!(fs::read(folder.path().join("games.db")).unwrap() == before);
     let elsewhere = folder.path().join("elsewhere");
     fs::write(&elsewhere, keys).unwrap();
-    let keeping = Keeping { keys: KeySource::File(elsewhere), accept_loss: false };
+    let keeping = Keeping { keys: KeySource::File(elsewhere), ..Keeping::default() };
     let store = try_open(folder.path(), &keeping).await.unwrap();
     assert_eq!(plan(&store, &game).await, PLAN);
     store.close().await;

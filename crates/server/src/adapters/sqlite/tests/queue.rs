@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 use super::super::batch::Write;
-use super::super::queue::{PATIENCE, Patience, Queue};
+use super::super::queue::{Patience, Queue};
 use super::super::witness::{Witness, known};
 use super::super::writer::Writer;
 use crate::adapters::stored::heads::Verdict;
@@ -16,6 +16,11 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::sample::friends;
 use crate::ports::{Append, GameIndex, StoreError, WriteError};
+
+/// More than any disk needs.
+fn patience() -> Patience {
+    Patience::of(Duration::from_secs(300))
+}
 
 /// A queue, its writer, and a connection of somebody else to the same file.
 struct Rig {
@@ -72,7 +77,7 @@ async fn deny(rig: &mut Rig, how: &str) {
 
 #[tokio::test]
 async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
-    let mut rig = Rig::new(PATIENCE).await;
+    let mut rig = Rig::new(patience()).await;
     deny(&mut rig, "ABORT").await;
     let (before, after) = (new_game(), new_game());
     // A game that is not in the list: its event refers to nothing.
@@ -108,7 +113,7 @@ async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
 
 #[tokio::test]
 async fn all_that_waits_is_one_transaction_which_fails_as_a_whole() {
-    let mut rig = Rig::new(PATIENCE).await;
+    let mut rig = Rig::new(patience()).await;
     deny(&mut rig, "ROLLBACK").await;
     let answers = ["Ann", "Bob", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
     for answer in answers {
@@ -124,7 +129,7 @@ async fn all_that_waits_is_one_transaction_which_fails_as_a_whole() {
 
 #[tokio::test]
 async fn a_conflict_hinders_nothing_that_waits_with_it() {
-    let rig = Rig::new(PATIENCE).await;
+    let rig = Rig::new(patience()).await;
     let (one, two) = (new_game(), new_game());
     let (game, late) = (one[0].game.clone(), again(&one));
     // Neither of the two is made: all of it or nothing.
@@ -143,7 +148,7 @@ async fn a_conflict_hinders_nothing_that_waits_with_it() {
 
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
-    let mut rig = Rig::new(Patience { jobs: 2, ..PATIENCE }).await;
+    let mut rig = Rig::new(Patience { jobs: 2, ..patience() }).await;
     // Nobody else runs before the first await.
     let answers = ["Ann", "Bob"].map(|who| rig.queue.push(name(who)).unwrap());
     assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Busy)));
@@ -156,7 +161,7 @@ async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
 
 #[tokio::test]
 async fn what_is_written_in_any_case_waits_for_its_place() {
-    let mut rig = Rig::new(Patience { jobs: 1, ..PATIENCE }).await;
+    let mut rig = Rig::new(Patience { jobs: 1, ..patience() }).await;
     let answer = rig.queue.push(name("Ann")).unwrap();
     assert!(matches!(rig.queue.push(name("Bob")), Err(WriteError::Busy)));
     assert_eq!(rig.queue.write_in_any_case(name("Cem")).await.unwrap(), Verdict::Written);
@@ -169,7 +174,7 @@ async fn what_is_written_in_any_case_waits_for_its_place() {
 
 #[tokio::test]
 async fn nothing_more_is_taken_while_something_waits_for_too_long() {
-    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000, ..PATIENCE }).await;
+    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000, ..patience() }).await;
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = Vec::new();
     loop {
@@ -191,7 +196,7 @@ async fn nothing_more_is_taken_while_something_waits_for_too_long() {
 
 #[tokio::test]
 async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
-    let mut rig = Rig::new(Patience { receipt: Duration::ZERO, ..PATIENCE }).await;
+    let mut rig = Rig::new(Patience { receipt: Duration::ZERO, ..patience() }).await;
     rig.queue.admit(Duration::ZERO).unwrap();
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = vec![rig.queue.push(name("Ann")).unwrap()];
@@ -211,7 +216,7 @@ async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
 
 #[tokio::test]
 async fn who_goes_takes_nothing_along() {
-    let mut rig = Rig::new(PATIENCE).await;
+    let mut rig = Rig::new(patience()).await;
     drop(rig.queue.push(name("Ann")).unwrap());
     assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
     assert_eq!(rig.names().await, ["Ann", "Bob"]);
@@ -219,7 +224,7 @@ async fn who_goes_takes_nothing_along() {
 
 #[tokio::test]
 async fn what_waits_when_the_queue_is_closed_is_written() {
-    let mut rig = Rig::new(PATIENCE).await;
+    let mut rig = Rig::new(patience()).await;
     let answer = rig.queue.push(name("Ann")).unwrap();
     rig.queue.close().await;
     assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
@@ -230,7 +235,7 @@ async fn what_waits_when_the_queue_is_closed_is_written() {
 
 #[tokio::test]
 async fn while_writes_fail_nothing_waits() {
-    let mut rig = Rig::new(PATIENCE).await;
+    let mut rig = Rig::new(patience()).await;
     let deny = "CREATE TRIGGER deny_name BEFORE INSERT ON guests BEGIN SELECT RAISE(ROLLBACK, 'no'); END; \
                 CREATE TRIGGER deny_probe BEFORE INSERT ON probe BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
     sqlx::raw_sql(deny).execute(&mut rig.other).await.unwrap();
