@@ -42,7 +42,8 @@ use tokio::task::unconstrained;
 /// Runs a measurement on this thread.
 ///
 /// All clients are parts of one task, which may do as much at once as it likes: with the runtime's usual share for a
-/// task, those that come first would use it up again and again, and the others would read late what has long been there.
+/// task, those that come first would use it up again and again, and the others would read late what has long been
+/// there.
 fn on_this_thread<T>(measurement: impl Future<Output = Result<T, LoadError>>) -> Result<T, LoadError> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(unconstrained(measurement))
 }

@@ -3,8 +3,8 @@ use std::time::Duration;
 use super::keys::KeySource;
 use crate::base::Settings;
 
-/// How a database is kept: with which keys, what is done when events are missing in it, and how long anything may have to
-/// wait there.
+/// How a database is kept: with which keys, what is done when events are missing in it, and how long anything may have
+/// to wait there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keeping {
     /// Where the keys are with which it is encrypted.

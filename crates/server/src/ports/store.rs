@@ -38,8 +38,8 @@ pub trait Store:
     /// How much waits to be written.
     fn waiting(&self) -> usize;
 
-    /// Says before anything is done whether what is brought then would be stored soon enough, where whoever brings it has
-    /// waited for so long already.
+    /// Says before anything is done whether what is brought then would be stored soon enough, where whoever brings it
+    /// has waited for so long already.
     ///
     /// # Errors
     /// [`WriteError::Busy`] if it would have to wait for more than about a second.

@@ -39,8 +39,8 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Whoever would wait longer than this is told so before anything is done, and who was admitted is refused when twice
-    /// the time has gone by.
+    /// Whoever would wait longer than this is told so before anything is done, and who was admitted is refused when
+    /// twice the time has gone by.
     pub(super) fn of(receipt: Duration) -> Self {
         Self { jobs: JOBS, oldest: receipt.saturating_mul(2), receipt }
     }

@@ -110,8 +110,8 @@ settings! {
     ready_write_age, "ready-write-age", Duration, "5s";
     /// How many plans of the computer may wait for a thinker while `/ready` says that the server is.
     ready_engine_queue, "ready-engine-queue", usize, "100";
-    /// Who would have to wait for longer until something is stored is told instead that the server is busy, before anything
-    /// is done.
+    /// Who would have to wait for longer until something is stored is told instead that the server is busy, before
+    /// anything is done.
     busy_after, "busy-after", Duration, "500ms";
     /// How long a server that is asked to stop goes on with the games that there are. It is not ready meanwhile, and
     /// takes no new ones.
