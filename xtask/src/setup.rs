@@ -15,7 +15,7 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 9] = [
+const TOOLS: [Tool; 10] = [
     Tool { program: "nginx", package: "nginx" },
     // It makes the certificate with which nginx reads its file.
     Tool { program: "openssl", package: "openssl" },
@@ -27,7 +27,13 @@ const TOOLS: [Tool; 9] = [
     Tool { program: "npm", package: "npm" },
     POSTGRES,
     Tool { program: "nats-server", package: "nats-server" },
+    Tool { program: "python3", package: "python3" },
 ];
+
+/// What the second verifier of transcripts needs beside Python itself.
+const PYTHON_PACKAGE: &str = "python3-cryptography";
+/// What starts only where that package is.
+const SECOND_VERIFIER: &str = "python3 -B conformance/transcripts/verify.py --help";
 
 /// A server for the tests of the other database.
 const POSTGRES: Tool = Tool { program: "initdb", package: "postgresql" };
@@ -47,6 +53,7 @@ const CARGO_TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz",
 /// What is missing and cannot be installed here, with the packages that have it.
 pub(crate) fn run() -> Result<()> {
     programs()?;
+    python()?;
     nightly()?;
     wasm()?;
     for (name, version) in CARGO_TOOLS {
@@ -109,6 +116,23 @@ fn programs_of(tools: &[&Tool]) -> String {
 
 fn is_root() -> bool {
     Command::new("id -u").output().is_ok_and(|id| id.trim() == "0")
+}
+
+/// The package that checks signatures for the second verifier.
+fn python() -> Result<()> {
+    let is_there = || Command::new(SECOND_VERIFIER).output().is_ok();
+    if !is_there() && which("apt-get").is_ok() && is_root() {
+        println!("   Python lacks a package; {PYTHON_PACKAGE} is installed now");
+        Command::new("apt-get update").run()?;
+        Command::new(format!("apt-get install --yes --no-install-recommends {PYTHON_PACKAGE}"))
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .run()?;
+    }
+    ensure!(
+        is_there(),
+        "{SECOND_VERIFIER} does not start: install {PYTHON_PACKAGE}, or pip install cryptography"
+    );
+    Ok(())
 }
 
 /// A tool that cargo builds, at a version that is known to do.

@@ -70,6 +70,14 @@ impl Failure {
         Self { message: format!("{name} {number}: {}", failure.message), ..failure }.with(name, number)
     }
 
+    /// What is wrong with a transcript, or with what belongs to it.
+    pub(crate) fn of_file(name: &str, fault: &zugleich_transcript::Fault) -> Self {
+        let ends = ends(!fault.wrong.is_of_form());
+        Self::new(ends, fault.code(), format_args!("{name}, {fault}"))
+            .with("line", fault.line)
+            .with("file", name)
+    }
+
     /// Says besides what it is about.
     pub(crate) fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.about.insert(name.to_owned(), value.into());

@@ -85,9 +85,10 @@ impl Stage {
             Self::Fuzz => fuzz::run(),
             Self::Tests => {
                 Command::new("cargo test --locked --workspace --doc").run()?;
-                // Where the tests alone may do without a browser, the full run may not.
+                // Where the tests alone may do without a browser or Python, the full run may not.
                 Command::new("cargo test --locked --workspace --lib --bins --tests --examples")
                     .env("BROWSER_TESTS", "required")
+                    .env("PYTHON_TESTS", "required")
                     .run()
             }
         }

@@ -11,6 +11,7 @@ mod round_robin;
 mod serve;
 mod sheets;
 mod variants;
+mod verify;
 mod why;
 mod worker;
 
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Variants(variants::Variants),
     /// Play a written game and print every position and event
     Replay(replay::Replay),
+    /// Check a transcript: chain, signatures, seals, openings, clocks and rules
+    Verify(verify::Verify),
     /// List the legal plans of both sides
     Moves(moves::Moves),
     /// Explain why a piece of Entanglement Chess cannot be of a type, or why a move is not legal
@@ -64,6 +67,7 @@ impl Command {
             Self::Admin(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
+            Self::Verify(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Why(command) => command.run(out),
             Self::Perft(command) => command.run(out),

@@ -17,6 +17,7 @@ mod round_robin;
 mod serve;
 mod server;
 mod seventh;
+mod verify;
 mod why;
 mod worker;
 

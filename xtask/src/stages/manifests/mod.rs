@@ -11,11 +11,12 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
+    ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
     ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-games"]),
     ("zugleich-bench", &["zugleich-rules", "zugleich-engine", "zugleich-games"]),
     (
@@ -25,6 +26,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "zugleich-engine",
             "zugleich-render",
             "zugleich-games",
+            "zugleich-transcript",
             "zugleich-server",
             "zugleich-bench",
         ],
@@ -53,7 +55,8 @@ const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsa
 const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
 
 /// The asynchronous runtime, and the crates that it must not reach.
-const ASYNC: (&str, [&str; 3]) = ("tokio", ["zugleich-rules", "zugleich-engine", "zugleich-render"]);
+const ASYNC: (&str, [&str; 4]) =
+    ("tokio", ["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-transcript"]);
 
 pub(super) fn run() -> Result<()> {
     let metadata = metadata()?;

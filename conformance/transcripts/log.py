@@ -1,0 +1,120 @@
+"""The published tree of the heads of all games (RFC 6962), and what it says of one game."""
+
+import hashlib
+
+from form import ENTRY_LINE, TREE_LINE, Fault, ensure, has_fields, hash_for, lines, text_for
+
+DAY = 86_400_000
+
+
+def leaf_hash(leaf):
+    return hashlib.sha256(b"\0" + leaf).hexdigest()
+
+
+def node(one, other):
+    return hashlib.sha256(b"\1" + bytes.fromhex(one) + bytes.fromhex(other)).hexdigest()
+
+
+def includes(leaf, index, size, path, root):
+    if index >= size:
+        return False
+    at, last, reached = index, size - 1, leaf
+    for step in path:
+        if last == 0:
+            return False
+        if at & 1 or at == last:
+            reached = node(step, reached)
+            while not at & 1 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            reached = node(reached, step)
+        at, last = at >> 1, last >> 1
+    return last == 0 and reached == root
+
+
+def continues(size, root, later, later_root, path):
+    if size == later:
+        return not path and root == later_root
+    if size == 0 or size > later:
+        return size == 0 and not path
+    path = list(path)
+    if size & (size - 1) == 0:
+        path.insert(0, root)
+    if not path:
+        return False
+    at, last = size - 1, later - 1
+    while at & 1:
+        at, last = at >> 1, last >> 1
+    old = new = path[0]
+    for step in path[1:]:
+        if last == 0:
+            return False
+        if at & 1 or at == last:
+            old, new = node(step, old), node(step, new)
+            while not at & 1 and at:
+                at, last = at >> 1, last >> 1
+        else:
+            new = node(new, step)
+        at, last = at >> 1, last >> 1
+    return last == 0 and old == root and new == later_root
+
+
+class Log:
+    def __init__(self, game, links, signed):
+        self.game, self.links, self.signed = game, links, signed
+        self.days = {at // DAY for at, _ in links}
+        self.tree, self.line, self.told, self.entered, self.logged = None, 1, True, False, 0
+
+    def check(self, text):
+        all_lines = lines(text)
+        _, header = next(all_lines)
+        if header != {"log": 1} or header["log"] is True:
+            raise Fault("no-transcript", 1)
+        for number, value in all_lines:
+            try:
+                if "tree" in value:
+                    self.close()
+                    ensure(has_fields(value, TREE_LINE), "wrong-field")
+                    self.grow(value)
+                    self.tree, self.line, self.entered = value["tree"], number, False
+                    self.told = self.tree["day"] not in self.days
+                else:
+                    ensure(has_fields(value, ENTRY_LINE), "wrong-field")
+                    self.include(value["entry"], value["proof"])
+            except Fault as fault:
+                fault.line = fault.line or number
+                raise
+        self.close()
+        if self.tree is None:
+            raise Fault("not-in-log", 1)
+        return self.logged
+
+    def close(self):
+        if not self.told:
+            raise Fault("not-in-log", self.line)
+
+    def grow(self, line):
+        new, old = line["tree"], self.tree
+        ensure((new["day"] + 1) * DAY < 2**64, "wrong-field")
+        self.signed("zugleich-tree-v1", new, line, (new["day"] + 1) * DAY)
+        if old is None:
+            ensure(all(day >= new["day"] for day in self.days), "not-in-log")
+            ensure(line["consistency"] == [], "wrong-proof")
+            return
+        ensure(old["day"] < new["day"], "out-of-order")
+        ensure(not any(old["day"] < day < new["day"] for day in self.days), "not-in-log")
+        goes_on = continues(old["size"], old["root"], new["size"], new["root"], line["consistency"])
+        ensure(goes_on, "wrong-proof")
+
+    def include(self, entry, proof):
+        ensure(not self.entered, "out-of-order")
+        ensure(self.tree is not None and self.tree["day"] == entry["day"], "out-of-order")
+        events = entry["events"]
+        by_then = sum(at // DAY <= entry["day"] for at, _ in self.links)
+        known = 1 <= events <= len(self.links) and self.links[events - 1][1] == entry["head"]
+        ensure(known and events == by_then, "forked")
+        name = hash_for("zugleich-game-v1", self.game)
+        leaf = {"game": name, "day": entry["day"], "events": events, "head": entry["head"]}
+        leaf = leaf_hash(text_for("zugleich-leaf-v1", leaf))
+        ensure(includes(leaf, entry["index"], self.tree["size"], proof, self.tree["root"]), "wrong-proof")
+        self.told, self.entered, self.logged = True, True, events

@@ -1,0 +1,120 @@
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+use zugleich_transcript::{Against, Fault, Judged, KeyFile, Mode, Verdict, verify};
+
+use crate::failure::Failure;
+use crate::input;
+
+/// So many bytes are read of a file, a little more than one may have.
+const MOST: usize = (64 << 20) + 1;
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The transcript; `-` is standard input
+    file: PathBuf,
+    /// The keys that the server has published; without them those count that the transcript brings along
+    #[arg(long, value_name = "FILE")]
+    keys: Option<PathBuf>,
+    /// What the server's published tree says of the game
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Receipts that a player has kept, one a line
+    #[arg(long, value_name = "FILE")]
+    receipts: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let keys = part(self.keys.as_deref(), KeyFile::read)?;
+        let against = Against { keys: keys.as_ref(), ..Against::default() };
+        let text = input::text(input::file(&self.file), Some(MOST))?;
+        let verdict = verify(&text, &against).map_err(|fault| failure(&self.file, &fault))?;
+        let logged = part(self.log.as_deref(), |text| verdict.check_log(text))?;
+        let receipts = part(self.receipts.as_deref(), |text| verdict.check_receipts(text))?;
+        if self.json {
+            writeln!(out, "{}", as_json(&verdict, logged, receipts))?;
+            return Ok(());
+        }
+        for sentence in words(&verdict, logged, receipts) {
+            writeln!(out, "{sentence}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a file says that need not be there.
+fn part<T>(file: Option<&Path>, read: impl FnOnce(&str) -> Result<T, Fault>) -> Result<Option<T>, Failure> {
+    let Some(file) = file else { return Ok(None) };
+    let text = input::text(input::file(file), Some(MOST))?;
+    read(&text).map(Some).map_err(|fault| failure(file, &fault))
+}
+
+fn failure(file: &Path, fault: &Fault) -> Failure {
+    Failure::of_file(&input::name(input::file(file)), fault)
+}
+
+const fn judged(rules: Judged) -> &'static str {
+    match rules {
+        Judged::ByRules => "checked",
+        Judged::Unknown => "unknown",
+        Judged::LeftOut => "left-out",
+    }
+}
+
+fn as_json(verdict: &Verdict, logged: Option<u64>, receipts: Option<usize>) -> serde_json::Value {
+    let result =
+        verdict.result.as_ref().map(|(winner, reason)| json!({ "winner": winner, "reason": reason }));
+    json!({
+        "game": verdict.game, "variant": verdict.variant, "mode": verdict.mode, "events": verdict.events(),
+        "turns": verdict.turns, "openings": verdict.openings, "result": result, "words": verdict.words,
+        "rules": judged(verdict.rules), "keys": verdict.keys, "published": verdict.published, "head": verdict.head(),
+        "logged": logged, "receipts": receipts,
+    })
+}
+
+fn words(verdict: &Verdict, logged: Option<u64>, receipts: Option<usize>) -> Vec<String> {
+    let Verdict { game, variant, turns, openings, mode, .. } = verdict;
+    let events = verdict.events();
+    let ended = match &verdict.result {
+        None => "the game goes on".to_owned(),
+        Some((None, reason)) => format!("a draw ({reason})"),
+        Some((Some(winner), reason)) => format!("{winner} wins ({reason})"),
+    };
+    let keys: Vec<_> = verdict.keys.iter().map(ToString::to_string).collect();
+    let keys = keys.join(", ");
+    let mut said = vec![
+        format!("game {game} ({variant}): all is sound; {ended}"),
+        format!("{events} events, {turns} turns, {openings} seals opened; {}", kept(*mode)),
+    ];
+    said.extend(verdict.words.as_ref().map(|words| format!("the words of the players' keys: {words}")));
+    said.push(match verdict.rules {
+        Judged::ByRules => "the game was played again by its rules".to_owned(),
+        Judged::Unknown | Judged::LeftOut => {
+            "its rules, or their edition, are not known here: not checked".to_owned()
+        }
+    });
+    said.push(if verdict.published {
+        format!("signed with published keys: {keys}")
+    } else {
+        format!("signed with keys that the transcript brings along: {keys}; compare them by --keys")
+    });
+    said.extend(logged.map(|logged| format!("the published tree has {logged} of the {events} events")));
+    said.extend(receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
+    said
+}
+
+const fn kept(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Sealed => {
+            "the players sealed their plans: the server could not read them before both were sealed"
+        }
+        Mode::Kept => "the server kept the plans: it could read them, but not change them",
+        Mode::Open => "one side acts at a time, and nothing is kept secret",
+    }
+}

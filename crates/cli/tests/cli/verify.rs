@@ -1,0 +1,63 @@
+use serde_json::{Value, json};
+
+use crate::{complained, printed, zugleich};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/");
+
+fn file(name: &str) -> String {
+    format!("{FOLDER}{name}")
+}
+
+#[test]
+fn a_sound_transcript_is_told_with_all_that_was_checked() {
+    let [game, keys] = ["good/chesimul-sealed.jsonl", "keys.json"].map(file);
+    let [log, receipts] = ["good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"].map(file);
+    let arguments = ["verify", &game, "--keys", &keys, "--log", &log, "--receipts", &receipts];
+    let said = printed(&zugleich(&arguments, ""));
+    for part in [
+        "all is sound",
+        "the players sealed",
+        "words of the players' keys",
+        "played again by its rules",
+        "published keys",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!((&told["rules"], &told["published"]), (&json!("checked"), &json!(true)));
+    assert_eq!((&told["logged"], &told["receipts"]), (&told["events"], &told["events"]));
+}
+
+#[test]
+fn the_first_wrong_line_is_named_with_what_is_wrong() {
+    let broken = file("broken/wrong-opening-changed-plan.jsonl");
+    let output = zugleich(&["verify", &broken, "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!(told["error"]["code"], "wrong-opening");
+    let line = told["error"]["line"].as_u64().expect("a line");
+    let said = format!("changed-plan.jsonl, line {line}: the opening does not fit the seal\n");
+    assert!(complained(&output).ends_with(&said), "{}", complained(&output));
+}
+
+#[test]
+fn what_is_wrong_beside_the_transcript_is_named_with_its_file() {
+    let name = "broken/wrong-proof-other-leaf";
+    let [game, log] = [format!("{name}.jsonl"), format!("{name}.log.jsonl")].map(|name| file(&name));
+    let keys = file("keys.json");
+    let output = zugleich(&["verify", &game, "--keys", &keys, "--log", &log], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        complained(&output).contains("other-leaf.log.jsonl, line 3: the proof"),
+        "{}",
+        complained(&output)
+    );
+}
+
+#[test]
+fn what_has_not_the_form_ends_with_2() {
+    let output = zugleich(&["verify", "-", "--json"], "{\"transcript\": 2}\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(printed(&output).contains("\"no-transcript\""));
+}

@@ -1,0 +1,18 @@
+//! What everything else is made of: values, their canonical texts, hashes and faults.
+
+pub mod canonical;
+mod fault;
+mod hash;
+mod value;
+mod wrong;
+
+pub use fault::Fault;
+pub(crate) use fault::{Sound, Why, ensure};
+pub use hash::Hash;
+pub use value::Value;
+pub use wrong::Wrong;
+
+/// So many bytes may a file have.
+pub(crate) const MOST_BYTES: usize = 64 << 20;
+/// So many bytes may a line have.
+pub(crate) const MOST_BYTES_OF_LINE: usize = 1 << 20;

@@ -1,0 +1,165 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value as Json;
+
+/// JSON as transcripts have it: whole numbers only, and no name twice in an object.
+///
+/// ```
+/// use zugleich_transcript::Value;
+/// assert!(Value::read(r#"{"a": [1, "b", null]}"#).is_some());
+/// assert_eq!(Value::read(r#"{"a": 1, "a": 1}"#), None);
+/// assert_eq!(Value::read("1.5"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Nothing.
+    Null,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number, from 0 to [`Value::MOST`].
+    Number(u64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Self>),
+    /// An object, by its names.
+    Object(BTreeMap<String, Self>),
+}
+
+impl Value {
+    /// The largest number: what every language reads exactly.
+    pub const MOST: u64 = (1 << 53) - 1;
+    /// So deep may lists and objects stand in each other.
+    pub const DEPTH: usize = 8;
+
+    /// Reads one value; nothing for what is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let value: Self = serde_json::from_str(text).ok()?;
+        (value.depth() <= Self::DEPTH).then_some(value)
+    }
+
+    /// The value of what is written as JSON.
+    pub(crate) fn of(written: &impl serde::Serialize) -> Self {
+        let json = serde_json::to_value(written).unwrap_or(Json::Null);
+        Self::from(json)
+    }
+
+    /// What a type of its own makes of the value; nothing unless it is written just so again.
+    pub(crate) fn typed<T: serde::de::DeserializeOwned + serde::Serialize>(&self) -> Option<T> {
+        let typed: T = serde_json::from_value(self.json()).ok()?;
+        (Self::of(&typed) == *self).then_some(typed)
+    }
+
+    /// The value as JSON in one line, names in their order.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.json().to_string()
+    }
+
+    fn json(&self) -> Json {
+        match self {
+            Self::Null => Json::Null,
+            Self::Bool(yes) => Json::Bool(*yes),
+            Self::Number(number) => Json::from(*number),
+            Self::Text(text) => Json::from(text.as_str()),
+            Self::List(all) => all.iter().map(Self::json).collect(),
+            Self::Object(all) => {
+                Json::Object(all.iter().map(|(name, value)| (name.clone(), value.json())).collect())
+            }
+        }
+    }
+
+    fn depth(&self) -> usize {
+        match self {
+            Self::List(all) => 1 + all.iter().map(Self::depth).max().unwrap_or(0),
+            Self::Object(all) => 1 + all.values().map(Self::depth).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+}
+
+impl From<Json> for Value {
+    /// What this crate writes has whole numbers only.
+    fn from(json: Json) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(yes) => Self::Bool(yes),
+            Json::Number(number) => number.as_u64().map_or(Self::Null, Self::Number),
+            Json::String(text) => Self::Text(text),
+            Json::Array(all) => Self::List(all.into_iter().map(Self::from).collect()),
+            Json::Object(all) => {
+                Self::Object(all.into_iter().map(|(name, value)| (name, Self::from(value))).collect())
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value without fractions, negative numbers and names that are there twice")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, yes: bool) -> Result<Value, E> {
+        Ok(Value::Bool(yes))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Value, E> {
+        if number <= Value::MOST { Ok(Value::Number(number)) } else { Err(E::custom("a number too large")) }
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut all = Vec::new();
+        while let Some(value) = list.next_element()? {
+            all.push(value);
+        }
+        Ok(Value::List(all))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let mut all = BTreeMap::new();
+        while let Some((name, value)) = object.next_entry::<String, Value>()? {
+            if all.insert(name, value).is_some() {
+                return Err(A::Error::custom("a name twice"));
+            }
+        }
+        Ok(Value::Object(all))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_other_languages_read_otherwise_is_no_value() {
+        for text in
+            ["-1", "-0", "1e3", "1.0", "9007199254740992", "NaN", r#"{"a":{"b":1,"b":2}}"#, "\"\\ud800\""]
+        {
+            assert_eq!(Value::read(text), None, "{text}");
+        }
+        assert_eq!(Value::read("9007199254740991"), Some(Value::Number(Value::MOST)));
+        assert!(Value::read("[[[[[[[[]]]]]]]]").is_some());
+        assert_eq!(Value::read("[[[[[[[[[]]]]]]]]]"), None);
+    }
+}

@@ -1,0 +1,107 @@
+use std::fmt;
+
+use data_encoding::HEXLOWER;
+use ed25519_dalek::{Signature, VerifyingKey};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::key_id::KeyId;
+use super::signed::Signed;
+use crate::base::{Fault, MOST_BYTES_OF_LINE, Value, Wrong, canonical};
+
+/// The public half of a key with which a server signs: Ed25519.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PublicKey([u8; 32]);
+
+/// A key that a server publishes, and when it signs with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Published {
+    /// Its id.
+    pub id: KeyId,
+    /// The key.
+    pub public: PublicKey,
+    /// From when it signs, in milliseconds since 1970.
+    pub from: u64,
+    /// Until when it has signed, if it does not any more.
+    pub until: Option<u64>,
+}
+
+/// All keys that a server has ever signed with, as it publishes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyFile {
+    /// The version of the form.
+    #[serde(rename = "server-keys")]
+    pub version: u64,
+    /// The keys.
+    pub keys: Vec<Published>,
+}
+
+impl KeyFile {
+    /// Reads the published text.
+    ///
+    /// # Errors
+    /// What is wrong with it; its line is always 1.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let fault = |wrong| Fault { line: 1, wrong, more: "the file of keys".to_owned() };
+        if text.len() > MOST_BYTES_OF_LINE {
+            return Err(fault(Wrong::TooLong));
+        }
+        let file: Option<Self> = Value::read(text).ok_or_else(|| fault(Wrong::NoLine))?.typed();
+        let file = file.ok_or_else(|| fault(Wrong::WrongField))?;
+        if file.version != 1 {
+            return Err(fault(Wrong::NoTranscript));
+        }
+        let named = file.keys.iter().all(|key| key.public.id() == key.id);
+        if named { Ok(file) } else { Err(fault(Wrong::WrongField)) }
+    }
+
+    /// The text as it is published.
+    #[must_use]
+    pub fn text(&self) -> String {
+        Value::of(self).text()
+    }
+}
+
+impl PublicKey {
+    /// A key of 32 bytes. That they are one shows when a signature is checked.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The key's id.
+    #[must_use]
+    pub fn id(&self) -> KeyId {
+        let hash = canonical::hash(canonical::KEY, &Value::Text(HEXLOWER.encode(&self.0)));
+        KeyId::of(&hash)
+    }
+
+    /// Whether the key has signed a value for a purpose.
+    #[must_use]
+    pub fn has_signed(&self, purpose: &str, value: &Value, signed: &Signed) -> bool {
+        let Ok(key) = VerifyingKey::from_bytes(&self.0) else { return false };
+        let Some(bytes) = HEXLOWER.decode(signed.signature.as_bytes()).ok() else { return false };
+        let Ok(signature) = Signature::from_slice(&bytes) else { return false };
+        key.verify_strict(&canonical::bytes(purpose, value), &signature).is_ok()
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicKey({})", self.id())
+    }
+}
+
+impl Serialize for PublicKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for PublicKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or_else(|| D::Error::custom("not 64 hexadecimal digits"))
+    }
+}

@@ -1,0 +1,28 @@
+//! What transcripts are made of: events, seals, keys, receipts, words and trees.
+
+mod event;
+mod game;
+mod key_id;
+mod keys;
+mod line;
+mod receipt;
+mod seal;
+mod secret;
+mod signed;
+pub mod tree;
+mod tree_head;
+mod word_list;
+pub mod words;
+
+pub use event::{By, Event, Opener, Plans, What};
+pub use game::{ClockSetting, Mode, Opponent, PlayerKey, Seat, Seated, Seats, Who, key_commitment};
+pub use key_id::KeyId;
+pub use keys::{KeyFile, PublicKey, Published};
+pub use line::{End, Header};
+pub(crate) use line::{EndLine, EventLine, Lines, text_of};
+pub use receipt::{Held, Subject};
+pub use seal::{Nonce, Unopened, position_hash, seed_commitment, turn_seed};
+pub use secret::SigningKey;
+pub use signed::Signed;
+pub use tree_head::Head;
+pub(crate) use tree_head::{Entry, EntryLine, LogHeader, TreeLine, leaf};

@@ -1,0 +1,111 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use data_encoding::HEXLOWER;
+use secrecy::{ExposeSecret, SecretSlice, SecretString};
+
+use super::game::Seat;
+use crate::base::{Hash, Value, canonical};
+
+/// 128 random bits that keep a sealed plan from being guessed by trying all plans.
+#[derive(Clone)]
+pub struct Nonce(SecretSlice<u8>);
+
+/// A plan that nobody but its owner may know yet, with all that its seal is made of.
+#[derive(Clone, Debug)]
+pub struct Unopened {
+    /// The game's id.
+    pub game: String,
+    /// The turn.
+    pub turn: u64,
+    /// The seat.
+    pub seat: Seat,
+    /// The hash of the position that is planned in.
+    pub position: Hash,
+    /// The plan.
+    pub plan: SecretString,
+    /// The nonce.
+    pub nonce: Nonce,
+}
+
+impl Nonce {
+    /// A nonce of 16 random bytes.
+    #[must_use]
+    pub fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes.to_vec().into())
+    }
+
+    /// Reads 32 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
+        (bytes.len() == 16).then(|| Self(bytes.into()))
+    }
+
+    /// The 32 digits, for the opening.
+    #[must_use]
+    pub fn expose(&self) -> String {
+        HEXLOWER.encode(self.0.expose_secret())
+    }
+}
+
+impl fmt::Debug for Nonce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Nonce")
+    }
+}
+
+impl Unopened {
+    /// The seal, which everybody may see.
+    ///
+    /// ```
+    /// use zugleich_transcript::{Nonce, Seat, Unopened, position_hash};
+    /// let plan = Unopened {
+    ///     game: "abcdefghijkm".to_owned(),
+    ///     turn: 3,
+    ///     seat: Seat::Black,
+    ///     position: position_hash("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"),
+    ///     plan: "b5c3".into(),
+    ///     nonce: Nonce::new([7; 16]),
+    /// };
+    /// assert_eq!(plan.seal().to_string().len(), 64);
+    /// assert!(!format!("{plan:?}").contains("b5c3"));
+    /// ```
+    #[must_use]
+    pub fn seal(&self) -> Hash {
+        let parts = [
+            ("game", Value::Text(self.game.clone())),
+            ("turn", Value::Number(self.turn)),
+            ("seat", Value::Text(self.seat.to_string())),
+            ("position", Value::Text(self.position.to_string())),
+            ("plan", Value::Text(self.plan.expose_secret().to_owned())),
+            ("nonce", Value::Text(self.nonce.expose())),
+        ];
+        canonical::hash(canonical::SEAL, &object(parts))
+    }
+}
+
+/// The hash of a position's text.
+#[must_use]
+pub fn position_hash(position: &str) -> Hash {
+    canonical::hash(canonical::POSITION, &Value::Text(position.to_owned()))
+}
+
+/// What commits a server to the seed of the computer's choices in a game.
+#[must_use]
+pub fn seed_commitment(game: &str, seed: &Hash) -> Hash {
+    let parts = [("game", Value::Text(game.to_owned())), ("seed", Value::Text(seed.to_string()))];
+    canonical::hash(canonical::SEED, &object(parts))
+}
+
+/// The seed of the computer's choice in one turn: the first eight bytes, the lowest first.
+#[must_use]
+pub fn turn_seed(seed: &Hash, turn: u64) -> u64 {
+    let parts = [("seed", Value::Text(seed.to_string())), ("turn", Value::Number(turn))];
+    let hash = canonical::hash(canonical::TURN_SEED, &object(parts));
+    hash.bytes()[..8].iter().rev().fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
+fn object<const N: usize>(parts: [(&str, Value); N]) -> Value {
+    Value::Object(parts.map(|(name, value)| (name.to_owned(), value)).into_iter().collect::<BTreeMap<_, _>>())
+}

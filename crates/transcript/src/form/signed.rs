@@ -1,0 +1,20 @@
+use serde::{Deserialize, Serialize};
+
+use super::key_id::KeyId;
+
+/// The signature over what stands beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Signed {
+    /// The key.
+    pub key: KeyId,
+    /// The signature, 128 hexadecimal digits.
+    pub signature: String,
+}
+
+impl Signed {
+    /// Whether key and signature are written as they must be.
+    pub(crate) fn is_formed(&self) -> bool {
+        self.signature.len() == 128
+            && self.signature.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    }
+}

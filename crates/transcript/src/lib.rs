@@ -1,0 +1,25 @@
+//! Games that anybody can check: seals of plans, receipts that the server signs, and the transcript that chains all of
+//! it, with the verifier that reads it offline. `docs/transcripts.md` describes the same for other programs.
+//!
+//! There is no input and no output here, no clock and no thread: whoever writes a transcript brings moments and keys,
+//! whoever verifies one brings its text.
+//!
+//! ```
+//! use zugleich_transcript::{Against, verify};
+//! let fault = verify("not a transcript", &Against::default()).expect_err("it is none");
+//! assert_eq!((fault.line, fault.code()), (1, "no-line"));
+//! ```
+
+mod base;
+mod form;
+mod verify;
+mod writer;
+
+pub use base::{Fault, Hash, Value, Wrong, canonical};
+pub use form::{
+    By, ClockSetting, End, Event, Head, Header, Held, KeyFile, KeyId, Mode, Nonce, Opener, Opponent, Plans,
+    PlayerKey, PublicKey, Published, Seat, Seated, Seats, Signed, SigningKey, Subject, Unopened, What, Who,
+    key_commitment, position_hash, seed_commitment, tree, turn_seed, words,
+};
+pub use verify::{Against, Judged, Verdict, verify};
+pub use writer::{LogWriter, Writer};

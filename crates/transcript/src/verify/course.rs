@@ -1,0 +1,113 @@
+use super::clocks::Clocks;
+use super::keys::Keys;
+use super::offers::Offers;
+use super::players::Players;
+use super::referee::Referee;
+use super::seals::Seals;
+use super::start;
+use super::verdict::{Link, Verdict};
+use crate::base::{Hash, Why, Wrong};
+use crate::form::{Event, Mode, Opponent, Seat, Seats, What};
+
+/// A game as far as its events were read.
+#[derive(Debug)]
+pub(super) struct Course {
+    game: String,
+    variant: String,
+    pub(super) mode: Mode,
+    pub(super) opponent: Opponent,
+    pub(super) show_committed: bool,
+    pub(super) players: Players,
+    pub(super) seals: Seals,
+    pub(super) offers: Offers,
+    pub(super) clocks: Option<Clocks>,
+    pub(super) referee: Referee,
+    /// The texts of all positions, the start's first.
+    pub(super) positions: Vec<String>,
+    /// Whether the last event was a turn.
+    pub(super) after_turn: bool,
+    pub(super) result: Option<(Option<Seat>, String)>,
+    /// What the server has committed to and not opened yet.
+    pub(super) seed: Option<Hash>,
+}
+
+impl Course {
+    /// The game that an event makes.
+    pub(super) fn begin(event: &Event, without_rules: bool) -> Result<Self, Why> {
+        start::check(&event.what)?;
+        let referee = if without_rules { Referee::absent() } else { Referee::of(&event.what)? };
+        let What::Game {
+            game, variant, position, opponent, mode, show_committed, clock, seats, seed, ..
+        } = &event.what
+        else {
+            return Err(Wrong::OutOfPlace.into());
+        };
+        let mut course = Self {
+            game: game.clone(),
+            variant: variant.clone(),
+            mode: *mode,
+            opponent: *opponent,
+            show_committed: *show_committed,
+            players: Players::new(game, *mode, seats),
+            seals: Seals::new(game, *mode),
+            offers: Offers::default(),
+            clocks: clock.as_ref().map(Clocks::new),
+            referee,
+            positions: vec![position.clone()],
+            after_turn: false,
+            result: None,
+            seed: *seed,
+        };
+        course.run_clocks(event.at);
+        Ok(course)
+    }
+
+    pub(super) fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The number of turns that were played.
+    pub(super) fn turns(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    /// The number of the turn that is planned.
+    pub(super) fn turn(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    /// Who acts, where one side does at a time.
+    pub(super) const fn mover(&self) -> Seat {
+        if self.positions.len() % 2 == 1 { Seat::White } else { Seat::Black }
+    }
+
+    /// Lets the clocks of those run whom the game waits for. The computer has none.
+    pub(super) fn run_clocks(&mut self, at: u64) {
+        let sealing =
+            self.players.computer().filter(|seat| self.mode != Mode::Open && !self.seals.has_sealed(*seat));
+        let plans = self.result.is_none() && !self.players.wait() && sealing.is_none();
+        let acts = |seat: Seat| self.mode != Mode::Open || seat == self.mover();
+        let runs = |seat| plans && acts(seat) && self.players.is_guest(seat) && !self.seals.has_sealed(seat);
+        let (running, turns) = (Seats::from_fn(runs), self.turns());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(&running, turns, at);
+        }
+    }
+
+    pub(super) fn verdict(self, links: Vec<Link>, known: Keys) -> Verdict {
+        Verdict {
+            turns: self.turns() as u64,
+            openings: self.seals.opened,
+            words: self.players.words().map(str::to_owned),
+            rules: self.referee.judged(),
+            keys: known.used(),
+            published: known.are_published(),
+            game: self.game,
+            variant: self.variant,
+            mode: self.mode,
+            result: self.result,
+            links,
+            known,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{Sound, Value, Why, Wrong, ensure};
+use crate::form::{Header, KeyFile, KeyId, PublicKey, Signed};
+
+/// The keys that may sign, and those that have.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keys {
+    all: BTreeMap<KeyId, Known>,
+    brought: BTreeSet<KeyId>,
+    used: BTreeSet<KeyId>,
+    published: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: PublicKey,
+    from: u64,
+    until: Option<u64>,
+}
+
+impl Keys {
+    /// Those that the transcript brings along; each must be published, if it is known what is.
+    pub(super) fn of(header: &Header, published: Option<&KeyFile>) -> Result<Self, Why> {
+        let brought: BTreeMap<_, _> = header.keys.iter().map(|key| (key.id(), *key)).collect();
+        ensure(brought.len() == header.keys.len(), Wrong::WrongField)?;
+        let all: BTreeMap<_, _> = match published {
+            Some(file) => {
+                let known = |key: &crate::form::Published| Known {
+                    key: key.public,
+                    from: key.from,
+                    until: key.until,
+                };
+                file.keys.iter().map(|key| (key.id.clone(), known(key))).collect()
+            }
+            None => {
+                let known = |key: &PublicKey| Known { key: *key, from: 0, until: None };
+                brought.iter().map(|(id, key)| (id.clone(), known(key))).collect()
+            }
+        };
+        let brought: BTreeSet<_> = brought.into_keys().collect();
+        ensure(brought.iter().all(|id| all.contains_key(id)), Wrong::UnknownKey)?;
+        Ok(Self { all, brought, used: BTreeSet::new(), published: published.is_some() })
+    }
+
+    /// Whether one of the transcript's keys has signed at a time, when it was valid.
+    pub(super) fn check(&mut self, purpose: &str, value: &Value, signed: &Signed, at: u64) -> Sound {
+        ensure(self.brought.contains(&signed.key), Wrong::UnknownKey)?;
+        self.signed(purpose, value, signed, at)?;
+        self.used.insert(signed.key.clone());
+        Ok(())
+    }
+
+    /// Whether any of the keys has signed at a time, when it was valid.
+    pub(super) fn signed(&self, purpose: &str, value: &Value, signed: &Signed, at: u64) -> Sound {
+        let Known { key, from, until } = self.all.get(&signed.key).ok_or(Wrong::UnknownKey)?;
+        ensure(*from <= at && until.is_none_or(|until| at < until), Wrong::KeyOutOfTime)?;
+        ensure(key.has_signed(purpose, value, signed), Wrong::WrongSignature)
+    }
+
+    /// Whether every key that was brought along has signed something.
+    pub(super) fn all_used(&self) -> bool {
+        self.brought == self.used
+    }
+
+    /// Those that have signed something.
+    pub(super) fn used(&self) -> Vec<KeyId> {
+        self.used.iter().cloned().collect()
+    }
+
+    /// Whether they are those that a server has published.
+    pub(super) const fn are_published(&self) -> bool {
+        self.published
+    }
+}

@@ -1,0 +1,104 @@
+use super::verdict::Verdict;
+use crate::base::{Fault, Hash, Value, Why, Wrong, canonical, ensure};
+use crate::form::{Entry, EntryLine, Head, Lines, LogHeader, TreeLine, leaf, tree};
+
+/// So many milliseconds has a day.
+const DAY: u64 = 86_400_000;
+
+impl Verdict {
+    /// Checks that a server's published tree has this game's chain and no other; gives how many of its events the tree
+    /// holds.
+    ///
+    /// # Errors
+    /// The first line of the log that is wrong.
+    pub fn check_log(&self, text: &str) -> Result<u64, Fault> {
+        let mut lines = Lines::of(text)?;
+        let (_, first) = lines.next().unwrap_or(Err(Why::from(Wrong::NoLine).at(1)))?;
+        first
+            .typed()
+            .filter(|header: &LogHeader| header.log == 1)
+            .ok_or(Why::from(Wrong::NoTranscript).at(1))?;
+        let mut reading = Reading { of: self, tree: None, line: 1, told: true, entered: false, logged: 0 };
+        for read in lines {
+            let (line, value) = read?;
+            reading.line(line, &value)?;
+        }
+        reading.close()?;
+        ensure(reading.tree.is_some(), Wrong::NotInLog).map_err(|why| why.at(1))?;
+        Ok(reading.logged)
+    }
+
+    /// How many events the game had when a day ended.
+    fn events_by(&self, day: u64) -> u64 {
+        self.links.iter().filter(|link| link.at / DAY <= day).count() as u64
+    }
+
+    /// The days on which something happened.
+    fn days(&self) -> impl Iterator<Item = u64> {
+        self.links.iter().map(|link| link.at / DAY)
+    }
+}
+
+/// A log as far as it was read.
+struct Reading<'a> {
+    of: &'a Verdict,
+    tree: Option<Head>,
+    /// The line of that tree.
+    line: usize,
+    /// Whether the log has told of the game on that day, if it must.
+    told: bool,
+    /// Whether it has told of it, which it does once a day.
+    entered: bool,
+    logged: u64,
+}
+
+impl Reading<'_> {
+    fn line(&mut self, line: usize, value: &Value) -> Result<(), Fault> {
+        let wrong = |why: Why| why.at(line);
+        if matches!(value, Value::Object(all) if all.contains_key("tree")) {
+            self.close()?;
+            let read = value.typed().filter(|line: &TreeLine| line.signed.is_formed());
+            let read = read.ok_or(Why::from(Wrong::WrongField).at(line))?;
+            self.grow(&read).map_err(wrong)?;
+            self.told = !self.of.days().any(|day| day == read.tree.day);
+            (self.tree, self.line, self.entered) = (Some(read.tree), line, false);
+            return Ok(());
+        }
+        let read: EntryLine = value.typed().ok_or(Why::from(Wrong::WrongField).at(line))?;
+        self.include(&read.entry, &read.proof).map_err(wrong)
+    }
+
+    fn grow(&self, read: &TreeLine) -> Result<(), Why> {
+        let TreeLine { tree: new, consistency, signed } = read;
+        let end = new.day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(Wrong::WrongField)?;
+        self.of.known.signed(canonical::TREE, &Value::of(new), signed, end)?;
+        let Some(old) = &self.tree else {
+            let skipped = self.of.days().any(|day| day < new.day);
+            ensure(!skipped, Wrong::NotInLog)?;
+            return ensure(consistency.is_empty(), Wrong::WrongProof);
+        };
+        ensure(old.day < new.day, Wrong::OutOfOrder)?;
+        let skipped = self.of.days().any(|day| old.day < day && day < new.day);
+        ensure(!skipped, Wrong::NotInLog)?;
+        let goes_on = tree::continues(old.size, &old.root, new.size, &new.root, consistency);
+        ensure(goes_on, Wrong::WrongProof)
+    }
+
+    fn include(&mut self, entry: &Entry, proof: &[Hash]) -> Result<(), Why> {
+        let Entry { day, index, events, head } = entry;
+        ensure(!self.entered, Wrong::OutOfOrder)?;
+        let tree = self.tree.as_ref().filter(|tree| tree.day == *day).ok_or(Wrong::OutOfOrder)?;
+        let last = usize::try_from(*events).ok().and_then(|events| self.of.links.get(events.checked_sub(1)?));
+        let same = last.is_some_and(|link| link.hash == *head) && *events == self.of.events_by(*day);
+        ensure(same, Wrong::Forked)?;
+        let leaf = tree::leaf_hash(&leaf(&self.of.game, *day, *events, head));
+        ensure(tree::includes(&leaf, *index, tree.size, proof, &tree.root), Wrong::WrongProof)?;
+        (self.told, self.entered, self.logged) = (true, true, *events);
+        Ok(())
+    }
+
+    /// Whether the log has told of the game on the day of the last tree.
+    fn close(&self) -> Result<(), Fault> {
+        ensure(self.told, Wrong::NotInLog).map_err(|why| why.at(self.line))
+    }
+}

@@ -1,0 +1,20 @@
+//! Whether a transcript is sound: chain, signatures, seals, openings, clocks, and the rules of the game.
+
+mod chain;
+mod clocks;
+mod course;
+mod ending;
+mod happening;
+mod keys;
+mod log;
+mod offers;
+mod players;
+mod receipts;
+mod referee;
+mod seals;
+mod start;
+mod verdict;
+
+pub use chain::{Against, verify};
+pub use referee::Judged;
+pub use verdict::Verdict;

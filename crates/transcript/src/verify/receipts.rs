@@ -1,0 +1,29 @@
+use super::verdict::Verdict;
+use crate::base::{Fault, Why, Wrong, canonical, ensure};
+use crate::form::Held;
+
+impl Verdict {
+    /// Checks that the transcript tells all that the server has said in these receipts, one a line; gives how many of
+    /// them are of this game.
+    ///
+    /// # Errors
+    /// The first receipt that is not signed as it must be, or of which the transcript tells otherwise.
+    pub fn check_receipts(&self, text: &str) -> Result<usize, Fault> {
+        let mut number = 0;
+        for (line, held) in Held::read_all(text)? {
+            self.check_receipt(&held).map_err(|why| why.at(line))?;
+            number += usize::from(held.receipt.game == self.game);
+        }
+        Ok(number)
+    }
+
+    fn check_receipt(&self, held: &Held) -> Result<(), Why> {
+        let Held { receipt, signed } = held;
+        self.known.signed(canonical::RECEIPT, &receipt.value(), signed, receipt.at)?;
+        if receipt.game != self.game {
+            return Ok(());
+        }
+        let kept = usize::try_from(receipt.n).ok().and_then(|n| self.links.get(n));
+        ensure(kept.is_some_and(|link| link.hash == receipt.head && link.at == receipt.at), Wrong::NotKept)
+    }
+}

@@ -1,0 +1,136 @@
+use std::collections::BTreeMap;
+
+use zugleich_games::CATALOG;
+use zugleich_rules::ByColor;
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{OptionInfo, RulesError, TurnReport};
+
+use crate::base::{Sound, Why, Wrong, ensure};
+use crate::form::{Plans, Seat, What};
+
+/// So many turns may be played again in all after turns were taken back.
+const MOST_REPLAYED: usize = 20_000;
+
+/// Whether the rules have judged a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// Turn by turn.
+    ByRules,
+    /// Not: the program does not know the variant, or another edition of its rules.
+    Unknown,
+    /// Not: nobody asked for it.
+    LeftOut,
+}
+
+/// Plays the game again, by its rules; says nothing where it does not know them.
+#[derive(Debug)]
+pub(super) struct Referee {
+    judged: Judged,
+    game: Option<Game>,
+}
+
+#[derive(Debug)]
+struct Game {
+    start: Box<dyn AnyMatch>,
+    now: Box<dyn AnyMatch>,
+    turns: Vec<Plans>,
+    replayed: usize,
+}
+
+impl Referee {
+    /// Whoever knows no rules.
+    pub(super) const fn absent() -> Self {
+        Self { judged: Judged::LeftOut, game: None }
+    }
+
+    /// The rules of a game, which must start as they say.
+    pub(super) fn of(what: &What) -> Result<Self, Why> {
+        let unknown = Self { judged: Judged::Unknown, game: None };
+        let What::Game { variant, edition, options, position, simultaneous, .. } = what else {
+            return Ok(unknown);
+        };
+        let edition = u32::try_from(*edition).unwrap_or(u32::MAX);
+        let Ok(variant) = CATALOG.of_edition(variant, edition) else { return Ok(unknown) };
+        let start = started(variant, options)?;
+        ensure(start.descriptor().simultaneous == *simultaneous, Wrong::Rules)?;
+        let own = start.position();
+        if own != *position {
+            return Err(Why::new(Wrong::Rules, format_args!("the game starts from {own}")));
+        }
+        let game = Game { now: start.clone(), start, turns: Vec::new(), replayed: 0 };
+        Ok(Self { judged: Judged::ByRules, game: Some(game) })
+    }
+
+    pub(super) const fn judged(&self) -> Judged {
+        self.judged
+    }
+
+    /// Whether a plan is legal now.
+    pub(super) fn opens(&self, seat: Seat, plan: &str) -> Sound {
+        let Some(game) = &self.game else { return Ok(()) };
+        game.now.check(seat.side(), plan).map(drop).map_err(refused)
+    }
+
+    /// Whether a plan is not legal now.
+    pub(super) fn refuses(&self, seat: Seat, plan: &str) -> bool {
+        self.game.as_ref().is_none_or(|game| game.now.check(seat.side(), plan).is_err())
+    }
+
+    /// A turn, which must lead where it is said to.
+    pub(super) fn plays(&mut self, turn: u64, plans: &Plans, position: &str) -> Sound {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if u64::from(game.now.turn()) != turn {
+            return Err(Why::new(Wrong::Rules, format_args!("it is turn {}", game.now.turn())));
+        }
+        let report = played(&mut *game.now, plans)?;
+        if report.position != position {
+            return Err(Why::new(Wrong::Rules, format_args!("the turn leads to {}", report.position)));
+        }
+        game.turns.push(plans.clone());
+        Ok(())
+    }
+
+    /// How the rules have ended the game, if they have.
+    pub(super) fn ended(&self) -> Option<(Option<Seat>, String)> {
+        let outcome = self.game.as_ref()?.now.outcome()?;
+        Some((outcome.winner.map(Seat::of), outcome.reason.name().to_owned()))
+    }
+
+    /// Whether a draw can be claimed now.
+    pub(super) fn offers_claim(&self) -> bool {
+        self.game.as_ref().is_none_or(|game| game.now.claim().is_some())
+    }
+
+    /// Goes back to where the game was after so many turns.
+    pub(super) fn goes_back(&mut self, kept: usize) -> Sound {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        game.replayed += kept;
+        ensure(game.replayed <= MOST_REPLAYED, Wrong::TooLong)?;
+        game.turns.truncate(kept);
+        game.now = game.start.clone();
+        game.turns.iter().try_for_each(|plans| played(&mut *game.now, plans).map(drop))
+    }
+}
+
+/// A match with all options of its game, each of which must be said.
+fn started(variant: &Variant, options: &BTreeMap<String, String>) -> Result<Box<dyn AnyMatch>, Why> {
+    let info = variant.descriptor().options;
+    let said = |option: &OptionInfo| options.contains_key(option.key);
+    ensure(info.iter().all(said), Wrong::Rules)?;
+    let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    variant.start(&chosen).map_err(refused)
+}
+
+/// A turn of plans as they were sealed: as in a turn, or as a list of plans names them.
+fn played(game: &mut dyn AnyMatch, plans: &Plans) -> Result<TurnReport, Why> {
+    let mut judged = ByColor::new(None, None);
+    for seat in Seat::ALL {
+        let plan = plans.of(seat).as_deref().map(|plan| game.check(seat.side(), plan));
+        judged[seat.side()] = plan.transpose().map_err(refused)?;
+    }
+    game.play_checked(judged).map_err(refused)
+}
+
+fn refused(error: RulesError) -> Why {
+    Why::new(Wrong::Rules, error)
+}

@@ -1,0 +1,121 @@
+//! Transcripts and logs as a server writes them.
+
+use std::collections::BTreeMap;
+
+use crate::base::{Hash, Value, canonical};
+use crate::form::{
+    End, EndLine, Entry, EntryLine, Event, EventLine, Head, Header, Held, LogHeader, PublicKey, Signed,
+    SigningKey, Subject, TreeLine, What, leaf, text_of, tree,
+};
+
+/// A transcript that is being written. What happens in a game is not judged here: the game has done that.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    game: String,
+    lines: Vec<String>,
+    keys: Vec<PublicKey>,
+    head: Option<Hash>,
+}
+
+impl Writer {
+    /// A transcript of nothing. The first event makes the game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Chains an event and signs its receipt.
+    pub fn push(&mut self, key: &SigningKey, at: u64, what: What) -> Held {
+        if let What::Game { game, .. } = &what {
+            self.game.clone_from(game);
+        }
+        let event = Event { n: self.lines.len() as u64, at, what };
+        let prev = self.head.unwrap_or(Hash::ZERO);
+        let hash = event.hash(&prev);
+        let receipt = Subject::of(&self.game, &event, hash);
+        let signed = self.sign(key, canonical::RECEIPT, &receipt.value());
+        self.lines.push(text_of(&EventLine { prev, event, hash, signed: signed.clone() }));
+        self.head = Some(hash);
+        Held { receipt, signed }
+    }
+
+    /// How many events there are.
+    #[must_use]
+    pub fn events(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
+    /// The hash of the last event.
+    #[must_use]
+    pub fn head(&self) -> Hash {
+        self.head.unwrap_or(Hash::ZERO)
+    }
+
+    /// The transcript as it is at a moment.
+    #[must_use]
+    pub fn text(&mut self, key: &SigningKey, at: u64) -> String {
+        let end = End { game: self.game.clone(), events: self.events(), head: self.head(), at };
+        let signed = self.sign(key, canonical::END, &Value::of(&end));
+        let first = text_of(&Header { transcript: 1, keys: self.keys.clone() });
+        let lines = self.lines.concat();
+        format!("{first}{lines}{}", text_of(&EndLine { end, signed }))
+    }
+
+    fn sign(&mut self, key: &SigningKey, purpose: &str, value: &Value) -> Signed {
+        if !self.keys.contains(&key.public()) {
+            self.keys.push(key.public());
+        }
+        key.sign(purpose, value)
+    }
+}
+
+/// The published tree of the heads of all games, day by day.
+#[derive(Clone, Debug, Default)]
+pub struct LogWriter {
+    leaves: Vec<Hash>,
+    days: BTreeMap<u64, (Head, Signed)>,
+    entries: Vec<(String, Entry)>,
+}
+
+impl LogWriter {
+    /// A tree without leaves.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds how many events a game had when a day ended, and the hash of the last one.
+    pub fn add(&mut self, game: &str, day: u64, events: u64, head: Hash) {
+        let index = self.leaves.len() as u64;
+        self.leaves.push(tree::leaf_hash(&leaf(game, day, events, &head)));
+        self.entries.push((game.to_owned(), Entry { day, index, events, head }));
+    }
+
+    /// Ends a day and signs the head of the tree.
+    pub fn close(&mut self, key: &SigningKey, day: u64) -> Head {
+        let head = Head { day, size: self.leaves.len() as u64, root: tree::root(&self.leaves) };
+        let signed = key.sign(canonical::TREE, &Value::of(&head));
+        self.days.insert(day, (head.clone(), signed));
+        head
+    }
+
+    /// All heads, and what the tree says of a game.
+    #[must_use]
+    pub fn text(&self, game: &str) -> String {
+        let mut text = text_of(&LogHeader { log: 1 });
+        let mut before = 0;
+        for (head, signed) in self.days.values() {
+            let size = usize::try_from(head.size).unwrap_or(usize::MAX).min(self.leaves.len());
+            let consistency = tree::consistency(&self.leaves[..size], before);
+            text += &text_of(&TreeLine { tree: head.clone(), consistency, signed: signed.clone() });
+            let own = self.entries.iter().filter(|(of, entry)| of == game && entry.day == head.day);
+            for (_, entry) in own {
+                let index = usize::try_from(entry.index).unwrap_or(usize::MAX);
+                let proof = tree::inclusion(&self.leaves[..size], index);
+                text += &text_of(&EntryLine { entry: entry.clone(), proof });
+            }
+            before = size;
+        }
+        text
+    }
+}

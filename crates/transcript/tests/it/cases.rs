@@ -1,0 +1,202 @@
+//! The sound transcripts: all six games, all modes, all endings.
+
+use std::sync::OnceLock;
+
+use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
+
+use super::table::{Setup, Table, Written};
+
+const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
+
+fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
+    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true }
+}
+
+/// All sound games by their names; they are played once.
+pub(crate) fn all() -> Vec<(&'static str, Written)> {
+    static ALL: OnceLock<Vec<(&str, Written)>> = OnceLock::new();
+    ALL.get_or_init(played).clone()
+}
+
+fn played() -> Vec<(&'static str, Written)> {
+    vec![
+        ("chesimul-sealed", short(chesimul)),
+        ("prediction-sealed", prediction()),
+        ("parity-kept", parity()),
+        ("parity-so-sealed", unopened()),
+        ("blind-sealed", blind()),
+        ("entanglement-open", entanglement()),
+        ("chesimul-computer", computer()),
+        ("chesimul-practice", short(practice)),
+        ("prediction-wrong-opening", wrong_opening()),
+        ("parity-illegal-plan", illegal_plan()),
+        ("chesimul-unfinished", unfinished()),
+    ]
+}
+
+/// The first of the games that chance plays which has few turns: the files shall be small.
+fn short(play: impl Fn(u64) -> (u32, Written)) -> Written {
+    let mut games = (0..).map(&play);
+    games.find(|(turns, _)| *turns <= 7).unwrap().1
+}
+
+/// Everything that can happen between two people, on a clock.
+fn chesimul(seed: u64) -> (u32, Written) {
+    let mut table = Table::new(seed, &between_people("chesimul", Mode::Sealed, Some(FIVE_AND_THREE)));
+    table.join();
+    table.turn();
+    if table.game.outcome().is_none() {
+        table.wait();
+        table.push(What::DrawOffer { seat: Seat::White });
+        table.push(What::DrawDecline { seat: Seat::Black });
+        table.turn();
+    }
+    if table.game.outcome().is_some() {
+        return (u32::MAX, table.finish());
+    }
+    table.away();
+    table.push(What::TakebackAsk { seat: Seat::Black });
+    table.push(What::TakebackDecline { seat: Seat::White });
+    table.push(What::TakebackAsk { seat: Seat::Black });
+    table.take_back();
+    play_on(&mut table);
+    table.push(What::RematchAsk { seat: Seat::White });
+    table.push(What::RematchAsk { seat: Seat::Black });
+    table.push(What::Rematch { game: zugleich_transcript::Hash::new([9; 32]) });
+    (table.game.turn(), table.finish())
+}
+
+/// To the end, if it comes soon.
+fn play_on(table: &mut Table) {
+    while table.game.outcome().is_none() && table.game.turn() < 9 {
+        table.turn();
+    }
+}
+
+/// Both were there from the start, as in a rematch; one's flag falls.
+fn prediction() -> Written {
+    let clock = Some(ClockSetting::Turn { turn: 30 });
+    let mut table =
+        Table::new(2, &Setup { open: false, ..between_people("prediction", Mode::Sealed, clock) });
+    table.show(Seat::Black);
+    table.show(Seat::White);
+    (0..3).for_each(|_| table.turn());
+    table.wait();
+    let plan = table.chosen(Seat::Black);
+    table.seal(Seat::Black, &plan);
+    table.now += 30_000;
+    table.end(Some(Seat::Black), "time");
+    table.finish()
+}
+
+fn parity() -> Written {
+    let mut table = Table::new(3, &between_people("parity", Mode::Kept, None));
+    table.join();
+    (0..4).for_each(|_| table.turn());
+    table.push(What::DrawOffer { seat: Seat::Black });
+    table.end(None, "agreement");
+    table.finish()
+}
+
+/// A seal that its owner never opens.
+fn unopened() -> Written {
+    let mut table = Table::new(4, &between_people("parity-so", Mode::Sealed, None));
+    table.join();
+    (0..2).for_each(|_| table.turn());
+    for seat in Seat::ALL {
+        let plan = table.chosen(seat);
+        table.seal(seat, &plan);
+    }
+    table.open(Seat::Black);
+    table.now += 3_600_000;
+    table.end(Some(Seat::Black), "abandonment");
+    table.finish()
+}
+
+fn blind() -> Written {
+    let mut table = Table::new(5, &between_people("blind", Mode::Sealed, Some(FIVE_AND_THREE)));
+    table.join();
+    table.turn();
+    table.finish()
+}
+
+fn entanglement() -> Written {
+    let mut table = Table::new(6, &between_people("entanglement", Mode::Open, Some(FIVE_AND_THREE)));
+    table.join();
+    (0..5).for_each(|_| table.turn());
+    table.end(Some(Seat::White), "resignation");
+    table.finish()
+}
+
+fn computer() -> Written {
+    let setup = Setup {
+        variant: "chesimul",
+        mode: Mode::Kept,
+        opponent: Opponent::Computer,
+        clock: Some(FIVE_AND_THREE),
+        open: false,
+    };
+    let mut table = Table::new(7, &setup);
+    (0..3).for_each(|_| table.turn());
+    table.end(Some(Seat::Black), "resignation");
+    table.finish()
+}
+
+/// One person plays both sides, to the end, and takes the last turn back.
+fn practice(seed: u64) -> (u32, Written) {
+    let setup = Setup {
+        variant: "chesimul",
+        mode: Mode::Kept,
+        opponent: Opponent::Practice,
+        clock: None,
+        open: false,
+    };
+    let mut table = Table::new(seed, &setup);
+    play_on(&mut table);
+    let turns = table.game.turn();
+    if table.game.outcome().is_some() {
+        table.take_back();
+        table.turn();
+    }
+    (turns, table.finish())
+}
+
+fn wrong_opening() -> Written {
+    let mut table = Table::new(9, &between_people("prediction", Mode::Sealed, None));
+    table.join();
+    table.turn();
+    for seat in Seat::ALL {
+        let plan = table.chosen(seat);
+        table.seal(seat, &plan);
+    }
+    table.open(Seat::White);
+    let reason = "wrong-opening".to_owned();
+    let (plan, nonce) = ("d7d5/-".to_owned(), "00".repeat(16));
+    table.push(What::Forfeit { seat: Seat::Black, turn: 2, reason, plan, nonce });
+    table.end(Some(Seat::White), "wrong-opening");
+    table.finish()
+}
+
+fn illegal_plan() -> Written {
+    let mut table = Table::new(10, &between_people("parity", Mode::Sealed, None));
+    table.join();
+    for (seat, plan) in [(Seat::Black, "e7e5"), (Seat::White, "e2e5")] {
+        table.seal(seat, plan);
+    }
+    let (plan, nonce) = table.secret.white.clone().unwrap();
+    let reason = "illegal-plan".to_owned();
+    table.push(What::Forfeit { seat: Seat::White, turn: 1, reason, plan, nonce });
+    table.open(Seat::Black);
+    table.end(Some(Seat::Black), "illegal-plan");
+    table.finish()
+}
+
+/// A game that goes on: one has sealed.
+fn unfinished() -> Written {
+    let mut table = Table::new(11, &between_people("chesimul", Mode::Sealed, None));
+    table.join();
+    (0..2).for_each(|_| table.turn());
+    let plan = table.chosen(Seat::White);
+    table.seal(Seat::White, &plan);
+    table.finish()
+}

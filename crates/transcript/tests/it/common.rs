@@ -1,0 +1,36 @@
+//! What a verifier says of a file and what belongs to it, as both verifiers write it.
+
+use serde_json::{Value, json};
+use zugleich_transcript::{Against, Fault, KeyFile, verify};
+
+/// A transcript and what it is held against.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Question {
+    pub(crate) transcript: String,
+    pub(crate) keys: Option<String>,
+    pub(crate) log: Option<String>,
+    pub(crate) receipts: Option<String>,
+}
+
+/// What is wrong, where; `null` if nothing is.
+pub(crate) fn answer(question: &Question, without_rules: bool) -> Value {
+    let keys = match question.keys.as_deref().map(KeyFile::read).transpose() {
+        Ok(keys) => keys,
+        Err(fault) => return wrong("keys", &fault),
+    };
+    let verdict = match verify(&question.transcript, &Against { keys: keys.as_ref(), without_rules }) {
+        Ok(verdict) => verdict,
+        Err(fault) => return wrong("transcript", &fault),
+    };
+    if let Some(Err(fault)) = question.log.as_deref().map(|log| verdict.check_log(log)) {
+        return wrong("log", &fault);
+    }
+    if let Some(Err(fault)) = question.receipts.as_deref().map(|text| verdict.check_receipts(text)) {
+        return wrong("receipts", &fault);
+    }
+    Value::Null
+}
+
+fn wrong(part: &str, fault: &Fault) -> Value {
+    json!({ "in": part, "line": fault.line, "code": fault.code() })
+}

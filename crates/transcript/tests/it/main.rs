@@ -1,0 +1,9 @@
+//! Transcripts as a server writes them, and as one that cheats would: what is found, by which verifier.
+
+mod breaks;
+mod cases;
+mod common;
+mod forge;
+mod golden;
+mod mutation;
+mod table;

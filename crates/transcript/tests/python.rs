@@ -1,0 +1,102 @@
+//! The second verifier, in another language and from the document alone, says the same of every file. Without Python
+//! and its package `cryptography` these tests are ignored and say so, unless `PYTHON_TESTS=required`.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+#[path = "it/breaks.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod breaks;
+#[path = "it/cases.rs"]
+mod cases;
+#[path = "it/common.rs"]
+mod common;
+#[path = "it/forge.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod forge;
+#[path = "it/mutation.rs"]
+mod mutation;
+#[path = "it/table.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod table;
+
+use std::io::Write;
+use std::process::{Command, ExitCode, Stdio};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::{Value as Json, json};
+
+use common::{Question, answer};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
+
+fn main() -> ExitCode {
+    let missing = !is_there();
+    if missing && std::env::var_os("PYTHON_TESTS").is_some_and(|value| value == "required") {
+        eprintln!("Python with the package cryptography is missing: cargo xtask setup");
+        return ExitCode::FAILURE;
+    }
+    if missing {
+        eprintln!("ignored, because Python or its package cryptography is missing");
+    }
+    let tests = [
+        Trial::test("the_list_holds_for_the_second_verifier", list),
+        Trial::test("both_say_the_same_of_broken_files", || agree(&broken())),
+        Trial::test("both_say_the_same_of_every_change", || agree(&mutation::questions())),
+    ];
+    let tests = tests.into_iter().map(|test| test.with_ignored_flag(missing)).collect();
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+fn python() -> Command {
+    let mut command = Command::new("python3");
+    // Nothing is written beside the sources.
+    command.arg("-B");
+    command
+}
+
+fn is_there() -> bool {
+    let found = python().args(["-c", "import cryptography"]).stderr(Stdio::null()).status();
+    found.is_ok_and(|status| status.success())
+}
+
+fn list() -> Result<(), Failed> {
+    let list = format!("{FOLDER}/expected.json");
+    let output = python().arg(format!("{FOLDER}/verify.py")).args(["--expected", &list]).output()?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() { Ok(()) } else { Err(said.into()) }
+}
+
+fn broken() -> Vec<(String, Question)> {
+    breaks::all().into_iter().map(|broken| (broken.name, broken.question)).collect()
+}
+
+/// Asks the second verifier all at once, and holds its answers against those of the first.
+fn agree(questions: &[(String, Question)]) -> Result<(), Failed> {
+    let asked: String = questions.iter().map(|(_, question)| format!("{}\n", as_json(question))).collect();
+    let mut child = python()
+        .arg(format!("{FOLDER}/verify.py"))
+        .arg("--batch")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    let writer = std::thread::spawn(move || input.write_all(asked.as_bytes()));
+    let output = child.wait_with_output()?;
+    writer.join().map_err(|_| "the questions were not written")??;
+    let answers = String::from_utf8(output.stdout)?;
+    if answers.lines().count() != questions.len() {
+        return Err(format!("{} answers to {} questions", answers.lines().count(), questions.len()).into());
+    }
+    for ((name, question), second) in questions.iter().zip(answers.lines()) {
+        let (first, second) = (answer(question, true), serde_json::from_str::<Json>(second)?);
+        if first != second {
+            return Err(format!("{name}: {first}, and the second verifier says {second}").into());
+        }
+    }
+    Ok(())
+}
+
+fn as_json(question: &Question) -> Json {
+    let Question { transcript, keys, log, receipts } = question;
+    json!({ "transcript": transcript, "keys": keys, "log": log, "receipts": receipts })
+}
