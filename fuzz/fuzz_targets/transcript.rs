@@ -1,0 +1,44 @@
+//! Any bytes, read as a transcript and as what belongs to it: they are read or refused with a line and a sentence.
+//!
+//! Lines are taken for events that a server signs, too, so that more than the first fault is reached; and for the log
+//! and the receipts of a sound game.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use zugleich_transcript::{Against, Event, Fault, KeyFile, SigningKey, Verdict, Writer, verify};
+
+static SOUND: LazyLock<Verdict> = LazyLock::new(|| {
+    let text = include_str!("../../conformance/transcripts/good/blind-sealed.jsonl");
+    verify(text, &Against::default()).expect("it is sound")
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    sound_or_named(verify(text, &Against::default()));
+    sound_or_named(verify(&signed(text), &Against::default()));
+    sound_or_named(KeyFile::read(text));
+    sound_or_named(SOUND.check_log(text));
+    sound_or_named(SOUND.check_receipts(text));
+});
+
+/// Every line that is an event, chained and signed.
+fn signed(text: &str) -> String {
+    let key = SigningKey::new(Box::new([1; 32]).into());
+    let mut writer = Writer::new();
+    for line in text.lines().take(64) {
+        let Ok(line) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let event = line.get("event").unwrap_or(&line);
+        let Ok(Event { at, what, .. }) = serde_json::from_value(event.clone()) else { continue };
+        writer.push(&key, at, what);
+    }
+    writer.text(&key, u64::MAX >> 11)
+}
+
+fn sound_or_named<T>(read: Result<T, Fault>) {
+    if let Err(fault) = read {
+        assert!(fault.line > 0 && !fault.to_string().is_empty());
+    }
+}
