@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
-#[path = "it/breaks.rs"]
+#[path = "it/breaks/mod.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod breaks;
 #[path = "it/cases.rs"]
@@ -15,7 +15,7 @@ mod common;
 mod forge;
 #[path = "it/mutation.rs"]
 mod mutation;
-#[path = "it/table.rs"]
+#[path = "it/table/mod.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod table;
 

@@ -1,0 +1,41 @@
+//! Chains, signatures and times that do not fit.
+
+use serde_json::json;
+
+use super::{Broken, cheat, raw};
+use crate::table::START;
+
+pub(super) fn all() -> Vec<Broken> {
+    vec![
+        raw("dropped", "out-of-order", |forge| drop(forge.0.remove(5))),
+        raw("doubled", "out-of-order", |forge| {
+            let line = forge.0[5].clone();
+            forge.0.insert(5, line);
+        }),
+        raw("swapped", "out-of-order", |forge| forge.0.swap(5, 6)),
+        raw("renumbered", "broken-chain", |forge| {
+            forge.0.remove(5);
+            forge.event(5)["n"] = json!(4);
+        }),
+        raw("changed", "wrong-hash", |forge| forge.event(2)["name"] = json!("Mallory")),
+        raw("signature-of-another", "wrong-signature", |forge| {
+            forge.0[5]["signature"] = forge.0[4]["signature"].clone();
+        }),
+        cheat("time", "goes-back", "chesimul-sealed", |forge| forge.event(3)["at"] = json!(START)),
+        cheat("away", "goes-back", "chesimul-sealed", |forge| {
+            let line = forge.find("resumed", 0);
+            let at = forge.event(line)["at"].as_u64().unwrap();
+            forge.event(line)["stopped"] = json!(at + 1);
+        }),
+        raw("cut", "no-end", |forge| drop(forge.0.pop())),
+        raw("cut-earlier", "no-end", |forge| forge.0.truncate(9)),
+        raw("more", "after-end", |forge| {
+            let line = forge.0[4].clone();
+            forge.0.push(line);
+        }),
+        raw("count", "wrong-end", |forge| {
+            let last = forge.0.len() - 1;
+            forge.0[last]["end"]["events"] = json!(7);
+        }),
+    ]
+}

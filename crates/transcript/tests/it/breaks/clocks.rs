@@ -1,0 +1,35 @@
+//! Clocks.
+
+use serde_json::json;
+
+use super::{Broken, cheat};
+
+pub(super) fn all() -> Vec<Broken> {
+    let of = "chesimul-sealed";
+    vec![
+        cheat("later", "wrong-clock", of, |forge| {
+            let line = forge.find("clock", 0);
+            forge.event(line)["white"] = json!(1);
+        }),
+        cheat("later-seal", "wrong-clock", of, |forge| {
+            let line = forge.find("seal", 1);
+            let at = forge.event(line)["at"].as_u64().unwrap();
+            forge.event(line)["at"] = json!(at + 4);
+        }),
+        cheat("not-away", "wrong-clock", of, |forge| drop(forge.0.remove(forge.find("resumed", 0)))),
+        cheat("no-clock", "wrong-clock", "parity-kept", |forge| {
+            let line = forge.find("turn", 0);
+            let mut clock = forge.0[line].clone();
+            clock["event"] = json!({ "at": clock["event"]["at"], "kind": "clock", "white": 1, "black": 1 });
+            forge.0.insert(line + 1, clock);
+        }),
+        cheat("unread", "no-clock", of, |forge| drop(forge.0.remove(forge.find("clock", 0)))),
+        cheat("flag-down", "too-late", "prediction-sealed", |forge| {
+            let line = forge.find("seal", 0);
+            for later in line..forge.0.len() - 1 {
+                let at = forge.event(later)["at"].as_u64().unwrap();
+                forge.event(later)["at"] = json!(at + 31_000);
+            }
+        }),
+    ]
+}

@@ -1,0 +1,33 @@
+//! Ends that the game did not have.
+
+use serde_json::{Value as Json, json};
+
+use super::{Broken, cheat};
+
+pub(super) fn all() -> Vec<Broken> {
+    let result = |name: &str, of: &str, winner: Json, reason: &str| {
+        cheat(name, "wrong-result", of, |forge| {
+            let line = forge.find("result", 0);
+            forge.event(line)["winner"] = winner;
+            forge.event(line)["reason"] = json!(reason);
+        })
+    };
+    vec![
+        result("not-agreed", "entanglement-open", Json::Null, "agreement"),
+        result("not-late", "prediction-sealed", json!("white"), "time"),
+        result("no-clock", "parity-kept", json!("white"), "time"),
+        result("is-open", "parity-so-sealed", json!("white"), "abandonment"),
+        result("drawn-resignation", "entanglement-open", Json::Null, "resignation"),
+        result("without-a-turn", "parity-kept", Json::Null, "repetition"),
+        result("unknown", "entanglement-open", json!("white"), "beauty"),
+        result("forfeited", "prediction-wrong-opening", json!("black"), "wrong-opening"),
+        result("other-forfeit", "prediction-wrong-opening", json!("white"), "resignation"),
+        cheat("after-the-end", "out-of-place", "parity-kept", |forge| {
+            let line = forge.find("seal", 0);
+            let mut seal = forge.0[line].clone();
+            let end = forge.0.len() - 1;
+            seal["event"]["at"] = forge.0[end]["end"]["at"].clone();
+            forge.0.insert(end, seal);
+        }),
+    ]
+}

@@ -1,0 +1,38 @@
+//! Files that have not the form.
+
+use serde_json::json;
+
+use super::{Broken, broken, good, raw};
+use crate::common::Question;
+
+pub(super) fn all() -> Vec<Broken> {
+    let text = |name: &str, code, change: &dyn Fn(&str) -> String| {
+        let transcript = change(&good("chesimul-sealed").transcript);
+        broken(name, code, Question { transcript, ..Question::default() })
+    };
+    vec![
+        text("fraction", "no-line", &|text| text.replacen("\"n\":3", "\"n\":3.0", 1)),
+        text("negative", "no-line", &|text| text.replacen("\"n\":0", "\"n\":-0", 1)),
+        text("twice", "no-line", &|text| text.replacen("{\"event\"", "{\"event\":{},\"event\"", 1)),
+        text("blank", "no-line", &|text| text.replacen('\n', "\n\n", 1)),
+        text("surrogate", "no-line", &|text| {
+            text.replacen("White", "\\ud800", 1).replacen("white", "\\ud800", 1)
+        }),
+        text("empty", "no-line", &|_| String::new()),
+        raw("version", "no-transcript", |forge| forge.0[0]["transcript"] = json!(2)),
+        raw("no-header", "no-transcript", |forge| drop(forge.0.remove(0))),
+        raw("missing", "wrong-field", |forge| drop(forge.event(2).as_object_mut().unwrap().remove("name"))),
+        raw("unknown", "wrong-field", |forge| forge.event(2)["more"] = json!(1)),
+        raw("type", "wrong-field", |forge| forge.event(2)["seat"] = json!("red")),
+        raw("kind", "wrong-field", |forge| forge.event(2)["kind"] = json!("left")),
+        raw("nonce", "wrong-field", |forge| {
+            let line = forge.find("opening", 0);
+            forge.event(line)["nonce"] = json!("00");
+        }),
+        raw("signature", "wrong-field", |forge| forge.0[4]["signature"] = json!("00")),
+        raw("key-twice", "wrong-field", |forge| {
+            let key = forge.0[0]["keys"][0].clone();
+            forge.0[0]["keys"].as_array_mut().unwrap().push(key);
+        }),
+    ]
+}

@@ -1,0 +1,25 @@
+//! Keys of the server that are not those that count.
+
+use super::{Broken, broken, good, raw};
+use crate::common::Question;
+use crate::table::{START, key_file, server_key};
+
+pub(super) fn all() -> Vec<Broken> {
+    let held = |name: &str, code, file: zugleich_transcript::KeyFile| {
+        let transcript = good("chesimul-sealed").transcript;
+        broken(name, code, Question { transcript, keys: Some(file.text()), ..Question::default() })
+    };
+    let mut old = key_file();
+    old.keys[0].until = Some(START);
+    let mut fewer = key_file();
+    fewer.keys.remove(0);
+    vec![
+        held("replaced-before", "key-out-of-time", old),
+        held("not-published", "unknown-key", fewer),
+        raw("not-brought", "unknown-key", |forge| drop(forge.0[0]["keys"].as_array_mut().unwrap().remove(0))),
+        raw("idle", "unused-key", |forge| {
+            let key = serde_json::to_value(server_key(3).public()).unwrap();
+            forge.0[0]["keys"].as_array_mut().unwrap().push(key);
+        }),
+    ]
+}

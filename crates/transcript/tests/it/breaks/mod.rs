@@ -1,0 +1,80 @@
+//! Broken transcripts, each for one reason: what goes wrong by chance, and what a server does that cheats and signs
+//! everything anew.
+
+mod beside;
+mod chain;
+mod clocks;
+mod ends;
+mod form;
+mod keys;
+mod openings;
+mod players;
+mod rules;
+mod seals;
+
+use crate::cases;
+use crate::common::Question;
+use crate::forge::Forge;
+use crate::table::key_file;
+
+/// A file that is wrong, and why.
+pub(crate) struct Broken {
+    pub(crate) name: String,
+    pub(crate) code: &'static str,
+    /// Whether only the rules of the game find it.
+    pub(crate) by_rules: bool,
+    pub(crate) question: Question,
+}
+
+fn good(name: &str) -> Question {
+    let all = cases::all();
+    let (_, written) = all.into_iter().find(|(known, _)| *known == name).unwrap();
+    let keys = Some(key_file().text());
+    Question {
+        transcript: written.transcript,
+        keys,
+        log: Some(written.log),
+        receipts: Some(written.receipts),
+    }
+}
+
+fn broken(name: &str, code: &'static str, question: Question) -> Broken {
+    Broken { name: format!("{code}-{name}"), code, by_rules: false, question }
+}
+
+/// Changed, and nothing signed anew.
+fn raw(name: &str, code: &'static str, change: impl FnOnce(&mut Forge)) -> Broken {
+    let mut forge = Forge::of(&good("chesimul-sealed").transcript);
+    change(&mut forge);
+    broken(name, code, Question { transcript: forge.text(), ..Question::default() })
+}
+
+/// Changed by a server that signs everything anew.
+fn cheat(name: &str, code: &'static str, of: &str, change: impl FnOnce(&mut Forge)) -> Broken {
+    let mut forge = Forge::of(&good(of).transcript);
+    change(&mut forge);
+    broken(name, code, Question { transcript: forge.signed(), ..Question::default() })
+}
+
+fn against_rules(name: &str, of: &str, change: impl FnOnce(&mut Forge)) -> Broken {
+    Broken { by_rules: true, ..cheat(name, "against-rules", of, change) }
+}
+
+/// All of them.
+pub(crate) fn all() -> Vec<Broken> {
+    [
+        form::all(),
+        chain::all(),
+        keys::all(),
+        seals::all(),
+        openings::all(),
+        players::all(),
+        clocks::all(),
+        ends::all(),
+        rules::all(),
+        beside::all(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

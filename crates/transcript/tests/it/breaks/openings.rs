@@ -1,0 +1,52 @@
+//! Openings that do not fit their seals, turns of other plans, and forfeits without their proof.
+
+use serde_json::json;
+
+use super::{Broken, cheat};
+use crate::forge::Forge;
+
+pub(super) fn all() -> Vec<Broken> {
+    let swapped = |forge: &mut Forge, field: &str| {
+        let (one, other) = (forge.find("opening", 0), forge.find("opening", 1));
+        let kept = forge.event(one)[field].clone();
+        forge.event(one)[field] = forge.event(other)[field].clone();
+        forge.event(other)[field] = kept;
+    };
+    let of = "chesimul-sealed";
+    vec![
+        cheat("seats", "wrong-opening", of, |forge| swapped(forge, "seat")),
+        cheat("nonces", "wrong-opening", of, |forge| swapped(forge, "nonce")),
+        cheat("of-another-game", "wrong-opening", "parity-kept", |forge| {
+            forge.event(1)["game"] = json!("anothergame2");
+        }),
+        cheat("changed-plan", "wrong-opening", "chesimul-computer", |forge| {
+            let line = forge.find("opening", 1);
+            forge.event(line)["plan"] = json!("e4e3");
+        }),
+        cheat("replaced", "wrong-opening", of, |forge| {
+            let line = forge.find("seal", 0);
+            forge.event(line)["seal"] = json!("22".repeat(32));
+        }),
+        cheat("other-position", "wrong-opening", "blind-sealed", |forge| {
+            forge.event(1)["position"] = json!("8/8/8/8/8/8/8/K1k5 w - - 0 1");
+        }),
+        cheat("changed-after-opening", "plans-differ", of, |forge| {
+            let line = forge.find("turn", 0);
+            let other = forge.event(line)["plans"]["black"].clone();
+            forge.event(line)["plans"]["white"] = other;
+        }),
+        cheat("missing-opening", "plans-differ", of, |forge| drop(forge.0.remove(forge.find("opening", 0)))),
+        cheat("both-move", "plans-differ", "entanglement-open", |forge| {
+            let line = forge.find("turn", 0);
+            forge.event(line)["plans"]["black"] = json!("b8c6");
+        }),
+        cheat("fits", "wrong-forfeit", "prediction-wrong-opening", |forge| {
+            let line = forge.find("forfeit", 0);
+            forge.event(line)["reason"] = json!("illegal-plan");
+        }),
+        cheat("kept", "wrong-forfeit", "parity-illegal-plan", |forge| {
+            let line = forge.find("forfeit", 0);
+            forge.event(line)["reason"] = json!("wrong-opening");
+        }),
+    ]
+}

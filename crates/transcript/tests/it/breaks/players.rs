@@ -1,0 +1,54 @@
+//! Games that cannot be made like this, keys of players and what they may do.
+
+use serde_json::{Value as Json, json};
+
+use super::{Broken, cheat};
+use crate::table::START;
+
+pub(super) fn all() -> Vec<Broken> {
+    let of = "chesimul-sealed";
+    let another = format!("04{}", "1".repeat(128));
+    vec![
+        cheat("computer-seals", "wrong-game", "chesimul-computer", |forge| {
+            forge.event(1)["mode"] = json!("sealed");
+        }),
+        cheat("nobody", "wrong-game", of, |forge| forge.event(1)["seats"]["white"]["who"] = json!("open")),
+        cheat("no-commitment", "wrong-game", of, |forge| {
+            forge.event(1)["seats"]["white"]["commitment"] = Json::Null;
+        }),
+        cheat("joined-twice", "out-of-place", of, |forge| {
+            let line = forge.0[2].clone();
+            forge.0.insert(3, line);
+        }),
+        cheat("before-joined", "out-of-place", of, |forge| {
+            let line = forge.find("seal", 0);
+            let mut seal = forge.0.remove(line);
+            seal["event"]["at"] = json!(START);
+            forge.0.insert(2, seal);
+        }),
+        cheat("swapped-key", "wrong-words", of, |forge| {
+            let line = forge.find("joined", 0);
+            forge.event(line)["key"] = json!(another);
+        }),
+        cheat("swapped-first-key", "wrong-commitment", of, |forge| {
+            let line = forge.find("key", 0);
+            forge.event(line)["key"] = json!(another);
+        }),
+        cheat("no-key", "wrong-commitment", of, |forge| forge.event(2)["key"] = Json::Null),
+        cheat("other-seed", "wrong-commitment", "chesimul-computer", |forge| {
+            let line = forge.find("seed", 0);
+            forge.event(line)["seed"] = json!("33".repeat(32));
+        }),
+        cheat("no-seed", "wrong-commitment", "chesimul-computer", |forge| {
+            drop(forge.0.remove(forge.find("seed", 0)));
+        }),
+        cheat("own-offer", "out-of-place", of, |forge| {
+            let line = forge.find("draw-decline", 0);
+            forge.event(line)["seat"] = json!("white");
+        }),
+        cheat("nobody-asked", "out-of-place", of, |forge| {
+            let line = forge.find("takeback-ask", 1);
+            forge.0.remove(line);
+        }),
+    ]
+}

@@ -1,0 +1,60 @@
+//! Seals that are copied, repeated or of somebody else, and openings that come too early.
+
+use serde_json::json;
+
+use super::{Broken, cheat};
+
+pub(super) fn all() -> Vec<Broken> {
+    let of = "chesimul-sealed";
+    vec![
+        cheat("later-turn", "wrong-turn", of, |forge| {
+            let line = forge.find("seal", 1);
+            forge.event(line)["turn"] = json!(2);
+        }),
+        cheat("copied", "seal-again", of, |forge| {
+            let (one, other) = (forge.find("seal", 0), forge.find("seal", 2));
+            forge.event(other)["seal"] = forge.event(one)["seal"].clone();
+        }),
+        cheat("twice", "seal-again", of, |forge| {
+            let line = forge.find("seal", 0);
+            let mut again = forge.0[line].clone();
+            again["event"]["seal"] = json!("11".repeat(32));
+            forge.0.insert(line + 1, again);
+        }),
+        cheat("by-server", "wrong-sealer", of, |forge| {
+            let line = forge.find("seal", 0);
+            forge.event(line)["by"] = json!("server");
+        }),
+        cheat("opened-by-server", "wrong-sealer", of, |forge| {
+            let line = forge.find("opening", 0);
+            forge.event(line)["by"] = json!("server");
+        }),
+        cheat("engine-second", "out-of-place", "chesimul-computer", |forge| {
+            let (one, other) = (forge.find("seal", 0), forge.find("seal", 1));
+            let at = forge.event(one)["at"].clone();
+            forge.0.swap(one, other);
+            forge.event(one)["at"] = at;
+        }),
+        cheat("peeked", "early-opening", of, |forge| {
+            let (seal, opening) = (forge.find("seal", 1), forge.find("opening", 0));
+            let seat = forge.0[forge.find("seal", 0)]["event"]["seat"].clone();
+            let first = (opening..opening + 2).find(|line| forge.0[*line]["event"]["seat"] == seat).unwrap();
+            let mut line = forge.0.remove(first);
+            line["event"]["at"] = forge.0[seal]["event"]["at"].clone();
+            forge.0.insert(seal, line);
+        }),
+        cheat("again", "no-seal", of, |forge| {
+            let line = forge.find("opening", 0);
+            let again = forge.0[line].clone();
+            forge.0.insert(line + 1, again);
+        }),
+        cheat("unsealed", "no-seal", of, |forge| {
+            let line = forge.find("seal", 1);
+            forge.0.remove(line);
+            let seat = forge.0[line - 1]["event"]["seat"].clone();
+            if forge.event(line)["seat"] == seat {
+                forge.0.swap(line, line + 1);
+            }
+        }),
+    ]
+}

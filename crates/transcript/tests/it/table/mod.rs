@@ -1,0 +1,166 @@
+//! A game that is played by chance and written down as a server does. All keys are for tests only.
+
+mod time;
+mod turns;
+mod written;
+
+use std::collections::BTreeMap;
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_games::CATALOG;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_transcript::{
+    ClockSetting, Hash, KeyFile, Mode, Opponent, PlayerKey, Published, Seat, Seated, Seats, SigningKey, What,
+    Who, Writer, key_commitment, seed_commitment, words,
+};
+
+pub(crate) use written::Written;
+
+/// The moment at which every game is made: shortly before midnight, so that the longer ones last two days.
+pub(crate) const START: u64 = 20_414 * DAY - 20_000;
+const DAY: u64 = 86_400_000;
+
+/// A key of the server, for tests only.
+pub(crate) fn server_key(number: u8) -> SigningKey {
+    SigningKey::new(Box::new([number; 32]).into())
+}
+
+/// All keys of that server.
+pub(crate) fn key_file() -> KeyFile {
+    let published = |number, from, until| {
+        let public = server_key(number).public();
+        Published { id: public.id(), public, from, until }
+    };
+    let keys = vec![published(1, 0, Some(START + 15_000)), published(2, START + 15_000, None)];
+    KeyFile { version: 1, keys }
+}
+
+/// What is settled of a game.
+#[derive(Clone)]
+pub(crate) struct Setup {
+    pub(crate) variant: &'static str,
+    pub(crate) mode: Mode,
+    pub(crate) opponent: Opponent,
+    pub(crate) clock: Option<ClockSetting>,
+    /// Whether Black's seat is open at first.
+    pub(crate) open: bool,
+}
+
+pub(crate) struct Table {
+    pub(crate) chance: ChaCha8Rng,
+    pub(crate) writer: Writer,
+    pub(crate) receipts: Vec<String>,
+    pub(crate) now: u64,
+    pub(crate) game: Box<dyn AnyMatch>,
+    pub(crate) id: String,
+    setup: Setup,
+    keys: Option<Seats<PlayerKey>>,
+    shown: Seats<bool>,
+    seed: Hash,
+    /// What the sealed plans are.
+    pub(crate) secret: Seats<Option<(String, String)>>,
+    left: [i64; 2],
+    since: u64,
+    begun: Vec<[i64; 2]>,
+}
+
+impl Table {
+    pub(crate) fn new(seed: u64, setup: &Setup) -> Self {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let id: String = (0..12).map(|_| char::from(b'a' + chance.random_range(0..26_u8))).collect();
+        let sealed = setup.mode == Mode::Sealed;
+        let keys = sealed.then(|| Seats::from_fn(|_| player_key(&mut chance)));
+        let start = setup.clock.as_ref().map_or(0, ClockSetting::start);
+        let mut seed = [0; 32];
+        chance.fill_bytes(&mut seed);
+        let mut table = Self {
+            game: CATALOG.variant(setup.variant).unwrap().start(&[]).unwrap(),
+            writer: Writer::new(),
+            receipts: Vec::new(),
+            now: START,
+            setup: setup.clone(),
+            shown: Seats { white: false, black: false },
+            seed: Hash::new(seed),
+            secret: Seats { white: None, black: None },
+            left: [start, start],
+            since: START,
+            begun: vec![[start, start]],
+            chance,
+            id,
+            keys,
+        };
+        table.make();
+        table
+    }
+
+    fn make(&mut self) {
+        let computer = self.setup.opponent == Opponent::Computer;
+        let seated = |seat: Seat| {
+            let who = match seat {
+                Seat::Black if self.setup.open => Who::Open,
+                Seat::Black if computer => Who::Computer,
+                _ => Who::Guest,
+            };
+            let commits = self.keys.as_ref().filter(|_| who == Who::Guest);
+            let commitment = commits.map(|keys| key_commitment(&self.id, seat, keys.of(seat)));
+            Seated { who, name: (who == Who::Guest).then(|| format!("Gäst {seat}")), commitment }
+        };
+        let descriptor = self.game.descriptor();
+        let options = descriptor.options.iter().map(|info| (info.key.to_owned(), info.values[0].to_owned()));
+        let what = What::Game {
+            game: self.id.clone(),
+            variant: descriptor.id.to_owned(),
+            edition: u64::from(descriptor.edition),
+            options: options.collect::<BTreeMap<_, _>>(),
+            position: self.game.position(),
+            simultaneous: descriptor.simultaneous,
+            opponent: self.setup.opponent,
+            level: computer.then_some(3),
+            mode: self.setup.mode,
+            show_committed: true,
+            clock: self.setup.clock.clone(),
+            seats: Box::new(Seats::from_fn(seated)),
+            seed: computer.then(|| seed_commitment(&self.id, &self.seed)),
+        };
+        self.push(what);
+    }
+
+    /// Something happens, now.
+    pub(crate) fn push(&mut self, what: What) {
+        let key = server_key(if self.now < START + 15_000 { 1 } else { 2 });
+        self.receipts.push(self.writer.push(&key, self.now, what).text());
+    }
+
+    /// Black sits down, and the keys are shown.
+    pub(crate) fn join(&mut self) {
+        self.wait();
+        let key = self.keys.as_ref().map(|keys| keys.black.clone());
+        self.push(What::Joined { seat: Seat::Black, name: None, key, words: None });
+        self.shown.black = true;
+        self.since = self.now;
+        self.show(Seat::White);
+    }
+
+    /// A seat shows its key.
+    pub(crate) fn show(&mut self, seat: Seat) {
+        let Some(keys) = self.keys.clone() else { return };
+        self.wait();
+        *self.shown.of_mut(seat) = true;
+        let words = (self.shown.white && self.shown.black).then(|| words::of(&self.id, &keys));
+        self.push(What::Key { seat, key: keys.of(seat).clone(), words });
+    }
+
+    pub(crate) fn end(&mut self, winner: Option<Seat>, reason: &str) {
+        self.push(What::Result { winner, reason: reason.to_owned() });
+        if self.setup.opponent == Opponent::Computer {
+            self.push(What::Seed { seed: self.seed });
+        }
+    }
+}
+
+fn player_key(chance: &mut ChaCha8Rng) -> PlayerKey {
+    let digits: String =
+        (0..128).map(|_| char::from(b"0123456789abcdef"[chance.random_range(0..16)])).collect();
+    PlayerKey::read(&format!("04{digits}")).unwrap()
+}

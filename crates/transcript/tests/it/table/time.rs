@@ -1,0 +1,55 @@
+//! The time that goes by, and what the clocks say.
+
+use rand::RngExt;
+use zugleich_games::CATALOG;
+use zugleich_transcript::{Opponent, Seat, What};
+
+use super::Table;
+
+impl Table {
+    /// Some time goes by.
+    pub(crate) fn wait(&mut self) {
+        self.now += self.chance.random_range(200..1500);
+    }
+
+    pub(super) fn stop(&mut self, seat: Seat) {
+        let Some(clock) = &self.setup.clock else { return };
+        if self.setup.opponent == Opponent::Computer && seat == Seat::Black {
+            return;
+        }
+        let left = &mut self.left[usize::from(seat == Seat::Black)];
+        *left += clock.increment() - i64::try_from(self.now - self.since).unwrap();
+    }
+
+    /// The clocks are read, at the moment at which a turn begins.
+    pub(crate) fn clock(&mut self) {
+        if self.setup.clock.is_some() {
+            let [white, black] = self.left.map(|left| u64::try_from(left.max(0)).unwrap());
+            self.push(What::Clock { white, black });
+        }
+    }
+
+    /// The last turn is taken back while both clocks run.
+    pub(crate) fn take_back(&mut self) {
+        self.wait();
+        let mut record = self.game.record().clone();
+        record.turns.pop();
+        let kept = record.turns.len();
+        self.game = CATALOG.replay(&record).unwrap();
+        let used = i64::try_from(self.now - self.since).unwrap();
+        self.left = [0, 1].map(|side| (self.left[side] - used).min(self.begun[kept][side]));
+        self.begun.truncate(kept);
+        self.begun.push(self.left);
+        self.since = self.now;
+        self.push(What::Takeback { turns: kept as u64 });
+        self.clock();
+    }
+
+    /// The server was away for an hour.
+    pub(crate) fn away(&mut self) {
+        let stopped = self.now;
+        self.now += 3_600_000;
+        self.since += 3_600_000;
+        self.push(What::Resumed { stopped });
+    }
+}
