@@ -19,8 +19,9 @@ mod mutation;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod table;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value as Json, json};
@@ -70,30 +71,40 @@ fn broken() -> Vec<(String, Question)> {
     breaks::all().into_iter().map(|broken| (broken.name, broken.question)).collect()
 }
 
-/// Asks the second verifier all at once, and holds its answers against those of the first.
+/// Asks the second verifier all at once, and holds its answers against those of the first, which meanwhile makes them.
 fn agree(questions: &[(String, Question)]) -> Result<(), Failed> {
-    let asked: String = questions.iter().map(|(_, question)| format!("{}\n", as_json(question))).collect();
-    let mut child = python()
-        .arg(format!("{FOLDER}/verify.py"))
-        .arg("--batch")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let mut input = child.stdin.take().ok_or("no input")?;
-    let writer = std::thread::spawn(move || input.write_all(asked.as_bytes()));
-    let output = child.wait_with_output()?;
-    writer.join().map_err(|_| "the questions were not written")??;
-    let answers = String::from_utf8(output.stdout)?;
-    if answers.lines().count() != questions.len() {
-        return Err(format!("{} answers to {} questions", answers.lines().count(), questions.len()).into());
+    let asked = thread::spawn({
+        let asked: String =
+            questions.iter().map(|(_, question)| format!("{}\n", as_json(question))).collect();
+        move || answers(&asked)
+    });
+    let first: Vec<_> = questions.iter().map(|(_, question)| answer(question, true)).collect();
+    let second = asked.join().map_err(|_| "nobody asked")??;
+    if second.len() != questions.len() {
+        return Err(format!("{} answers to {} questions", second.len(), questions.len()).into());
     }
-    for ((name, question), second) in questions.iter().zip(answers.lines()) {
-        let (first, second) = (answer(question, true), serde_json::from_str::<Json>(second)?);
+    for (((name, _), first), second) in questions.iter().zip(first).zip(second) {
         if first != second {
             return Err(format!("{name}: {first}, and the second verifier says {second}").into());
         }
     }
     Ok(())
+}
+
+/// What the second verifier says of questions, a line each.
+fn answers(asked: &str) -> io::Result<Vec<Json>> {
+    let mut command = python();
+    command.arg(format!("{FOLDER}/verify.py")).arg("--batch");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut input = child.stdin.take().expect("it is piped");
+    let output = thread::scope(|scope| {
+        let written = scope.spawn(move || input.write_all(asked.as_bytes()));
+        let output = child.wait_with_output();
+        written.join().expect("writing does not panic")?;
+        output
+    })?;
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    lines.lines().map(|line| serde_json::from_str(line).map_err(io::Error::from)).collect()
 }
 
 fn as_json(question: &Question) -> Json {

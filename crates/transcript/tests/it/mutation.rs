@@ -1,34 +1,106 @@
-//! Every field of every line of every sound file changed in turn: each change is found.
+//! Every field of every line of every sound file changed in turn, and every line dropped, doubled, swapped and cut.
 
-use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
 
 use super::cases;
 use super::common::Question;
 use super::table::key_file;
 
-/// All files with one field changed, taken out or put in, one line dropped, doubled, or swapped with the next one.
-pub(crate) fn mutants(text: &str) -> Vec<(String, String)> {
-    let lines: Vec<&str> = text.lines().collect();
+/// The games whose logs and receipts are changed: their lines are alike in all games.
+const HELD_AGAINST: [&str; 2] = ["blind-sealed", "parity-so-sealed"];
+
+/// The questions with which both verifiers are asked for every change.
+pub(crate) fn questions() -> Vec<(String, Question)> {
+    let mut mutants = Mutants::default();
     let mut all = Vec::new();
-    let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    for (name, written) in cases::all() {
+        for (what, transcript) in mutants.of(&written.transcript) {
+            all.push((format!("{name}, {what}"), Question { transcript, ..Question::default() }));
+        }
+        if !HELD_AGAINST.contains(&name) {
+            continue;
+        }
+        let keys = Some(key_file().text());
+        let held = Question { transcript: written.transcript, keys, ..Question::default() };
+        for (what, log) in mutants.of(&written.log).into_iter().filter(|(what, _)| tells_otherwise(what)) {
+            all.push((format!("{name}, log, {what}"), Question { log: Some(log), ..held.clone() }));
+        }
+        let receipts = mutants.of(&written.receipts).into_iter().filter(|(what, _)| tells_otherwise(what));
+        // Receipts are in no order, and may be there twice.
+        for (what, receipts) in
+            receipts.filter(|(what, _)| !what.ends_with("doubled") && !what.ends_with("swapped"))
+        {
+            all.push((
+                format!("{name}, receipts, {what}"),
+                Question { receipts: Some(receipts), ..held.clone() },
+            ));
+        }
+    }
+    all
+}
+
+/// A log that is cut tells of less, and receipts that are missing were not kept: neither is wrong.
+fn tells_otherwise(what: &str) -> bool {
+    !what.contains("cut before") && !what.ends_with("dropped")
+}
+
+/// Makes changed files. Each field of each line gets another value; that it is there and of its type does not depend
+/// on the value, and is tried once for each kind of line.
+#[derive(Default)]
+struct Mutants {
+    kinds: BTreeSet<String>,
+}
+
+impl Mutants {
+    fn of(&mut self, text: &str) -> Vec<(String, String)> {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut all = lines_moved(&lines);
+        for (index, line) in lines.iter().enumerate() {
+            let read: Json = serde_json::from_str(line).unwrap();
+            let mut changed = changes(&read, &values);
+            if self.kinds.insert(kind(&read)) {
+                changed.extend(changes(&read, &shapes));
+            }
+            for (what, changed) in changed {
+                let changed = changed.to_string();
+                let with = [&lines[..index], &[changed.as_str()], &lines[index + 1..]].concat();
+                all.push((format!("line {}: {what}", index + 1), joined(&with)));
+            }
+        }
+        all
+    }
+}
+
+/// What line it is: of an event its kind and which fields are null.
+fn kind(line: &Json) -> String {
+    let names = |value: &Json| value.as_object().map(|all| all.keys().cloned().collect::<Vec<_>>().join(" "));
+    let event = &line["event"];
+    let nulls =
+        event.as_object().into_iter().flatten().filter(|(_, value)| value.is_null()).map(|(name, _)| name);
+    let nulls: Vec<_> = nulls.cloned().collect();
+    format!("{:?} {} null: {}", names(line), event["kind"], nulls.join(" "))
+}
+
+fn joined(lines: &[&str]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Every line dropped, doubled and swapped with the next one, and the file cut before and in it.
+fn lines_moved(lines: &[&str]) -> Vec<(String, String)> {
+    let mut all = Vec::new();
     for (index, line) in lines.iter().enumerate() {
-        let read: Json = serde_json::from_str(line).unwrap();
-        for (what, changed) in changes(&read) {
-            let changed = changed.to_string();
-            let with = [&lines[..index], &[changed.as_str()], &lines[index + 1..]].concat();
-            all.push((format!("line {}: {what}", index + 1), joined(&with)));
-        }
-        let dropped = [&lines[..index], &lines[index + 1..]].concat();
-        all.push((format!("line {} dropped", index + 1), joined(&dropped)));
-        let doubled = [&lines[..=index], &lines[index..]].concat();
-        all.push((format!("line {} doubled", index + 1), joined(&doubled)));
+        let mut moved = |what: &str, text: String| all.push((format!("line {} {what}", index + 1), text));
+        moved("dropped", joined(&[&lines[..index], &lines[index + 1..]].concat()));
+        moved("doubled", joined(&[&lines[..=index], &lines[index..]].concat()));
         if index + 1 < lines.len() {
-            let mut swapped = lines.clone();
+            let mut swapped = lines.to_vec();
             swapped.swap(index, index + 1);
-            all.push((format!("line {} swapped", index + 1), joined(&swapped)));
+            moved("swapped", joined(&swapped));
         }
-        all.push((format!("cut before line {}", index + 1), joined(&lines[..index])));
-        all.push((format!("cut in line {}", index + 1), joined(&lines[..index]) + half(line)));
+        moved("cut before", joined(&lines[..index]));
+        moved("cut within", joined(&lines[..index]) + half(line));
     }
     all
 }
@@ -39,46 +111,72 @@ fn half(line: &str) -> &str {
     &line[..end.unwrap_or(0)]
 }
 
-/// A value with each part of it changed, and with one more or one less.
-fn changes(value: &Json) -> Vec<(String, Json)> {
+/// What a function makes of a value.
+type Change = dyn Fn(&Json) -> Vec<(String, Json)>;
+
+/// A value with each part of it changed in turn.
+fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
+    let mut changed = change(value);
     match value {
         Json::Object(all) => {
-            let mut changed = Vec::new();
             for (name, inner) in all {
-                changed.extend(changes(inner).into_iter().map(|(what, inner)| {
+                for (what, inner) in changes(inner, change) {
                     let mut with = all.clone();
                     with[name] = inner;
-                    (format!("{name}.{what}"), with.into())
-                }));
-                let mut without = all.clone();
-                without.remove(name);
-                changed.push((format!("{name} taken out"), without.into()));
+                    changed.push((format!("{name}.{what}"), with.into()));
+                }
             }
-            let mut more = all.clone();
-            more.insert("more".to_owned(), Json::Null);
-            changed.push(("one more".to_owned(), more.into()));
-            changed
         }
         Json::Array(all) => {
-            let mut changed = Vec::new();
             for (index, inner) in all.iter().enumerate() {
-                changed.extend(changes(inner).into_iter().map(|(what, inner)| {
+                for (what, inner) in changes(inner, change) {
                     let mut with = all.clone();
                     with[index] = inner;
-                    (format!("{index}.{what}"), with.into())
-                }));
+                    changed.push((format!("{index}.{what}"), with.into()));
+                }
             }
-            changed.push(("one more".to_owned(), all.iter().chain([&json!("more")]).cloned().collect()));
-            changed
         }
-        Json::String(text) => vec![("changed".to_owned(), flipped(text)), ("null".to_owned(), Json::Null)],
-        Json::Number(number) => {
-            let number = number.as_u64().unwrap();
-            vec![("more".to_owned(), json!(number + 1)), ("text".to_owned(), json!(number.to_string()))]
-        }
-        Json::Bool(yes) => vec![("not".to_owned(), json!(!yes)), ("null".to_owned(), Json::Null)],
-        Json::Null => vec![("text".to_owned(), json!("x")), ("number".to_owned(), json!(1))],
+        Json::String(_) | Json::Number(_) | Json::Bool(_) | Json::Null => {}
     }
+    changed
+}
+
+/// Another value of the same type.
+fn values(value: &Json) -> Vec<(String, Json)> {
+    let another = match value {
+        Json::String(text) => flipped(text),
+        Json::Number(number) => json!(number.as_u64().unwrap() + 1),
+        Json::Bool(yes) => json!(!yes),
+        Json::Null => json!("x"),
+        Json::Object(_) | Json::Array(_) => return Vec::new(),
+    };
+    vec![("changed".to_owned(), another)]
+}
+
+/// Values of another type, and objects and lists with more or less in them.
+fn shapes(value: &Json) -> Vec<(String, Json)> {
+    match value {
+        Json::Object(all) => {
+            let mut more = all.clone();
+            more.insert("more".to_owned(), Json::Null);
+            [("one more".to_owned(), more.into())].into_iter().chain(less(all)).collect()
+        }
+        Json::Array(all) => {
+            vec![("one more".to_owned(), all.iter().chain([&json!("more")]).cloned().collect())]
+        }
+        Json::String(_) | Json::Bool(_) => vec![("null".to_owned(), Json::Null)],
+        Json::Number(number) => vec![("text".to_owned(), json!(number.to_string()))],
+        Json::Null => vec![("number".to_owned(), json!(1))],
+    }
+}
+
+/// An object with each of its fields taken out.
+fn less(all: &Map<String, Json>) -> impl Iterator<Item = (String, Json)> {
+    all.keys().map(|name| {
+        let mut without = all.clone();
+        without.remove(name);
+        (format!("{name} taken out"), without.into())
+    })
 }
 
 /// A text with another last character, so that hexadecimal digits stay such.
@@ -87,38 +185,4 @@ fn flipped(text: &str) -> Json {
     let last = text.pop();
     text.push(if last == Some('1') { '2' } else { '1' });
     text.into()
-}
-
-/// The questions with which both verifiers are asked for every change.
-pub(crate) fn questions() -> Vec<(String, Question)> {
-    let keys = Some(key_file().text());
-    let mut all = Vec::new();
-    for (name, written) in cases::all() {
-        for (what, transcript) in mutants(&written.transcript) {
-            all.push((format!("{name}, {what}"), Question { transcript, ..Question::default() }));
-        }
-        let of = |transcript: &str| Question {
-            transcript: transcript.to_owned(),
-            keys: keys.clone(),
-            ..Question::default()
-        };
-        // A log that is cut tells of less, and receipts that are missing were not kept: neither is wrong.
-        let told = |what: &&(String, String)| !what.0.contains("cut before") && !what.0.contains("dropped");
-        for (what, log) in mutants(&written.log).iter().filter(told) {
-            let question = Question { log: Some(log.clone()), ..of(&written.transcript) };
-            all.push((format!("{name}, log, {what}"), question));
-        }
-        // Receipts are alike in all games.
-        if !["blind-sealed", "chesimul-computer"].contains(&name) {
-            continue;
-        }
-        for (what, receipts) in mutants(&written.receipts).iter().filter(told) {
-            if what.contains("doubled") || what.contains("swapped") {
-                continue;
-            }
-            let question = Question { receipts: Some(receipts.clone()), ..of(&written.transcript) };
-            all.push((format!("{name}, receipts, {what}"), question));
-        }
-    }
-    all
 }
