@@ -2,7 +2,8 @@
 
 import hashlib
 
-from form import ENTRY_LINE, TREE_LINE, Fault, ensure, has_fields, hash_for, lines, text_for
+from fields import ENTRY_LINE, TREE_LINE, has_fields
+from form import Fault, ensure, hash_for, lines, text_for
 
 DAY = 86_400_000
 

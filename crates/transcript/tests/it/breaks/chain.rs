@@ -1,6 +1,7 @@
 //! Chains, signatures and times that do not fit.
 
 use serde_json::json;
+use zugleich_transcript::PublicKey;
 
 use super::{Broken, cheat, raw};
 use crate::table::START;
@@ -20,6 +21,15 @@ pub(super) fn all() -> Vec<Broken> {
         raw("changed", "wrong-hash", |forge| forge.event(2)["name"] = json!("Mallory")),
         raw("signature-of-another", "wrong-signature", |forge| {
             forge.0[5]["signature"] = forge.0[4]["signature"].clone();
+        }),
+        raw("small-order", "wrong-signature", |forge| {
+            // A key that signs everything: the neutral point, with the base point and 1 as signature.
+            let key = PublicKey::new(std::array::from_fn(|index| u8::from(index == 0)));
+            forge.0[0]["keys"] = json!([key]);
+            for line in &mut forge.0[1..] {
+                line["key"] = json!(key.id().to_string());
+                line["signature"] = json!(format!("58{}01{}", "66".repeat(31), "00".repeat(31)));
+            }
         }),
         cheat("time", "goes-back", "chesimul-sealed", |forge| forge.event(3)["at"] = json!(START)),
         cheat("away", "goes-back", "chesimul-sealed", |forge| {

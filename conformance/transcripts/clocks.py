@@ -1,0 +1,52 @@
+"""Clocks, counted from times alone."""
+
+from form import ensure
+from seats import SEATS
+
+
+class Clocks:
+    def __init__(self, setting):
+        self.by_turn = "turn" in setting
+        self.start = 1000 * setting.get("turn", setting.get("base", 0))
+        self.increment = 1000 * setting.get("increment", 0)
+        self.rest = dict.fromkeys(SEATS, self.start)
+        self.since = dict.fromkeys(SEATS)
+        self.begun = []
+
+    def left(self, seat, now):
+        since = self.since[seat]
+        return self.rest[seat] - (0 if since is None else max(0, now - since))
+
+    def stop(self, seat, at):
+        self.rest[seat], self.since[seat] = self.left(seat, at), None
+
+    def is_late(self, seat, now):
+        return self.since[seat] is not None and self.left(seat, now) <= 0
+
+    def commit(self, seat, at):
+        ensure(not self.is_late(seat, at), "too-late")
+        if self.since[seat] is not None:
+            self.stop(seat, at)
+            self.rest[seat] += self.increment
+
+    def run(self, running, turns, at):
+        if running and len(self.begun) <= turns:
+            if self.by_turn:
+                self.rest = dict.fromkeys(SEATS, self.start)
+            self.begun.append(dict(self.rest))
+        for seat in SEATS:
+            if seat in running and self.since[seat] is None:
+                self.since[seat] = at
+            elif seat not in running and self.since[seat] is not None:
+                self.stop(seat, at)
+
+    def rewind(self, turns, at):
+        self.run((), turns, at)
+        if turns < len(self.begun):
+            self.rest = {seat: min(self.rest[seat], self.begun[turns][seat]) for seat in SEATS}
+        del self.begun[turns:]
+
+    def resume(self, stopped, at):
+        for seat in SEATS:
+            if self.since[seat] is not None:
+                self.rest[seat], self.since[seat] = self.left(seat, stopped), at

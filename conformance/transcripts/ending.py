@@ -1,0 +1,48 @@
+"""How a game ends."""
+
+from form import ensure
+from seats import OTHER, SEATS
+
+BY_RULES = (
+    "king-taken kings-taken bare-kings checkmate both-lost stalemate no-moves repetition quiet-turns exposed-king "
+    "failed-to-leave-check castled-through-check shorter-list equal-lists"
+).split()
+
+
+class Ending:
+    """Results."""
+
+    def on_result(self, event):
+        ensure(self.can_end(event["winner"], event["reason"], event["at"]), "wrong-result")
+        self.result = (event["winner"], event["reason"])
+
+    def can_end(self, winner, reason, at):
+        if self.forfeit:
+            lost = [seat for seat in SEATS if seat in self.shown and self.shown[seat] is None]
+            return reason == self.forfeit and winner == left(lost)
+        if reason == "resignation":
+            return winner is not None and self.who[OTHER[winner]] == "guest"
+        if reason == "agreement":
+            return winner is None and (self.draw is not None or self.opponent == "practice")
+        if reason == "time":
+            return self.clocks is not None and self.was_late(winner, at)
+        if reason == "abandonment":
+            lost = [seat for seat in SEATS if seat not in self.shown]
+            return self.mode == "sealed" and len(self.seals) == 2 and lost != [] and winner == left(lost)
+        if reason == "claim":
+            return winner is None
+        return reason in BY_RULES and self.after_turn
+
+    def was_late(self, winner, at):
+        late = {seat: self.clocks.is_late(seat, at) for seat in SEATS}
+        if winner is None:
+            return all(late.values())
+        loser = OTHER[winner]
+        first = not self.show_committed and self.clocks.left(loser, at) < self.clocks.left(winner, at)
+        return late[loser] and (not late[winner] or first)
+
+
+def left(lost):
+    """Who wins when these have lost: nobody if both have."""
+    others = [seat for seat in SEATS if seat not in lost]
+    return others[0] if len(others) == 1 else None

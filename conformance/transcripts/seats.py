@@ -1,0 +1,4 @@
+"""The two seats."""
+
+SEATS = ("white", "black")
+OTHER = {"white": "black", "black": "white"}

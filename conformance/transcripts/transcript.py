@@ -1,0 +1,128 @@
+"""A transcript: its lines, keys, chain and signatures, and what receipts and a log say of it."""
+
+from course import Course
+from fields import END_LINE, EVENT_LINE, HEADER, HELD, KEY_FILE, has_fields
+from form import MOST_BYTES_OF_LINE, ZERO, Fault, ensure, hash_for, lines, read, text_for
+from log import Log
+from signatures import has_signed
+
+
+def key_id(public):
+    return hash_for("zugleich-key-v1", public)[:32]
+
+
+def read_keys(text):
+    """The published keys by their ids: key, from, until."""
+    ensure(len(text.encode()) <= MOST_BYTES_OF_LINE, "too-long")
+    value = read(text)
+    ensure(has_fields(value, KEY_FILE), "wrong-field")
+    ensure(value["server-keys"] == 1, "no-transcript")
+    ensure(all(key_id(key["public"]) == key["id"] for key in value["keys"]), "wrong-field")
+    return {key["id"]: (key["public"], key["from"], key["until"]) for key in value["keys"]}
+
+
+class Transcript:
+    def __init__(self, published):
+        self.published = published
+        self.keys, self.brought, self.used = {}, set(), set()
+        self.links, self.course = [], None
+
+    def check(self, text):
+        every = lines(text)
+        number = 1
+        try:
+            _, header = next(every)
+            self.begin(header)
+            for number, value in every:
+                if "end" not in value:
+                    self.event(value)
+                    continue
+                self.end(value)
+                try:
+                    more = next(every, None) is not None
+                except Fault:
+                    more = True
+                if more:
+                    raise Fault("after-end", number + 1)
+                if self.used != self.brought:
+                    raise Fault("unused-key", 1)
+                return
+        except Fault as fault:
+            fault.line = fault.line or number
+            raise
+        raise Fault("no-end", number + 1)
+
+    def begin(self, header):
+        version = header.get("transcript")
+        ensure(version == 1 and version is not True, "no-transcript")
+        ensure(has_fields(header, HEADER), "wrong-field")
+        brought = {key_id(key): (key, 0, None) for key in header["keys"]}
+        ensure(len(brought) == len(header["keys"]), "wrong-field")
+        self.brought = set(brought)
+        self.keys = brought if self.published is None else self.published
+        ensure(self.brought <= self.keys.keys(), "unknown-key")
+
+    def signed(self, purpose, value, line, at):
+        ensure(line["key"] in self.keys, "unknown-key")
+        public, begins, ends = self.keys[line["key"]]
+        ensure(begins <= at and (ends is None or at < ends), "key-out-of-time")
+        ensure(has_signed(public, text_for(purpose, value), line["signature"]), "wrong-signature")
+
+    def signed_here(self, purpose, value, line, at):
+        ensure(line["key"] in self.brought, "unknown-key")
+        self.signed(purpose, value, line, at)
+        self.used.add(line["key"])
+
+    def last(self):
+        return self.links[-1] if self.links else (0, ZERO)
+
+    def event(self, line):
+        ensure(has_fields(line, EVENT_LINE), "wrong-field")
+        event = line["event"]
+        before, head = self.last()
+        ensure(event["n"] == len(self.links), "out-of-order")
+        ensure(line["prev"] == head, "broken-chain")
+        ensure(line["hash"] == hash_for("zugleich-event-v1", [line["prev"], event]), "wrong-hash")
+        ensure(event["at"] >= before, "goes-back")
+        ensure(self.course is not None or event["kind"] == "game", "out-of-place")
+        self.signed_here("zugleich-receipt-v1", self.receipt(event, line["hash"]), line, event["at"])
+        if self.course is None:
+            self.course = Course(event)
+        else:
+            self.course.happen(event)
+        self.links.append((event["at"], line["hash"]))
+
+    def receipt(self, event, head):
+        game = self.course.game if self.course else event["game"]
+        told = {name: event.get(name) for name in ("turn", "seat", "seal")}
+        return {"game": game, "n": event["n"], "what": event["kind"], "at": event["at"], "head": head, **told}
+
+    def end(self, line):
+        ensure(has_fields(line, END_LINE), "wrong-field")
+        end = line["end"]
+        at, head = self.last()
+        ensure(self.course is not None, "wrong-end")
+        told = (end["game"], end["events"], end["head"]) == (self.course.game, len(self.links), head)
+        ensure(told, "wrong-end")
+        ensure(end["at"] >= at, "goes-back")
+        self.signed_here("zugleich-end-v1", end, line, end["at"])
+        self.course.close()
+
+    def check_log(self, text):
+        return Log(self.course.game, self.links, self.signed).check(text)
+
+    def check_receipts(self, text):
+        every = []
+        for number, value in lines(text):
+            if not has_fields(value, HELD):
+                raise Fault("wrong-field", number)
+            every.append((number, value))
+        for number, value in every:
+            receipt = value["receipt"]
+            try:
+                self.signed("zugleich-receipt-v1", receipt, value, receipt["at"])
+                if receipt["game"] == self.course.game:
+                    known = receipt["n"] < len(self.links)
+                    ensure(known and self.links[receipt["n"]] == (receipt["at"], receipt["head"]), "not-kept")
+            except Fault as fault:
+                raise Fault(fault.code, number) from None
