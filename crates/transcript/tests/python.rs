@@ -6,7 +6,7 @@
 #[path = "it/breaks/mod.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod breaks;
-#[path = "it/cases.rs"]
+#[path = "it/cases/mod.rs"]
 mod cases;
 #[path = "it/common.rs"]
 mod common;

@@ -2,7 +2,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{ClockSetting, Mode, Opponent, PlayerKey, Seat, Seated, Seats};
+use super::by::{By, Opener};
+use super::clock_setting::ClockSetting;
+use super::game::{Mode, Opponent, Seated};
+use super::player_key::PlayerKey;
+use super::seat::{Seat, Seats};
 use crate::base::{Hash, Value, canonical};
 
 /// Something that happened in a game, as its transcript tells it.
@@ -177,28 +181,6 @@ pub enum What {
         /// The hash of its id.
         game: Hash,
     },
-}
-
-/// Who sealed a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum By {
-    /// The player, so that the server did not know it.
-    Player,
-    /// The server.
-    Server,
-}
-
-/// Who brought an opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Opener {
-    /// The owner of the seal.
-    Owner,
-    /// The opponent, out of what the owner had left for him.
-    Opponent,
-    /// The server, which had sealed it.
-    Server,
 }
 
 /// The plans of a turn; none of a side that did not act.

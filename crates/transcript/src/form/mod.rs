@@ -1,12 +1,16 @@
 //! What transcripts are made of: events, seals, keys, receipts, words and trees.
 
+mod by;
+mod clock_setting;
 mod event;
 mod game;
 mod key_id;
 mod keys;
 mod line;
+mod player_key;
 mod receipt;
 mod seal;
+mod seat;
 mod secret;
 mod signed;
 pub mod tree;
@@ -14,14 +18,18 @@ mod tree_head;
 mod word_list;
 pub mod words;
 
-pub use event::{By, Event, Opener, Plans, What};
-pub use game::{ClockSetting, Mode, Opponent, PlayerKey, Seat, Seated, Seats, Who, key_commitment};
+pub use by::{By, Opener};
+pub use clock_setting::ClockSetting;
+pub use event::{Event, Plans, What};
+pub use game::{Mode, Opponent, Seated, Who};
 pub use key_id::KeyId;
 pub use keys::{KeyFile, PublicKey, Published};
 pub use line::{End, Header};
 pub(crate) use line::{EndLine, EventLine, Lines, text_of};
+pub use player_key::{PlayerKey, key_commitment};
 pub use receipt::{Held, Subject};
 pub use seal::{Nonce, Unopened, position_hash, seed_commitment, turn_seed};
+pub use seat::{Seat, Seats};
 pub use secret::SigningKey;
 pub use signed::Signed;
 pub use tree_head::Head;

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::event::{Event, What};
-use super::game::Seat;
 use super::line::{Lines, text_of};
+use super::seat::Seat;
 use super::signed::Signed;
 use crate::base::{Fault, Hash, Value, Wrong};
 

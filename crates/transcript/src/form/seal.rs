@@ -4,7 +4,7 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 use secrecy::{ExposeSecret, SecretSlice, SecretString};
 
-use super::game::Seat;
+use super::seat::Seat;
 use crate::base::{Hash, Value, canonical};
 
 /// 128 random bits that keep a sealed plan from being guessed by trying all plans.

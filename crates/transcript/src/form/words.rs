@@ -1,6 +1,7 @@
 //! Four words for two players' keys, to be compared by voice.
 
-use super::game::{PlayerKey, Seat, Seats};
+use super::player_key::PlayerKey;
+use super::seat::{Seat, Seats};
 pub use super::word_list::LIST;
 use crate::base::{Value, canonical};
 

@@ -1,10 +1,12 @@
 //! The sound transcripts: all six games, all modes, all endings.
 
+mod unopened;
+
 use std::sync::OnceLock;
 
 use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
 
-use super::table::{Setup, Table, Written};
+use crate::table::{Setup, Table, Written};
 
 const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
 
@@ -23,13 +25,13 @@ fn played() -> Vec<(&'static str, Written)> {
         ("chesimul-sealed", short(chesimul)),
         ("prediction-sealed", prediction()),
         ("parity-kept", parity()),
-        ("parity-so-sealed", unopened()),
+        ("parity-so-sealed", unopened::unopened()),
         ("blind-sealed", blind()),
         ("entanglement-open", entanglement()),
         ("chesimul-computer", computer()),
         ("chesimul-practice", short(practice)),
-        ("prediction-wrong-opening", wrong_opening()),
-        ("parity-illegal-plan", illegal_plan()),
+        ("prediction-wrong-opening", unopened::wrong_opening()),
+        ("parity-illegal-plan", unopened::illegal_plan()),
         ("chesimul-unfinished", unfinished()),
     ]
 }
@@ -98,21 +100,6 @@ fn parity() -> Written {
     table.finish()
 }
 
-/// A seal that its owner never opens.
-fn unopened() -> Written {
-    let mut table = Table::new(4, &between_people("parity-so", Mode::Sealed, None));
-    table.join();
-    (0..2).for_each(|_| table.turn());
-    for seat in Seat::ALL {
-        let plan = table.chosen(seat);
-        table.seal(seat, &plan);
-    }
-    table.open(Seat::Black);
-    table.now += 3_600_000;
-    table.end(Some(Seat::Black), "abandonment");
-    table.finish()
-}
-
 fn blind() -> Written {
     let mut table = Table::new(5, &between_people("blind", Mode::Sealed, Some(FIVE_AND_THREE)));
     table.join();
@@ -159,36 +146,6 @@ fn practice(seed: u64) -> (u32, Written) {
         table.turn();
     }
     (turns, table.finish())
-}
-
-fn wrong_opening() -> Written {
-    let mut table = Table::new(9, &between_people("prediction", Mode::Sealed, None));
-    table.join();
-    table.turn();
-    for seat in Seat::ALL {
-        let plan = table.chosen(seat);
-        table.seal(seat, &plan);
-    }
-    table.open(Seat::White);
-    let reason = "wrong-opening".to_owned();
-    let (plan, nonce) = ("d7d5/-".to_owned(), "00".repeat(16));
-    table.push(What::Forfeit { seat: Seat::Black, turn: 2, reason, plan, nonce });
-    table.end(Some(Seat::White), "wrong-opening");
-    table.finish()
-}
-
-fn illegal_plan() -> Written {
-    let mut table = Table::new(10, &between_people("parity", Mode::Sealed, None));
-    table.join();
-    for (seat, plan) in [(Seat::Black, "e7e5"), (Seat::White, "e2e5")] {
-        table.seal(seat, plan);
-    }
-    let (plan, nonce) = table.secret.white.clone().unwrap();
-    let reason = "illegal-plan".to_owned();
-    table.push(What::Forfeit { seat: Seat::White, turn: 1, reason, plan, nonce });
-    table.open(Seat::Black);
-    table.end(Some(Seat::Black), "illegal-plan");
-    table.finish()
 }
 
 /// A game that goes on: one has sealed.

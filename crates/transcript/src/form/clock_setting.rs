@@ -1,0 +1,60 @@
+use serde::{Deserialize, Serialize};
+
+/// How much time the players have, in seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ClockSetting {
+    /// A time for the whole game, and some more with every plan.
+    Increment {
+        /// The time for the whole game.
+        base: u64,
+        /// What a plan adds.
+        increment: u64,
+    },
+    /// The same time for every turn.
+    Turn {
+        /// The time for each turn.
+        turn: u64,
+    },
+}
+
+impl ClockSetting {
+    /// What each side begins with, in milliseconds.
+    #[must_use]
+    pub const fn start(&self) -> i64 {
+        let (Self::Increment { base: seconds, .. } | Self::Turn { turn: seconds }) = self;
+        milliseconds(*seconds)
+    }
+
+    /// What a plan adds, in milliseconds.
+    #[must_use]
+    pub const fn increment(&self) -> i64 {
+        match self {
+            Self::Increment { increment, .. } => milliseconds(*increment),
+            Self::Turn { .. } => 0,
+        }
+    }
+
+    /// Whether each turn has the same time.
+    #[must_use]
+    pub const fn is_by_turn(&self) -> bool {
+        matches!(self, Self::Turn { .. })
+    }
+
+    /// Whether no sum of such times is too large to be counted.
+    pub(crate) const fn is_possible(&self) -> bool {
+        const MOST: u64 = 10_000_000;
+        match self {
+            Self::Increment { base, increment } => *base <= MOST && *increment <= MOST,
+            Self::Turn { turn } => *turn <= MOST,
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_wrap,
+    reason = "numbers of transcripts are below 2^53, and settings far below"
+)]
+const fn milliseconds(seconds: u64) -> i64 {
+    seconds as i64 * 1000
+}
