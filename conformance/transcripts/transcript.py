@@ -18,6 +18,7 @@ def read_keys(text):
     ensure(has_fields(value, KEY_FILE), "wrong-field")
     ensure(value["server-keys"] == 1, "no-transcript")
     ensure(all(key_id(key["public"]) == key["id"] for key in value["keys"]), "wrong-field")
+    ensure(len({key["id"] for key in value["keys"]}) == len(value["keys"]), "wrong-field")
     return {key["id"]: (key["public"], key["from"], key["until"]) for key in value["keys"]}
 
 

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt;
 
 use data_encoding::HEXLOWER;
@@ -52,7 +53,8 @@ impl KeyFile {
             return Err(fault(Wrong::NoTranscript));
         }
         let named = file.keys.iter().all(|key| key.public.id() == key.id);
-        if named { Ok(file) } else { Err(fault(Wrong::WrongField)) }
+        let ids: BTreeSet<_> = file.keys.iter().map(|key| &key.id).collect();
+        if named && ids.len() == file.keys.len() { Ok(file) } else { Err(fault(Wrong::WrongField)) }
     }
 
     /// The text as it is published.

@@ -1,11 +1,13 @@
 //! Keys of the server that are not those that count.
 
+use zugleich_transcript::{KeyFile, Published};
+
 use super::{Broken, broken, good, raw};
 use crate::common::Question;
 use crate::table::{START, key_file, server_key};
 
 pub(super) fn all() -> Vec<Broken> {
-    let held = |name: &str, code, file: zugleich_transcript::KeyFile| {
+    let held = |name: &str, code, file: KeyFile| {
         let transcript = good("chesimul-sealed").transcript;
         broken(name, code, Question { transcript, keys: Some(file.text()), ..Question::default() })
     };
@@ -13,9 +15,12 @@ pub(super) fn all() -> Vec<Broken> {
     old.keys[0].until = Some(START);
     let mut fewer = key_file();
     fewer.keys.remove(0);
+    let mut twice = key_file();
+    twice.keys[1] = Published { until: None, ..twice.keys[0].clone() };
     vec![
         held("replaced-before", "key-out-of-time", old),
         held("not-published", "unknown-key", fewer),
+        held("published-twice", "wrong-field", twice),
         raw("not-brought", "unknown-key", |forge| drop(forge.0[0]["keys"].as_array_mut().unwrap().remove(0))),
         raw("idle", "unused-key", |forge| {
             let key = serde_json::to_value(server_key(3).public()).unwrap();
