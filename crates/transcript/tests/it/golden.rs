@@ -110,6 +110,19 @@ fn every_fault_has_a_file() {
     assert_eq!(missing.map(|wrong| wrong.code()).collect::<Vec<_>>(), [""; 0]);
 }
 
+/// Who does not know the rules knows at least how they can end a game.
+#[test]
+fn every_reason_is_listed_for_other_verifiers() {
+    let folder = Path::new(FOLDER);
+    let [page, second] =
+        ["../../docs/transcripts.md", "ending.py"].map(|name| fs::read_to_string(folder.join(name)).unwrap());
+    for reason in zugleich_rules::kernel::Reason::ALL {
+        assert!(page.contains(&format!("`{reason}`")), "docs/transcripts.md lacks {reason}");
+        let words = second.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
+        assert!(words.clone().any(|word| word == reason.name()), "ending.py lacks {reason}");
+    }
+}
+
 #[test]
 fn a_line_that_is_too_long_is_not_read() {
     let (_, written) = cases::all().swap_remove(2);
