@@ -61,3 +61,40 @@ fn what_has_not_the_form_ends_with_2() {
     assert_eq!(output.status.code(), Some(2));
     assert!(printed(&output).contains("\"no-transcript\""));
 }
+
+#[test]
+fn keys_are_held_against_those_that_are_published() {
+    let game = file("good/chesimul-sealed.jsonl");
+    let alone = printed(&zugleich(&["verify", &game], ""));
+    assert!(alone.contains("compare them by --keys"), "{alone}");
+    let broken = "broken/unknown-key-not-published";
+    let [game, keys] = [format!("{broken}.jsonl"), format!("{broken}.keys.json")].map(|name| file(&name));
+    let output = zugleich(&["verify", &game, "--keys", &keys, "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!((&told["error"]["code"], &told["error"]["line"]), (&json!("unknown-key"), &json!(1)));
+    assert_eq!(told["error"]["file"], json!(game));
+}
+
+#[test]
+fn what_cannot_be_read_or_is_no_transcript_is_named() {
+    let game = file("good/blind-sealed.jsonl");
+    for (arguments, code, says) in [
+        (&["verify", "no-such-file"][..], "unreadable", "no-such-file cannot be read"),
+        (&["verify", &game, "--keys", "no-such-file"], "unreadable", "no-such-file cannot be read"),
+        (&["verify", &game, "--receipts", "no-such-file"], "unreadable", "no-such-file cannot be read"),
+        (&["verify", &file("expected.json")], "no-line", "expected.json, line 1: the line is not an object"),
+        (&["verify", &game, "--log", &game], "no-transcript", "line 1: the file does not begin as"),
+        (&["verify"], "", "required arguments"),
+    ] {
+        let output = zugleich(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(complained(&output).contains(says), "{arguments:?}: {}", complained(&output));
+        if !code.is_empty() {
+            let told: Value =
+                serde_json::from_str(&printed(&zugleich(&[arguments, &["--json"]].concat(), "")))
+                    .expect("one line");
+            assert_eq!(told["error"]["code"], code, "{arguments:?}");
+        }
+    }
+}
