@@ -4,7 +4,7 @@ use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
 
-use super::seal::{Nonce, Seal};
+use super::seal::{Seal, fresh_nonce};
 use super::{Command, Decision, DrawAction, Event, Game, Occupant, OpponentKind, Phase, Pledge, Refusal};
 use crate::base::ids::{GameId, GuestId};
 
@@ -64,7 +64,7 @@ impl Game {
         }
         let plan = Pledge::from(self.checked(seat, plan)?);
         let event = if self.is_simultaneous() {
-            Event::Sealed(Seal { turn, seat, plan, nonce: Nonce::random() })
+            Event::Sealed(Seal { turn, seat, plan, nonce: fresh_nonce() })
         } else {
             Event::Committed { seat, turn, plan }
         };

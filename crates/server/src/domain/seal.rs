@@ -1,20 +1,14 @@
 //! Seals: a hash that is shown before the other side can plan or open, and opened after the reveal.
 
-use std::fmt;
-
 use data_encoding::HEXLOWER;
-use secrecy::{ExposeSecret, SecretSlice};
 use sha2::{Digest, Sha256};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
+pub use zugleich_transcript::Nonce;
 
 use super::Pledge;
 use crate::base::ids::GameId;
 use crate::base::random;
-
-/// 128 random bits that keep a sealed plan from being guessed by trying all plans.
-#[derive(Clone)]
-pub struct Nonce(SecretSlice<u8>);
 
 /// A plan that was chosen and cannot be changed any more, though nobody sees it yet.
 #[derive(Clone, Debug)]
@@ -44,33 +38,6 @@ pub struct Opening {
     pub hash: String,
 }
 
-impl Nonce {
-    /// A fresh nonce.
-    #[must_use]
-    pub fn random() -> Self {
-        Self(random::bytes::<16>().to_vec().into())
-    }
-
-    /// Reads 32 hexadecimal digits.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
-        (bytes.len() == 16).then(|| Self(bytes.into()))
-    }
-
-    /// The nonce as 32 lower-case hexadecimal digits, for the database and the opening.
-    #[must_use]
-    pub fn expose(&self) -> String {
-        HEXLOWER.encode(self.0.expose_secret())
-    }
-}
-
-impl fmt::Debug for Nonce {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Nonce")
-    }
-}
-
 impl Seal {
     /// The hash that everybody may see.
     #[must_use]
@@ -89,6 +56,12 @@ impl Seal {
             hash: self.hash(game),
         }
     }
+}
+
+/// A fresh nonce.
+#[must_use]
+pub fn fresh_nonce() -> Nonce {
+    Nonce::new(random::bytes::<16>())
 }
 
 /// SHA-256 of game, turn, seat, plan and nonce, as the page computes it again.

@@ -5,7 +5,7 @@ use zugleich_rules::{ByColor, Color};
 use super::{Public, entry, frame, pieces};
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{NOW, Table, committed, friends, setup};
-use crate::domain::seal::{Nonce, Seal};
+use crate::domain::seal::{Seal, fresh_nonce};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge};
 use crate::service::People;
 use crate::wire;
@@ -68,7 +68,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
     assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
-    let (plan, nonce) = (Pledge::stored("b5a3".into()), Nonce::random());
+    let (plan, nonce) = (Pledge::stored("b5a3".into()), fresh_nonce());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
     let view = state(&game, &guest);

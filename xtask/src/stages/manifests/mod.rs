@@ -17,7 +17,10 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
     ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
-    ("zugleich-server", &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-games"]),
+    (
+        "zugleich-server",
+        &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-games", "zugleich-transcript"],
+    ),
     ("zugleich-bench", &["zugleich-rules", "zugleich-engine", "zugleich-games"]),
     (
         "zugleich",

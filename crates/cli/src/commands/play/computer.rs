@@ -6,7 +6,7 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::table::Table;
 use zugleich_server::Pledge;
 use zugleich_server::ids::GameId;
-use zugleich_server::seal::{Nonce, Seal};
+use zugleich_server::seal::{Seal, fresh_nonce};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -48,7 +48,7 @@ impl Computer {
         if !table.game().descriptor().simultaneous {
             return Ok(());
         }
-        let seal = Seal { turn, seat: self.side, plan: Pledge::stored(plan.into()), nonce: Nonce::random() };
+        let seal = Seal { turn, seat: self.side, plan: Pledge::stored(plan.into()), nonce: fresh_nonce() };
         writeln!(out, "The computer has planned. Its seal: {}", seal.hash(&self.game))?;
         self.sealed = Some(seal);
         Ok(())

@@ -8,7 +8,7 @@ use super::form::VERSION;
 use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::seal::{Nonce, Seal};
+use crate::domain::seal::{Seal, fresh_nonce};
 use crate::domain::{ClockSetting, Event, Occupant, OpponentKind, Pledge, Setup};
 
 fn every_event() -> Vec<Event> {
@@ -25,7 +25,7 @@ fn every_event() -> Vec<Event> {
         clock: Some(ClockSetting::Turn { seconds: 30 }),
     };
     let plan = Pledge::stored("b5c3".into());
-    let seal = Seal { turn: 2, seat, plan: plan.clone(), nonce: Nonce::random() };
+    let seal = Seal { turn: 2, seat, plan: plan.clone(), nonce: fresh_nonce() };
     vec![
         Event::Created { setup, told: None },
         Event::Joined { seat, guest },
