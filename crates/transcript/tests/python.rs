@@ -15,6 +15,8 @@ mod common;
 mod forge;
 #[path = "it/mutation.rs"]
 mod mutation;
+#[path = "it/signed.rs"]
+mod signed;
 #[path = "it/table/mod.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod table;
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Trial::test("the_list_holds_for_the_second_verifier", list),
         Trial::test("both_say_the_same_of_broken_files", || agree(&broken())),
         Trial::test("both_say_the_same_of_every_change", || agree(&mutation::questions())),
+        Trial::test("both_say_the_same_of_every_change_that_is_signed", || agree(&signed::questions())),
     ];
     let tests = tests.into_iter().map(|test| test.with_ignored_flag(missing)).collect();
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()

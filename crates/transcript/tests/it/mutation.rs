@@ -74,7 +74,7 @@ impl Mutants {
 }
 
 /// What line it is: of an event its kind and which fields are null.
-fn kind(line: &Json) -> String {
+pub(crate) fn kind(line: &Json) -> String {
     let names = |value: &Json| value.as_object().map(|all| all.keys().cloned().collect::<Vec<_>>().join(" "));
     let event = &line["event"];
     let nulls =
@@ -112,10 +112,10 @@ fn half(line: &str) -> &str {
 }
 
 /// What a function makes of a value.
-type Change = dyn Fn(&Json) -> Vec<(String, Json)>;
+pub(crate) type Change = dyn Fn(&Json) -> Vec<(String, Json)>;
 
 /// A value with each part of it changed in turn.
-fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
+pub(crate) fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
     let mut changed = change(value);
     match value {
         Json::Object(all) => {
