@@ -1,6 +1,7 @@
 //! What every store must do, the one for tests too. Each test runs with each of them.
 
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::PublicKey;
 
 use super::keeping::Keeping;
 use super::keys::KeySource;
@@ -331,6 +332,19 @@ async fn the_key_stays_the_same(store: &dyn Store) {
     assert!(one.0 != [0; 32] && one.1 == Moment::new(7));
 }
 
+async fn the_key_that_signs_stays_the_same(store: &dyn Store) {
+    let one = server_key(store, 7).await;
+    assert_eq!(one, server_key(store, 8).await);
+    assert_eq!(one.1, Moment::new(7));
+}
+
+/// The key that signs, of which there is one, and when it was made.
+async fn server_key(store: &dyn Store, now: i64) -> (PublicKey, Moment) {
+    let [key] = &store.server_keys(Moment::new(now)).await.unwrap()[..] else { panic!("there is one key") };
+    assert!(key.secret.is_some());
+    (key.public, key.made)
+}
+
 /// The key of the cookies, of which there is one, and when it was made.
 async fn cookie_key(store: &dyn Store, now: i64) -> ([u8; 32], Moment) {
     use secrecy::ExposeSecret;
@@ -382,6 +396,7 @@ contract! {
     a_server_that_begins_learns_when_one_was_there_last,
     the_latest_moment_is_that_of_an_event_or_of_the_presence,
     the_key_stays_the_same,
+    the_key_that_signs_stays_the_same,
 }
 
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {
@@ -414,6 +429,7 @@ async fn what_is_stored_is_there_when_it_is_opened_again<S: Store>(open: impl As
     store.sign_out(&guest).await.unwrap();
     store.note_presence(Moment::new(3)).await.unwrap();
     let (key, events) = (cookie_key(&store, 5).await, stored(&store, played.game.id(), 0).await);
+    let signs = server_key(&store, 5).await;
     store.close().await;
     let refused = played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap_err();
     assert!(matches!(refused, AppendError::Store(StoreError::Closed)), "{refused}");
@@ -424,6 +440,7 @@ async fn what_is_stored_is_there_when_it_is_opened_again<S: Store>(open: impl As
     assert!(store.has_signed_out(&guest).await.unwrap());
     assert_eq!(store.last_presence().await.unwrap(), Some(Moment::new(3)));
     assert_eq!(cookie_key(&store, 6).await, key);
+    assert_eq!(server_key(&store, 9).await, signs);
     played.go_on(&store, 4, &[Event::Resigned { seat: Color::White }]).await.unwrap();
     store.close().await;
 }

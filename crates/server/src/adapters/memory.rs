@@ -12,6 +12,7 @@ use zugleich_rules::ByColor;
 
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
+use crate::domain::chain::ServerKey;
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
     Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Seeks, SignOuts,
@@ -32,6 +33,7 @@ struct State {
     signed_out: HashSet<GuestId>,
     presence: Option<Moment>,
     key: Option<([u8; 32], Moment)>,
+    signing: Option<([u8; 32], Moment)>,
     /// What is answered to the next who append, instead of storing anything.
     refusals: VecDeque<AppendError>,
     /// Whether nothing more is admitted.
@@ -275,6 +277,11 @@ impl Store for MemoryStore {
     async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
         let (secret, made) = *self.state().key.get_or_insert_with(|| (random::bytes(), now));
         Ok(vec![CookieKey { secret: SecretBox::new(Box::new(secret)), made }])
+    }
+
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        let (secret, made) = *self.state().signing.get_or_insert_with(|| (random::bytes(), now));
+        Ok(vec![ServerKey::new(made, SecretBox::new(Box::new(secret)))])
     }
 
     fn lost(&self) -> usize {

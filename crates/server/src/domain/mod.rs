@@ -3,6 +3,7 @@
 //! It knows neither how an event is stored nor how anything of it is told.
 
 mod audit;
+pub mod chain;
 mod clock_setting;
 mod clocks;
 mod command;

@@ -10,6 +10,7 @@ use super::{
     Unfinished, WriteError,
 };
 use crate::base::Moment;
+use crate::domain::chain::ServerKey;
 
 /// Where everything is kept that the server must not forget.
 #[async_trait]
@@ -56,6 +57,12 @@ pub trait Store:
     /// # Errors
     /// [`StoreError`].
     async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError>;
+
+    /// The keys with which the server signs, the oldest first; made now if there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError>;
 
     /// Of how many games events were missing when the database was opened, and it was opened all the same.
     fn lost(&self) -> usize;

@@ -21,6 +21,7 @@ mod notice;
 mod pace;
 mod rotate;
 mod seeks;
+mod server_keys;
 mod sign_outs;
 mod store;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::attend::{is_attended, take_turn};
 use super::connect::{reach, unusable};
 use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::keys::{register, unlock};
+use super::server_keys::{encrypt_server_keys, make_server_key};
 use super::store::PostgresStore;
 use super::url::PostgresUrl;
 use crate::adapters::keeping::{Keeping, Rotated};
@@ -22,7 +23,7 @@ use crate::ports::StoreError;
 const BATCH: i64 = 500;
 
 impl PostgresStore {
-    /// Makes a new key and a new key of the cookies, encrypts everything with the new one, and forgets keys that were
+    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and forgets keys that were
     /// followed by another so long ago. No server may use the database: none could read what is new.
     ///
     /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and is
@@ -52,6 +53,7 @@ impl PostgresStore {
         // What was overwritten is still in the files of the tables.
         sqlx::raw_sql("VACUUM FULL events").execute(&mut connection).await.map_err(&refused)?;
         sqlx::raw_sql("VACUUM FULL cookie_keys").execute(&mut connection).await.map_err(&refused)?;
+        sqlx::raw_sql("VACUUM FULL server_keys").execute(&mut connection).await.map_err(&refused)?;
         connection.close().await.map_err(&refused)?;
         ring.forget(forget_after, now)?;
         Ok(Rotated { events })
@@ -77,6 +79,8 @@ async fn encrypt_all(
     sqlx::raw_sql("TRUNCATE thoughts, thought_shares").execute(&mut *connection).await?;
     make_cookie_key(connection, vault, now).await?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
+    make_server_key(connection, vault, now).await?;
+    encrypt_server_keys(connection, vault, forgotten).await?;
     let query = "DELETE FROM vault WHERE key <> $1";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
     Ok(events)

@@ -21,6 +21,7 @@ use crate::adapters::stored::heads::Verdict;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
 use crate::base::{Moment, random};
+use crate::domain::chain::ServerKey;
 use crate::ports::{Attendance, CookieKey, GuestNames, Store, StoreError, StoreWatch, Wakes, WriteError};
 
 /// The database, as one of the servers that use it.
@@ -222,6 +223,10 @@ impl Store for PostgresStore {
 
     async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
         self.read_cookie_keys(now).await
+    }
+
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        self.read_server_keys(now).await
     }
 
     /// What was lost nobody notices here: the database's own copies and standbys are there for that.

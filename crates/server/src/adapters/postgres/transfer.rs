@@ -9,6 +9,7 @@ use super::url::PostgresUrl;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::OpenError;
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -76,6 +77,10 @@ impl Side for Transfer {
         sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
     }
 
+    async fn server_keys(&mut self) -> Result<Vec<RawServerKey>, Error> {
+        sqlx::query_as(server_key::ALL).fetch_all(&mut self.connection).await
+    }
+
     async fn presence(&mut self) -> Result<Option<i64>, Error> {
         sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
     }
@@ -87,6 +92,7 @@ impl Side for Transfer {
             Table::Guests => GUESTS,
             Table::SignOuts => SIGN_OUTS,
             Table::CookieKeys => COOKIE_KEYS,
+            Table::ServerKeys => SERVER_KEYS,
             Table::Due => DUE,
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;
@@ -120,5 +126,8 @@ const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT guest \
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) SELECT made, secret \
     FROM ROWS FROM (json_to_recordset($1::json) AS (made bigint, secret text)) \
     WITH ORDINALITY AS given (made, secret, number) ORDER BY number";
+const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) SELECT made, public, secret \
+    FROM ROWS FROM (json_to_recordset($1::json) AS (made bigint, public text, secret text)) \
+    WITH ORDINALITY AS given (made, public, secret, number) ORDER BY number";
 const DUE: &str = "INSERT INTO due (game_id, at) SELECT game_id, at \
     FROM json_to_recordset($1::json) AS given (game_id text, at bigint)";

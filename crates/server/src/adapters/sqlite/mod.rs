@@ -20,6 +20,7 @@ mod private;
 mod queue;
 mod rotate;
 mod rows;
+mod server_keys;
 mod sign_outs;
 mod store;
 mod tempo;

@@ -5,6 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::encrypt::{encrypt_events, register, scrub};
+use super::server_keys::{encrypt_server_keys, make_server_key};
 use super::store::{Held, SqliteStore, file};
 use super::writer::connect_first;
 use crate::adapters::keeping::{Keeping, Rotated};
@@ -14,7 +15,7 @@ use crate::base::vault::Vault;
 use crate::ports::StoreError;
 
 impl SqliteStore {
-    /// Makes a new key and a new key of the cookies, encrypts everything with the new one, and forgets keys that were
+    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and forgets keys that were
     /// followed by another so long ago. No server may use the database.
     ///
     /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and
@@ -72,6 +73,8 @@ async fn encrypt_all(
     let events = encrypt_events(connection, vault).await?;
     make_cookie_key(connection, vault, now).await?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
+    make_server_key(connection, vault, now).await?;
+    encrypt_server_keys(connection, vault, forgotten).await?;
     let query = "DELETE FROM vault WHERE key <> ?";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
     Ok(events)

@@ -19,6 +19,7 @@ use crate::adapters::location::{Location, OpenError, plain};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
+use crate::domain::chain::ServerKey;
 use crate::ports::{CookieKey, GuestNames, Seeks, Store, StoreError, StoreWatch, WriteError};
 
 /// The database: one connection that writes what waits in a queue, a few that read.
@@ -91,6 +92,10 @@ impl Store for SqliteStore {
 
     async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
         self.read_cookie_keys(now).await
+    }
+
+    async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        self.read_server_keys(now).await
     }
 
     fn lost(&self) -> usize {

@@ -8,6 +8,7 @@ use super::writer::connect_first;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::{Location, OpenError, plain};
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -70,6 +71,10 @@ impl Side for Transfer {
         sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
     }
 
+    async fn server_keys(&mut self) -> Result<Vec<RawServerKey>, Error> {
+        sqlx::query_as(server_key::ALL).fetch_all(&mut self.connection).await
+    }
+
     async fn presence(&mut self) -> Result<Option<i64>, Error> {
         sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
     }
@@ -81,6 +86,7 @@ impl Side for Transfer {
             Table::Guests => GUESTS,
             Table::SignOuts => SIGN_OUTS,
             Table::CookieKeys => COOKIE_KEYS,
+            Table::ServerKeys => SERVER_KEYS,
             // A server alone has all games in which something happens in memory.
             Table::Due => return Ok(()),
         };
@@ -113,3 +119,5 @@ const GUESTS: &str =
 const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT value ->> 'guest' FROM json_each(?)";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
     SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";
+const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) \
+    SELECT value ->> 'made', value ->> 'public', value ->> 'secret' FROM json_each(?) ORDER BY key";

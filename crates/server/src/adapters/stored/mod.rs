@@ -3,7 +3,8 @@
 //! the tables of events and games are as they are written in `row` and as they are read in `event_row` and `listed`,
 //! the words of the latter in `names`. `queries` is what is asked in the same words everywhere, and `heads` judges
 //! whether events follow those that there are, and `audit` whether all that is stored of a game is sound. `secret_row`
-//! encrypts an event anew, `raw` carries rows to another database, `cookie_key` is how a key of the cookies is written.
+//! encrypts an event anew, `raw` carries rows to another database, `cookie_key` is how a key of the cookies is written,
+//! and `server_key` one that signs.
 
 pub(super) mod audit;
 pub(super) mod cookie_key;
@@ -23,6 +24,7 @@ pub(super) mod row;
 #[cfg(test)]
 pub(super) mod sample;
 pub(super) mod secret_row;
+pub(super) mod server_key;
 mod telling;
 mod told;
 mod told_atoms;

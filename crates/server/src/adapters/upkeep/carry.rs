@@ -6,9 +6,11 @@ use crate::adapters::stored::cookie_key::{open, seal};
 use crate::adapters::stored::form::{self, VERSION};
 use crate::adapters::stored::hidden::{Cover, is_secret, padding};
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent};
+use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
+use crate::domain::chain::ServerKey;
 use crate::domain::{Event, Game};
 use crate::ports::StoreError;
 
@@ -61,6 +63,31 @@ pub(super) fn is_same_key(one: &RawCookieKey, here: &Vault, two: &RawCookieKey, 
     match (open(one, here), open(two, there)) {
         (Ok(first), Ok(second)) => {
             first.made == second.made && first.secret.expose_secret() == second.secret.expose_secret()
+        }
+        _ => false,
+    }
+}
+
+/// A key that signs as the other database is to have it.
+pub(super) fn carried_server_key(
+    key: &RawServerKey,
+    from: &Vault,
+    to: &Vault,
+) -> Result<RawServerKey, StoreError> {
+    Ok(server_key::write(&server_key::read(key, from)?, to))
+}
+
+/// Whether two databases have the same key that signs: a public half belongs to one secret.
+pub(super) fn is_same_server_key(
+    one: &RawServerKey,
+    here: &Vault,
+    two: &RawServerKey,
+    there: &Vault,
+) -> bool {
+    match (server_key::read(one, here), server_key::read(two, there)) {
+        (Ok(one), Ok(two)) => {
+            let told = |key: &ServerKey| (key.made, key.public, key.secret.is_some());
+            told(&one) == told(&two)
         }
         _ => false,
     }

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::carry::{carried, carried_key, due, is_same, is_same_key};
+use super::carry::{carried, carried_key, carried_server_key, due, is_same, is_same_key, is_same_server_key};
 use super::error::UpkeepError;
 use super::side::{Counts, Side, Table};
 use super::watcher::{Chore, Watcher};
@@ -142,7 +142,12 @@ async fn copy_keys(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepE
     let carry = |key| carried_key(key, from.vault(), to.vault());
     let keys = keys.iter().map(carry).collect::<Result<Vec<_>, StoreError>>();
     let keys = keys.map_err(|error| UpkeepError::differs(from.place(), error.to_string()))?;
-    to.write(Table::CookieKeys, json(&keys)).await.map_err(refused(to))
+    to.write(Table::CookieKeys, json(&keys)).await.map_err(refused(to))?;
+    let keys = from.server_keys().await.map_err(refused(from))?;
+    let carry = |key| carried_server_key(key, from.vault(), to.vault());
+    let keys = keys.iter().map(carry).collect::<Result<Vec<_>, StoreError>>();
+    let keys = keys.map_err(|error| UpkeepError::differs(from.place(), error.to_string()))?;
+    to.write(Table::ServerKeys, json(&keys)).await.map_err(refused(to))
 }
 
 /// Reads both databases, and makes sure that they have the same.
@@ -158,7 +163,13 @@ async fn compare(from: &mut dyn Side, to: &mut dyn Side, watcher: &dyn Watcher) 
     let (one, two) =
         (from.cookie_keys().await.map_err(refused(from))?, to.cookie_keys().await.map_err(refused(to))?);
     let same = |(one, two)| is_same_key(one, from.vault(), two, to.vault());
-    if one.iter().zip(&two).all(same) { Ok(()) } else { Err(differs(to, "a key of cookies")) }
+    if !one.iter().zip(&two).all(same) {
+        return Err(differs(to, "a key of cookies"));
+    }
+    let (one, two) =
+        (from.server_keys().await.map_err(refused(from))?, to.server_keys().await.map_err(refused(to))?);
+    let same = |(one, two)| is_same_server_key(one, from.vault(), two, to.vault());
+    if one.iter().zip(&two).all(same) { Ok(()) } else { Err(differs(to, "a key that signs")) }
 }
 
 async fn compare_games(

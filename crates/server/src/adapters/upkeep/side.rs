@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use sqlx::Error;
 
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::server_key::RawServerKey;
 use crate::base::vault::Vault;
 
 /// A database that nobody else uses, which is copied from or to: all of what is done with it is one transaction.
@@ -31,6 +32,9 @@ pub(in crate::adapters) trait Side: Send {
     /// The keys of the cookies, the oldest first.
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error>;
 
+    /// The keys with which the server signs, the oldest first.
+    async fn server_keys(&mut self) -> Result<Vec<RawServerKey>, Error>;
+
     /// When a server was there last.
     async fn presence(&mut self) -> Result<Option<i64>, Error>;
 
@@ -52,6 +56,7 @@ pub(in crate::adapters) struct Counts {
     pub(in crate::adapters) sign_outs: i64,
     pub(in crate::adapters) events: i64,
     pub(in crate::adapters) cookie_keys: i64,
+    pub(in crate::adapters) server_keys: i64,
 }
 
 /// Where rows belong.
@@ -62,6 +67,7 @@ pub(in crate::adapters) enum Table {
     Guests,
     SignOuts,
     CookieKeys,
+    ServerKeys,
     /// What a database of one server does not need.
     Due,
 }
@@ -70,7 +76,8 @@ pub(in crate::adapters) enum Table {
 pub(in crate::adapters) mod queries {
     pub(in crate::adapters) const COUNTS: &str = "SELECT (SELECT count(*) FROM games) AS games, \
         (SELECT count(*) FROM guests) AS guests, (SELECT count(*) FROM events) AS events, \
-        (SELECT count(*) FROM signed_out) AS sign_outs, (SELECT count(*) FROM cookie_keys) AS cookie_keys";
+        (SELECT count(*) FROM signed_out) AS sign_outs, (SELECT count(*) FROM cookie_keys) AS cookie_keys, \
+        (SELECT count(*) FROM server_keys) AS server_keys";
     pub(in crate::adapters) const GAMES: &str = "SELECT id, variant, opponent, white, black, stage, turns, winner, \
         reason, created, at, options, clock FROM games WHERE id > $1 ORDER BY id LIMIT 500";
     pub(in crate::adapters) const EVENTS: &str = "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, at \

@@ -32,7 +32,7 @@ async fn is_read(store: &PostgresStore, game: &Game) -> bool {
 async fn written(url: &str) -> String {
     let mut other = connect(url).await;
     let query = "SELECT string_agg(CAST(body AS TEXT), ' ') || (SELECT string_agg(secret, ' ') FROM cookie_keys) \
-                 FROM events";
+                 || coalesce((SELECT string_agg(secret, ' ') FROM server_keys), '') FROM events";
     let text = sqlx::query_scalar(query).fetch_one(&mut other).await.unwrap();
     other.close().await.unwrap();
     text
@@ -101,6 +101,7 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     let game = friends(true).game;
     commit(&store, &game).await;
     store.cookie_keys(Moment::new(1)).await.unwrap();
+    store.server_keys(Moment::new(1)).await.unwrap();
     store.attend(Moment::new(10_000)).await.unwrap();
     let in_use = rotate(&url, &keys, 15_000).await.unwrap_err();
     assert!(matches!(&in_use, OpenError::InUseBy(_)) && in_use.code() == "database-in-use", "{in_use}");
@@ -115,6 +116,8 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     assert!(is_read(&store, &game).await);
     let cookies = store.cookie_keys(Moment::new(20_000)).await.unwrap();
     assert_eq!(cookies.iter().map(|key| key.made.millis()).collect::<Vec<_>>(), [15_000, 1]);
+    let signs = store.server_keys(Moment::new(20_000)).await.unwrap();
+    assert_eq!(signs.iter().map(|key| key.made.millis()).collect::<Vec<_>>(), [1, 15_000]);
     let other = open_with(&url, KeySource::Given(Keys::random())).await.unwrap_err();
     assert_eq!(other.code(), "other-keys");
     assert_eq!(rotate(&url, &keys, 15_001).await.unwrap(), 1, "nobody was there since");

@@ -89,6 +89,7 @@ async fn before_there_were_keys(folder: &Path) -> GameId {
     sqlx::query(key).bind(&COOKIE_KEY[..]).execute(&mut other).await.unwrap();
     let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
                  DROP TABLE vault; DROP TABLE cookie_keys; DROP TABLE signed_out; \
+                 DROP TABLE server_keys; \
                  DELETE FROM _sqlx_migrations WHERE version >= 4; \
                  PRAGMA user_version = 0";
     sqlx::raw_sql(waste).execute(&mut other).await.unwrap();
@@ -133,6 +134,7 @@ async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
     let store = open(folder.path()).await;
     let (game, first) = (play(&store, PLAN).await, store.vault.mark());
     let [(cookie, _)] = cookie_keys(&store).await[..] else { panic!("one key") };
+    let public = store.server_keys(Moment::new(9)).await.unwrap()[0].public;
     store.close().await;
     assert_eq!(files_with(folder.path(), first.as_bytes()), ["games.db"]);
     let rotate = async |now: i64| {
@@ -153,6 +155,10 @@ async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
     // The first was followed by another at 20, and is forgotten.
     assert_eq!(rotate(120).await, 1);
     let store = open(folder.path()).await;
+    let signs = store.server_keys(Moment::new(130)).await.unwrap();
+    let told: Vec<_> = signs.iter().map(|key| (key.made.millis(), key.secret.is_some())).collect();
+    assert_eq!(told, [(9, false), (20, true), (120, true)], "what is public is never forgotten");
+    assert_eq!(signs[0].public, public);
     let made: Vec<_> = cookie_keys(&store).await.iter().map(|key| key.1).collect();
     assert_eq!((made, kept()), (vec![120, 20], 2));
     assert_eq!(plan(&store, &game).await, PLAN);

@@ -1,0 +1,69 @@
+//! The keys with which the servers sign, the same at all of them.
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Acquire, Error};
+
+use super::attend::take_turn;
+use super::store::PostgresStore;
+use crate::adapters::stored::server_key::{
+    ALL, FORGET, INSERT, LATEST, RawServerKey, UPDATE, fresh, read, write,
+};
+use crate::base::Moment;
+use crate::base::vault::Vault;
+use crate::domain::chain::ServerKey;
+use crate::ports::StoreError;
+
+impl PostgresStore {
+    /// The keys, the oldest first; made now if there is none.
+    pub(super) async fn read_server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        let rows = self.read(async {
+            let mut connection = self.pools.writers.acquire().await?;
+            make_and_read(&mut connection, &self.vault, now).await
+        });
+        rows.await?.iter().map(|row| read(row, &self.vault)).collect()
+    }
+}
+
+async fn make_and_read(
+    connection: &mut PgConnection,
+    vault: &Vault,
+    now: Moment,
+) -> Result<Vec<RawServerKey>, Error> {
+    let mut transaction = connection.begin().await?;
+    take_turn(&mut transaction).await?;
+    let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM server_keys");
+    if count.fetch_one(&mut *transaction).await? == 0 {
+        make_server_key(&mut transaction, vault, now).await?;
+    }
+    let rows = sqlx::query_as(ALL).fetch_all(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(rows)
+}
+
+/// Makes a key that signs from now on.
+pub(super) async fn make_server_key(
+    connection: &mut PgConnection,
+    vault: &Vault,
+    now: Moment,
+) -> Result<(), Error> {
+    let latest = sqlx::query_scalar(LATEST).fetch_one(&mut *connection).await?;
+    let row = write(&fresh(now, latest), vault);
+    sqlx::query(INSERT).bind(row.made).bind(row.public).bind(row.secret).execute(connection).await?;
+    Ok(())
+}
+
+/// Encrypts all secrets with the newest key of the vault, and forgets those that were followed by another before a
+/// moment.
+pub(super) async fn encrypt_server_keys(
+    connection: &mut PgConnection,
+    vault: &Vault,
+    forgotten: Moment,
+) -> Result<(), StoreError> {
+    sqlx::query(FORGET).bind(forgotten.millis()).execute(&mut *connection).await?;
+    let rows: Vec<RawServerKey> = sqlx::query_as(ALL).fetch_all(&mut *connection).await?;
+    for row in &rows {
+        let anew = write(&read(row, vault)?, vault);
+        sqlx::query(UPDATE).bind(anew.secret).bind(anew.public).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! The keys with which the server signs.
+
+use sqlx::sqlite::SqliteConnection;
+
+use super::store::SqliteStore;
+use crate::adapters::stored::server_key::{
+    ALL, FORGET, INSERT, LATEST, RawServerKey, UPDATE, fresh, read, write,
+};
+use crate::base::Moment;
+use crate::base::vault::Vault;
+use crate::domain::chain::ServerKey;
+use crate::ports::StoreError;
+
+impl SqliteStore {
+    /// The keys, the oldest first; made now if there is none.
+    pub(super) async fn read_server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
+        let mut writing = self.writer.begin().await?;
+        let made = make_first(writing.connection(), &self.vault, now).await;
+        self.writer.end(writing, made).await?;
+        let rows: Vec<RawServerKey> = sqlx::query_as(ALL).fetch_all(&self.reader).await?;
+        rows.iter().map(|row| read(row, &self.vault)).collect()
+    }
+}
+
+async fn make_first(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+    now: Moment,
+) -> Result<(), sqlx::Error> {
+    let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM server_keys").fetch_one(&mut *connection);
+    if count.await? > 0 { Ok(()) } else { make_server_key(connection, vault, now).await }
+}
+
+/// Makes a key that signs from now on.
+pub(super) async fn make_server_key(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+    now: Moment,
+) -> Result<(), sqlx::Error> {
+    let latest = sqlx::query_scalar(LATEST).fetch_one(&mut *connection).await?;
+    let row = write(&fresh(now, latest), vault);
+    sqlx::query(INSERT).bind(row.made).bind(row.public).bind(row.secret).execute(connection).await?;
+    Ok(())
+}
+
+/// Encrypts all secrets with the newest key of the vault, and forgets those that were followed by another before a
+/// moment.
+pub(super) async fn encrypt_server_keys(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+    forgotten: Moment,
+) -> Result<(), StoreError> {
+    sqlx::query(FORGET).bind(forgotten.millis()).execute(&mut *connection).await?;
+    let rows: Vec<RawServerKey> = sqlx::query_as(ALL).fetch_all(&mut *connection).await?;
+    for row in &rows {
+        let anew = write(&read(row, vault)?, vault);
+        sqlx::query(UPDATE).bind(anew.secret).bind(anew.public).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! How a key with which the server signs is written: its public half as it is, its secret encrypted as everything
+//! secret is.
+
+use std::io;
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use secrecy::{ExposeSecret, SecretBox, SecretSlice, SecretString};
+use sqlx::FromRow;
+use zugleich_transcript::PublicKey;
+
+use crate::base::vault::{Padding, Vault};
+use crate::base::{Moment, random};
+use crate::domain::chain::ServerKey;
+use crate::ports::StoreError;
+
+/// A key as it is written.
+#[derive(Debug, serde::Serialize, FromRow)]
+pub(in crate::adapters) struct RawServerKey {
+    pub(in crate::adapters) made: i64,
+    pub(in crate::adapters) public: String,
+    pub(in crate::adapters) secret: Option<String>,
+}
+
+/// All of them, the oldest first, in the words of both databases.
+pub(in crate::adapters) const ALL: &str = "SELECT made, public, secret FROM server_keys ORDER BY id";
+/// The latest moment at which something has happened, or a key was made.
+pub(in crate::adapters) const LATEST: &str = "SELECT max(at) FROM (SELECT max(at) AS at FROM events \
+     UNION ALL SELECT max(made) AS at FROM server_keys) AS moments";
+/// Forgets the secrets of those that were followed by another before a moment.
+pub(in crate::adapters) const FORGET: &str = "UPDATE server_keys SET secret = NULL WHERE EXISTS (\
+     SELECT 1 FROM server_keys AS later WHERE later.id > server_keys.id AND later.made <= $1)";
+/// Writes another.
+pub(in crate::adapters) const INSERT: &str =
+    "INSERT INTO server_keys (made, public, secret) VALUES ($1, $2, $3)";
+/// Writes a secret anew.
+pub(in crate::adapters) const UPDATE: &str = "UPDATE server_keys SET secret = $1 WHERE public = $2";
+
+/// A key that signs from now on; but not what has happened already, be it by a clock that was wrong.
+pub(in crate::adapters) fn fresh(now: Moment, latest: Option<i64>) -> ServerKey {
+    let made = latest.map_or(now, |latest| now.max(Moment::new(latest).plus(1)));
+    ServerKey::new(made, SecretBox::new(Box::new(random::bytes())))
+}
+
+/// A key as it is written.
+pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey {
+    let seal = |secret: &SecretBox<[u8; 32]>| {
+        let digits: SecretString = HEXLOWER.encode(secret.expose_secret()).into();
+        vault.seal(digits.expose_secret(), Padding::SHORT, &place(key.made))
+    };
+    let digits = serde_json::to_value(key.public).ok();
+    let public = digits.and_then(|digits| digits.as_str().map(str::to_owned)).unwrap_or_default();
+    RawServerKey { made: key.made.millis(), public, secret: key.secret.as_ref().map(seal) }
+}
+
+/// Reads [`write`].
+pub(in crate::adapters) fn read(row: &RawServerKey, vault: &Vault) -> Result<ServerKey, StoreError> {
+    let made = Moment::new(row.made);
+    let public = serde_json::from_value::<PublicKey>(row.public.clone().into());
+    let public = public.map_err(|_| wrong("its public half is none"))?;
+    let Some(sealed) = &row.secret else { return Ok(ServerKey { made, public, secret: None }) };
+    let digits = vault.open(sealed, &place(made)).map_err(|why| wrong(&why.to_string()))?;
+    let length = || wrong("it has not 32 bytes");
+    let bytes: SecretSlice<u8> =
+        HEXLOWER.decode(digits.expose_secret().as_bytes()).map_err(|_| length())?.into();
+    let secret = bytes.expose_secret().try_into().map_err(|_| length())?;
+    let key = ServerKey::new(made, SecretBox::new(Box::new(secret)));
+    if key.public == public { Ok(key) } else { Err(wrong("its halves do not belong together")) }
+}
+
+fn wrong(why: &str) -> StoreError {
+    let error = io::Error::new(io::ErrorKind::InvalidData, format!("a key that signs: {why}"));
+    StoreError::Database(Arc::new(error))
+}
+
+fn place(made: Moment) -> String {
+    format!("server-key\n{}", made.millis())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapters::stored::sample::keys;
+
+    #[test]
+    fn a_key_is_read_as_it_was_written_and_its_secret_is_not_legible() {
+        let vault = Vault::new(keys());
+        let key = fresh(Moment::new(5), None);
+        let row = write(&key, &vault);
+        let digits = HEXLOWER.encode(key.secret.as_ref().unwrap().expose_secret());
+        assert!(!format!("{row:?}").contains(&digits));
+        let same = read(&row, &vault).unwrap();
+        assert_eq!((same.made, same.public), (key.made, key.public));
+        assert_eq!(same.secret.unwrap().expose_secret(), key.secret.unwrap().expose_secret());
+        let other = write(&fresh(Moment::new(5), None), &vault);
+        read(&RawServerKey { public: other.public, ..row }, &vault).unwrap_err();
+    }
+
+    #[test]
+    fn a_key_does_not_sign_what_has_happened_already() {
+        assert_eq!(fresh(Moment::new(5), Some(7)).made, Moment::new(8));
+        assert_eq!(fresh(Moment::new(9), Some(7)).made, Moment::new(9));
+    }
+}

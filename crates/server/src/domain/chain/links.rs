@@ -1,0 +1,152 @@
+use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{Event as Told, Hash, Held, Subject, What, Writer, canonical};
+
+use super::ring::Ring;
+use super::teller::{Teller, millis};
+use super::untellable::Untellable;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::domain::{Event, Game};
+
+/// The chain of a game as its transcript has it: made of the stored events alone, so that the same events always make
+/// the same chain, and each event adds to it without a look at those before.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    game: String,
+    teller: Teller,
+    /// How many stored events it tells.
+    stored: u32,
+    links: u64,
+    head: Hash,
+    at: Moment,
+    /// What everybody may know: the last event after which nothing was hidden.
+    shown: Subject,
+    /// The last seal of each seat, which its owner may know.
+    sealed: ByColor<Option<Subject>>,
+}
+
+/// A chain with all that happened in it.
+#[derive(Clone, Debug)]
+pub(crate) struct History {
+    pub(crate) chain: Chain,
+    told: Vec<(Moment, What)>,
+}
+
+impl Chain {
+    /// The chain of all stored events of a game.
+    pub(crate) fn fold(id: &GameId, events: &[(Moment, Event)], ring: &Ring) -> Result<History, Untellable> {
+        let Some(((at, Event::Created { setup, told }), rest)) = events.split_first() else {
+            return Err(Untellable::TooLittle);
+        };
+        let unsound = |_| Untellable::TooLittle;
+        let mut game = Game::made(id.clone(), setup.clone(), told.as_deref(), *at).map_err(unsound)?;
+        let (teller, what) = Teller::begin(&game, told.as_deref(), *at, ring)?;
+        let mut told = vec![(*at, what.clone())];
+        let event = Told { n: 0, at: millis(*at), what };
+        let head = event.hash(&Hash::ZERO);
+        let shown = Subject::of(&id.to_string(), &event, head);
+        let sealed = ByColor::default();
+        let mut chain =
+            Self { game: id.to_string(), teller, stored: 1, links: 1, head, at: *at, shown, sealed };
+        for (at, event) in rest {
+            game.apply(event, *at).map_err(unsound)?;
+            let new = chain.happen(event, *at, &game, ring)?;
+            told.extend(new.into_iter().map(|what| (*at, what)));
+        }
+        Ok(History { chain, told })
+    }
+
+    /// An event that was stored, after which and those stored with it the game is as it is now. The chain is of no use
+    /// any more if it cannot be told.
+    pub(crate) fn happen(
+        &mut self,
+        event: &Event,
+        at: Moment,
+        after: &Game,
+        ring: &Ring,
+    ) -> Result<Vec<What>, Untellable> {
+        if at < self.at {
+            return Err(Untellable::TooLittle);
+        }
+        let told = self.teller.tell((event, self.stored, at), after, ring)?;
+        (self.stored, self.at) = (self.stored + 1, at);
+        let mut last = None;
+        for what in &told {
+            let event = Told { n: self.links, at: millis(at), what: what.clone() };
+            self.head = event.hash(&self.head);
+            self.links += 1;
+            let subject = Subject::of(&self.game, &event, self.head);
+            if let What::Seal { seat, .. } = what {
+                self.sealed[seat.side()] = Some(subject.clone());
+            }
+            last = Some(subject);
+        }
+        if let Some(last) = last.filter(|_| ends_hiding(event)) {
+            self.shown = last;
+        }
+        Ok(told)
+    }
+
+    /// How many stored events it tells.
+    pub(crate) const fn stored(&self) -> u32 {
+        self.stored
+    }
+
+    /// The last event up to which everybody may know everything.
+    pub(crate) const fn shown(&self) -> &Subject {
+        &self.shown
+    }
+
+    /// The seal of a seat in a turn, which its owner may know: as long as it is the other side that has not sealed yet,
+    /// nothing before it is hidden from the owner.
+    pub(crate) fn sealed(&self, seat: Color, turn: u32) -> Option<&Subject> {
+        self.sealed[seat].as_ref().filter(|subject| subject.turn == Some(turn.into()))
+    }
+}
+
+impl History {
+    /// The transcript up to where everybody may know everything: of a game that is over to its end.
+    pub(crate) fn text(&self, ring: &Ring) -> Result<String, Untellable> {
+        let shown = usize::try_from(self.chain.shown.n).unwrap_or(usize::MAX).saturating_add(1);
+        let mut writer = Writer::new();
+        let mut last = Moment::default();
+        for (at, what) in self.told.iter().take(shown) {
+            writer.push(ring.signs(*at)?, millis(*at), what.clone());
+            last = *at;
+        }
+        Ok(writer.text(ring.signs(last)?, millis(last)))
+    }
+}
+
+/// The receipt of what has happened, signed with the key of its time.
+pub(crate) fn receipt(subject: &Subject, ring: &Ring) -> Option<Held> {
+    let at = i64::try_from(subject.at).ok()?;
+    let key = ring.signs(Moment::new(at)).ok()?;
+    Some(Held { receipt: subject.clone(), signed: key.sign(canonical::RECEIPT, &subject.value()) })
+}
+
+/// Whether all that was hidden is told when this has happened, or there was nothing to hide.
+const fn ends_hiding(event: &Event) -> bool {
+    match event {
+        Event::Created { .. }
+        | Event::Joined { .. }
+        | Event::Revealed { .. }
+        | Event::Abandoned { .. }
+        | Event::Flagged { .. }
+        | Event::Resigned { .. }
+        | Event::DrawAgreed
+        | Event::Claimed { .. }
+        | Event::TakenBack { .. }
+        | Event::RematchAsked { .. }
+        | Event::Rematched { .. } => true,
+        Event::Sealed(_)
+        | Event::SealPlaced { .. }
+        | Event::Opened(_)
+        | Event::Committed { .. }
+        | Event::Resumed { .. }
+        | Event::DrawOffered { .. }
+        | Event::DrawDeclined { .. }
+        | Event::TakebackAsked { .. }
+        | Event::TakebackDeclined { .. } => false,
+    }
+}

@@ -1,0 +1,14 @@
+//! A stored game as the chain of its transcript (docs/transcripts.md), the keys with which the server signs, and the
+//! receipts of what it has acknowledged.
+
+mod links;
+mod ring;
+mod start;
+mod teller;
+#[cfg(test)]
+mod tests;
+mod untellable;
+
+pub(crate) use links::{Chain, receipt};
+pub use ring::{Ring, ServerKey};
+pub use untellable::Untellable;

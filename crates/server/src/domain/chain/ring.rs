@@ -1,0 +1,195 @@
+use std::fmt;
+
+use secrecy::{ExposeSecret, SecretBox};
+use sha2::{Digest, Sha256};
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_transcript::{Hash, KeyFile, Nonce, PublicKey, Published, SigningKey};
+
+use super::untellable::Untellable;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+
+/// A key of the server as it is stored: it signs until another was made. Its secret may be forgotten, its public half
+/// never is.
+pub struct ServerKey {
+    /// When it was made.
+    pub made: Moment,
+    /// What everybody may know.
+    pub public: PublicKey,
+    /// What everything else is made of, if it is not forgotten.
+    pub secret: Option<SecretBox<[u8; 32]>>,
+}
+
+impl ServerKey {
+    /// The key that 32 secret random bytes make.
+    #[must_use]
+    pub fn new(made: Moment, secret: SecretBox<[u8; 32]>) -> Self {
+        let public = SigningKey::new(derived(b"zugleich-server-sign-v1\n", &secret)).public();
+        Self { made, public, secret: Some(secret) }
+    }
+}
+
+impl fmt::Debug for ServerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServerKey")
+            .field("public", &self.public)
+            .field("made", &self.made)
+            .finish_non_exhaustive()
+    }
+}
+
+/// All keys that the server has ever signed with, and what only it knows: nonces and seeds, which are made of the key
+/// of their time, so that the same events make the same transcript.
+pub struct Ring {
+    /// The oldest first.
+    keys: Vec<Key>,
+}
+
+struct Key {
+    public: PublicKey,
+    from: Moment,
+    until: Option<Moment>,
+    secrets: Option<Secrets>,
+}
+
+struct Secrets {
+    signs: SigningKey,
+    hides: SecretBox<[u8; 32]>,
+}
+
+impl Ring {
+    /// Keys in any order.
+    #[must_use]
+    pub fn new(mut stored: Vec<ServerKey>) -> Self {
+        stored.sort_by_key(|key| key.made);
+        let next: Vec<_> = stored.iter().skip(1).map(|key| Some(key.made)).chain([None]).collect();
+        let key = |(key, until): (ServerKey, Option<Moment>)| Key {
+            public: key.public,
+            from: key.made,
+            until,
+            secrets: key.secret.as_ref().map(Secrets::of),
+        };
+        Self { keys: stored.into_iter().zip(next).map(key).collect() }
+    }
+
+    /// What is published of them.
+    #[must_use]
+    pub fn published(&self) -> KeyFile {
+        let millis = |at: Moment| u64::try_from(at.millis()).unwrap_or_default();
+        let key = |key: &Key| Published {
+            id: key.public.id(),
+            public: key.public,
+            from: millis(key.from),
+            until: key.until.map(millis),
+        };
+        KeyFile { version: 1, keys: self.keys.iter().map(key).collect() }
+    }
+
+    /// Who signs what happens at a moment.
+    pub(crate) fn signs(&self, at: Moment) -> Result<&SigningKey, Untellable> {
+        Ok(&self.secrets(at)?.signs)
+    }
+
+    /// The nonce of a plan that the server seals, the event with this number of its game.
+    pub(super) fn nonce(
+        &self,
+        game: &GameId,
+        event: u32,
+        seat: Color,
+        at: Moment,
+    ) -> Result<Nonce, Untellable> {
+        let hash = self.hidden(at, &format!("nonce\n{game}\n{event}\n{}", color_name(seat)))?;
+        let mut nonce = [0; 16];
+        nonce.copy_from_slice(&hash[..16]);
+        Ok(Nonce::new(nonce))
+    }
+
+    /// The seed to which the server commits in a game that was made at a moment.
+    pub(super) fn seed(&self, game: &GameId, at: Moment) -> Result<Hash, Untellable> {
+        Ok(Hash::new(self.hidden(at, &format!("seed\n{game}"))?))
+    }
+
+    /// What nobody can compute who has not the secret of that time.
+    fn hidden(&self, at: Moment, what: &str) -> Result<[u8; 32], Untellable> {
+        let mut hasher = Sha256::new();
+        hasher.update(b"zugleich-server-hide-v1\n");
+        hasher.update(self.secrets(at)?.hides.expose_secret());
+        hasher.update(what.as_bytes());
+        Ok(hasher.finalize().into())
+    }
+
+    fn secrets(&self, at: Moment) -> Result<&Secrets, Untellable> {
+        let key = self.keys.iter().rfind(|key| key.from <= at).ok_or(Untellable::OlderThanKeys)?;
+        key.secrets.as_ref().ok_or(Untellable::KeyForgotten)
+    }
+}
+
+impl fmt::Debug for Ring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.keys.iter().map(|key| key.public)).finish()
+    }
+}
+
+impl Secrets {
+    fn of(secret: &SecretBox<[u8; 32]>) -> Self {
+        let signs = SigningKey::new(derived(b"zugleich-server-sign-v1\n", secret));
+        Self { signs, hides: derived(b"zugleich-server-hide-v1\n", secret) }
+    }
+}
+
+/// A secret for one purpose, which tells nothing of that for another.
+fn derived(purpose: &[u8], secret: &SecretBox<[u8; 32]>) -> SecretBox<[u8; 32]> {
+    let mut hasher = Sha256::new();
+    hasher.update(purpose);
+    hasher.update(secret.expose_secret());
+    SecretBox::new(Box::new(hasher.finalize().into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(made: i64, byte: u8) -> ServerKey {
+        ServerKey::new(Moment::new(made), SecretBox::new(Box::new([byte; 32])))
+    }
+
+    #[test]
+    fn a_key_signs_until_the_next_was_made() {
+        let ring = Ring::new(vec![key(20, 2), key(10, 1)]);
+        let told: Vec<_> = ring.published().keys.iter().map(|key| (key.from, key.until)).collect();
+        assert_eq!(told, [(10, Some(20)), (20, None)]);
+        let signs = |at| ring.signs(Moment::new(at)).map(SigningKey::public);
+        assert_eq!(signs(9).unwrap_err(), Untellable::OlderThanKeys);
+        assert_eq!(
+            [signs(10), signs(19), signs(20)].map(Result::unwrap),
+            [key(0, 1), key(0, 1), key(0, 2)].map(|key| key.public)
+        );
+    }
+
+    #[test]
+    fn a_key_whose_secret_is_forgotten_is_published_all_the_same() {
+        let ring = Ring::new(vec![ServerKey { secret: None, ..key(10, 1) }, key(20, 2)]);
+        assert_eq!(ring.signs(Moment::new(10)).unwrap_err(), Untellable::KeyForgotten);
+        assert_eq!(ring.published().keys.len(), 2);
+        assert!(ring.signs(Moment::new(20)).is_ok());
+    }
+
+    #[test]
+    fn nonces_differ_by_key_game_event_and_seat_and_nothing_is_printed() {
+        let ring = Ring::new(vec![key(10, 1), key(20, 2)]);
+        let [one, two]: [GameId; 2] = [GameId::random(), GameId::random()];
+        let nonce = |game, event, seat, at| ring.nonce(game, event, seat, Moment::new(at)).unwrap().expose();
+        let first = nonce(&one, 3, Color::White, 11);
+        assert_eq!(first, nonce(&one, 3, Color::White, 12), "the same events make the same transcript");
+        let others = [
+            nonce(&two, 3, Color::White, 11),
+            nonce(&one, 4, Color::White, 11),
+            nonce(&one, 3, Color::Black, 11),
+            nonce(&one, 3, Color::White, 21),
+        ];
+        assert!(!others.contains(&first));
+        let printed = format!("{ring:?} {:?}", key(10, 1));
+        assert!(!printed.contains("01, 1") && !printed.contains("0101"), "{printed}");
+    }
+}

@@ -1,0 +1,83 @@
+use std::collections::BTreeMap;
+
+use zugleich_rules::kernel::OptionInfo;
+use zugleich_transcript::{
+    ClockSetting as Time, Mode, Opponent, Seat, Seated, Seats, What, Who, seed_commitment,
+};
+
+use super::ring::Ring;
+use super::untellable::Untellable;
+use crate::base::Moment;
+use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, ToldStart};
+
+/// Who keeps the plans of a game: the server, or nobody where one side acts at a time.
+pub(super) fn mode(game: &Game) -> Mode {
+    if game.is_simultaneous() { Mode::Kept } else { Mode::Open }
+}
+
+/// The making of a game, which stands at its start, as a transcript tells it.
+pub(super) fn made(
+    game: &Game,
+    told: Option<&ToldStart>,
+    at: Moment,
+    ring: &Ring,
+) -> Result<What, Untellable> {
+    if game.players_seal() {
+        return Err(Untellable::OtherSeals);
+    }
+    let (setup, id) = (game.setup(), game.id().to_string());
+    let seed = match setup.opponent {
+        OpponentKind::Computer => Some(seed_commitment(&id, &ring.seed(game.id(), at)?)),
+        _ => None,
+    };
+    let seated = |seat: Seat| {
+        let who = match &setup.seats[seat.side()] {
+            Occupant::Guest(_) => Who::Guest,
+            Occupant::Computer => Who::Computer,
+            Occupant::Open => Who::Open,
+        };
+        // Guests may call themselves otherwise at any time, and the same events must tell the same.
+        Seated { who, name: None, commitment: None }
+    };
+    Ok(What::Game {
+        game: id,
+        variant: setup.variant.clone(),
+        edition: setup.edition.into(),
+        options: options(game, told),
+        position: game.start().position.clone(),
+        simultaneous: game.is_simultaneous(),
+        opponent: opponent(setup.opponent),
+        level: setup.level.map(u64::from),
+        mode: mode(game),
+        show_committed: setup.show_committed,
+        clock: setup.clock.map(clock),
+        seats: Box::new(Seats::from_fn(seated)),
+        seed,
+    })
+}
+
+/// All options of the game, as they were told when it was made.
+fn options(game: &Game, told: Option<&ToldStart>) -> BTreeMap<String, String> {
+    let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
+    let chosen =
+        || game.descriptor().options.iter().map(default).chain(game.record().options.iter().cloned());
+    told.map_or_else(|| chosen().collect(), |told| told.options.iter().cloned().collect())
+}
+
+const fn opponent(kind: OpponentKind) -> Opponent {
+    match kind {
+        OpponentKind::Practice => Opponent::Practice,
+        OpponentKind::Computer => Opponent::Computer,
+        OpponentKind::Friend => Opponent::Friend,
+        OpponentKind::Lobby => Opponent::Lobby,
+    }
+}
+
+fn clock(setting: ClockSetting) -> Time {
+    match setting {
+        ClockSetting::Increment { base, increment } => {
+            Time::Increment { base: base.into(), increment: increment.into() }
+        }
+        ClockSetting::Turn { seconds } => Time::Turn { turn: seconds.into() },
+    }
+}

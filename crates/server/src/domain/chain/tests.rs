@@ -1,0 +1,118 @@
+use secrecy::SecretBox;
+use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{Against, verify};
+
+use super::links::History;
+use super::{Chain, Ring, ServerKey, Untellable, receipt};
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::sample::{committed, setup};
+use crate::domain::{ClockSetting, Event, Game, Occupant, OpponentKind, Setup};
+
+fn ring() -> Ring {
+    let key = |made, byte| ServerKey::new(Moment::new(made), SecretBox::new(Box::new([byte; 32])));
+    Ring::new(vec![key(1_000, 1), key(50_000, 2)])
+}
+
+fn friends() -> Setup {
+    let guest = || Occupant::Guest(GuestId::random());
+    let clock = Some(ClockSetting::Increment { base: 300, increment: 3 });
+    Setup { clock, ..setup(OpponentKind::Friend, ByColor::new(guest(), guest()), false) }
+}
+
+fn created(setup: &Setup) -> Event {
+    Event::Created { setup: setup.clone(), told: None }
+}
+
+const fn revealed(turn: u32) -> Event {
+    Event::Revealed { turn, told: None }
+}
+
+/// A game in which a turn is played, one is taken back, and White resigns after having committed.
+fn played() -> Vec<(Moment, Event)> {
+    let events = [
+        (2_000, created(&friends())),
+        (10_000, committed(Color::Black, 1, "b5a3")),
+        (20_000, committed(Color::White, 1, "b1c3")),
+        (20_000, revealed(1)),
+        (30_000, committed(Color::White, 2, "c3b1")),
+        (31_000, Event::TakebackAsked { seat: Color::Black }),
+        (32_000, Event::TakenBack { turns: 0 }),
+        (40_000, committed(Color::White, 1, "b1c3")),
+        (41_000, Event::Resumed { stopped: Moment::new(40_500) }),
+        (60_000, committed(Color::Black, 1, "b5a3")),
+        (60_000, revealed(1)),
+        (61_000, Event::DrawOffered { seat: Color::White }),
+        (62_000, Event::Resigned { seat: Color::White }),
+    ];
+    events.map(|(at, event)| (Moment::new(at), event)).into()
+}
+
+fn fold(events: &[(Moment, Event)]) -> History {
+    Chain::fold(&"abcdefghijkm".parse().unwrap(), events, &ring()).unwrap()
+}
+
+#[test]
+fn a_stored_game_is_a_transcript_that_holds() {
+    let events = played();
+    let text = fold(&events).text(&ring()).unwrap();
+    let published = ring().published();
+    let verdict = verify(&text, &Against { keys: Some(&published), without_rules: false });
+    let verdict = verdict.unwrap_or_else(|fault| panic!("{fault} in {text}"));
+    assert_eq!((verdict.turns, verdict.openings, verdict.keys.len()), (1, 4, 2));
+    assert_eq!(verdict.result.map(|(_, reason)| reason).as_deref(), Some("resignation"));
+    assert_eq!(fold(&events).text(&ring()).unwrap(), text, "the same events make the same text");
+}
+
+#[test]
+fn every_beginning_of_a_game_holds_and_tells_nothing_that_is_hidden() {
+    let events = played();
+    for count in 1..=events.len() {
+        let text = fold(&events[..count]).text(&ring()).unwrap();
+        verify(&text, &Against::default()).unwrap_or_else(|fault| panic!("{fault} in {text}"));
+    }
+    let text = |count| fold(&events[..count]).text(&ring()).unwrap();
+    assert_eq!(text(1), text(2), "a commitment that is hidden");
+    assert_eq!(text(4), text(6), "and what comes after it");
+}
+
+#[test]
+fn step_by_step_the_chain_is_the_same_and_receipts_are_kept() {
+    let events = played();
+    let (id, ring) = ("abcdefghijkm".parse::<GameId>().unwrap(), ring());
+    let mut chain = fold(&events[..1]).chain;
+    let mut kept = vec![receipt(chain.shown(), &ring).unwrap()];
+    for (count, (at, event)) in events.iter().enumerate().skip(1) {
+        let after = Game::fold(id.clone(), &events[..=count]).unwrap();
+        chain.happen(event, *at, &after, &ring).unwrap();
+        kept.push(receipt(chain.shown(), &ring).unwrap());
+        if let Event::Committed { seat, turn, .. } = event {
+            kept.push(receipt(chain.sealed(*seat, *turn).unwrap(), &ring).unwrap());
+        }
+    }
+    assert_eq!(chain.shown(), fold(&events).chain.shown());
+    let verdict = verify(&fold(&events).text(&ring).unwrap(), &Against::default()).unwrap();
+    let kept: String = kept.iter().map(zugleich_transcript::Held::text).collect();
+    assert_eq!(verdict.check_receipts(&kept).unwrap(), 18);
+}
+
+#[test]
+fn what_is_hidden_changes_no_receipt_of_others() {
+    let events = played();
+    let quiet = [events[0].clone(), (Moment::new(15_000), Event::DrawOffered { seat: Color::White })];
+    let secret = [events[0].clone(), events[1].clone(), quiet[1].clone()];
+    assert_eq!(fold(&quiet).chain.shown(), fold(&secret).chain.shown());
+}
+
+#[test]
+fn a_game_from_before_the_keys_has_no_transcript() {
+    let fold = |at, setup: &Setup| {
+        let events = [(Moment::new(at), created(setup))];
+        let history = Chain::fold(&GameId::random(), &events, &ring());
+        history.and_then(|history| history.text(&ring())).map(drop)
+    };
+    assert_eq!(fold(999, &friends()), Err(Untellable::OlderThanKeys));
+    assert_eq!(fold(1_000, &friends()), Ok(()));
+    let blind = Setup { variant: "blind".to_owned(), ..friends() };
+    assert_eq!(fold(1_000, &blind), Err(Untellable::OtherSeals));
+}
