@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use crate::adapters::{Alone, Here, Keeping, LaterTime, Location, MachineTime, OpenError};
 use crate::adapters::{NatsServer, NatsWakes, PostgresStore, PostgresThoughts, Rotated, SqliteStore};
 use crate::base::{Moment, Settings};
+use crate::domain::chain::Ring;
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
@@ -137,6 +138,7 @@ impl App {
             stopping: stopping.clone(),
             thoughts: thoughts.clone(),
             patience: settings.thinking_patience,
+            ring: Ring::new(store.server_keys(time.now()).await?).into(),
         };
         let rooms = Rooms::new(tools).await?;
         rooms.reopen_seeks(RESTORED_SEEKS).await?;

@@ -27,6 +27,7 @@ mod signer;
 mod site;
 mod socket;
 mod talk;
+mod transcripts;
 mod usage;
 mod viewer;
 mod visitor;

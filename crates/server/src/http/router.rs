@@ -12,7 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, sign_out, socket, visitor,
+    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, sign_out, socket,
+    transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -41,6 +42,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
         .routes(routes!(api::export_pgn))
+        .routes(routes!(transcripts::transcript))
         .routes(routes!(api::variants))
         .routes(routes!(api::lobby))
         .routes(routes!(api::rename))
@@ -62,7 +64,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 10] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 11] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -73,6 +75,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 10] {
         ("/learn/{variant}/background", get(page::background)),
         ("/learn/{variant}", get(page::learn)),
         ("/sheets/{variant}", get(page::sheets)),
+        ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
         ("/assets/{*path}", get(assets::asset)),
     ]
 }

@@ -21,7 +21,7 @@ use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{ClientMessage, GameRequest, RefusedRequest, ServerMessage, turn_message};
+use crate::wire::{ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage, turn_message};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.
@@ -106,7 +106,7 @@ impl Talk {
             }
         }
         Self {
-            viewer: Viewer::new(room.clone(), who.guest.clone()),
+            viewer: Viewer::new(site.rooms().clone(), room.clone(), who.guest.clone()),
             hearing: Hearing::new(&site),
             displaced: visit.1,
             _visit: visit.0,
@@ -200,16 +200,20 @@ impl Talk {
             (Err(refusal), _, _) => {
                 self.send(&ServerMessage::Refused(RefusedRequest { re, ..refusal })).await
             }
-            (Ok(()), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
-                self.send(&ServerMessage::Committed { re, seat, turn }).await
+            (Ok(receipt), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
+                self.send(&ServerMessage::Committed { re, seat, turn, receipt }).await
             }
-            (Ok(()), _, Some(re)) => self.send(&ServerMessage::Done { re }).await,
-            (Ok(()), _, None) => Ok(()),
+            (Ok(receipt), _, Some(re)) => self.send(&ServerMessage::Done { re, receipt }).await,
+            (Ok(_), _, None) => Ok(()),
         }
     }
 
-    /// Does what a seat wants.
-    async fn carry_out(&mut self, seat: Color, command: &Command) -> Result<(), RefusedRequest> {
+    /// Does what a seat wants; gives the receipt.
+    async fn carry_out(
+        &mut self,
+        seat: Color,
+        command: &Command,
+    ) -> Result<Option<Box<Receipt>>, RefusedRequest> {
         let reservation = reserve(&self.site, &self.who, command).await.map_err(short)?;
         self.site
             .rooms()
@@ -219,7 +223,8 @@ impl Talk {
         if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
             reservation.made(next);
         }
-        Ok(())
+        let receipt = self.site.rooms().receipt(&self.room, seat, command).await;
+        Ok(receipt.map(|held| Box::new(held.into())))
     }
 
     async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {

@@ -9,7 +9,7 @@ use zugleich_rules::ByColor;
 use crate::base::ids::GuestId;
 use crate::domain::{Game, ResolvedTurn};
 use crate::ports::ServerTime;
-use crate::service::{News, Room};
+use crate::service::{News, Room, Rooms};
 use crate::view::{self, Public};
 use crate::wire::State;
 
@@ -36,6 +36,7 @@ impl Have {
 
 /// Somebody who looks at a game: how far this viewer has been told of it.
 pub(super) struct Viewer {
+    rooms: Rooms,
     room: Arc<Room>,
     guest: GuestId,
     news: watch::Receiver<News>,
@@ -56,8 +57,8 @@ pub(super) struct Update {
 
 impl Viewer {
     /// Somebody who has been told nothing.
-    pub(super) fn new(room: Arc<Room>, guest: GuestId) -> Self {
-        Self { news: room.news(), room, guest, told: News::default(), turns: 0, takebacks: 0 }
+    pub(super) fn new(rooms: Rooms, room: Arc<Room>, guest: GuestId) -> Self {
+        Self { news: room.news(), rooms, room, guest, told: News::default(), turns: 0, takebacks: 0 }
     }
 
     /// Is done when something may be new.
@@ -67,6 +68,7 @@ impl Viewer {
 
     /// What the viewer is told first.
     pub(super) async fn first(&mut self, have: Have, time: &dyn ServerTime) -> Update {
+        self.rooms.be_chained(&self.room).await;
         let game = self.room.game().await;
         self.told = self.seen(&game);
         let missed = have.since(&game);
@@ -76,6 +78,7 @@ impl Viewer {
 
     /// What the viewer is told now, if anything that is new is for this viewer.
     pub(super) async fn next(&mut self, time: &dyn ServerTime) -> Option<Update> {
+        self.rooms.be_chained(&self.room).await;
         let game = self.room.game().await;
         let news = self.seen(&game);
         if news == self.told {
@@ -94,6 +97,8 @@ impl Viewer {
         let last = game.turns().last().map(|turn| self.public(entry, turn));
         let pieces = last.map_or_else(|| view::pieces(game), |public| public.figures.clone());
         let state = view::state(game, &self.guest, &self.room.people(), pieces, time.now());
+        let receipt = self.rooms.shown_receipt(&self.room, game).map(|held| Box::new(held.into()));
+        let state = State { receipt, ..state };
         Update { entry, turns, state }
     }
 

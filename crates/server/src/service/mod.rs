@@ -1,5 +1,6 @@
 //! Games in memory and everybody who is connected to them: the rooms and the lobby.
 
+mod chained;
 mod farewells;
 mod ledger;
 mod lobby;
@@ -13,6 +14,7 @@ mod rooms;
 mod visit;
 
 pub use self::metrics::{METRICS, Metric, MetricKind};
+pub(crate) use chained::Chained;
 pub(crate) use farewells::{Farewell, Farewells};
 pub(crate) use ledger::{Denied, Ledger, Reservation};
 pub(crate) use lobby::Presence;
@@ -23,6 +25,7 @@ pub(crate) use people::{Displaced, People, Places};
 pub(crate) use readiness::{Part, Readiness};
 pub(crate) use room::News;
 pub use room::Room;
+pub(crate) use rooms::NoTranscript;
 pub(crate) use rooms::Tools;
 pub use rooms::{NoRoom, Rooms};
 pub(crate) use visit::Visit;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
 use zugleich_rules::{ByColor, Color};
 
-use super::People;
+use super::{Chained, People};
 use crate::base::{Moment, Net};
 use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
 
@@ -22,6 +22,7 @@ pub struct Room {
     /// Whether the database may have another opinion of the game than memory.
     doubtful: AtomicBool,
     shown: Mutex<Option<Shown>>,
+    chain: Mutex<Chained>,
 }
 
 /// What was made of a turn for everybody, by those who know what is shown of one.
@@ -60,8 +61,8 @@ impl Room {
         let game = Arc::new(AsyncMutex::new(game));
         let attendance = Mutex::default();
         let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
-        let shown = Mutex::default();
-        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful, shown }
+        let (shown, chain) = (Mutex::default(), Mutex::default());
+        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful, shown, chain }
     }
 
     /// The game, for as long as it is held.
@@ -136,6 +137,12 @@ impl Room {
         let made = Arc::new(make(turn));
         *shown = Some(Shown { turn: turn.clone(), as_what: made.clone() });
         made
+    }
+
+    /// The chain of the game. Only who holds the game may.
+    pub(crate) fn chain(&self) -> MutexGuard<'_, Chained> {
+        // A chain that a panic has left half way is behind the game, and made anew.
+        self.chain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a write has not come to its end, so that only the database knows how the game stands.

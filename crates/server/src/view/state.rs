@@ -61,6 +61,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
             black: game.rematch().black,
             id: game.next_game().map(ToString::to_string),
         },
+        receipt: None,
     }
 }
 

@@ -10,6 +10,7 @@ mod frame;
 mod http;
 mod lesson;
 mod plan;
+mod receipt;
 mod request;
 mod server;
 mod side;
@@ -27,6 +28,7 @@ pub use http::{
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
+pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub(crate) use server::turn_message;
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ClockSetting, RequestId, Side, State, TurnFrame, Written};
+use super::{ClockSetting, Receipt, RequestId, Side, State, TurnFrame, Written};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -35,11 +35,19 @@ pub enum ServerMessage<'a> {
         seat: Side,
         /// The turn of the plan.
         turn: u32,
+        /// What the server has signed of it; nothing in games that have no transcript.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        receipt: Option<Box<Receipt>>,
     },
     /// What was asked for is on disk; nothing is said of it where the message has no number.
     Done {
         /// Which message this answers.
         re: RequestId,
+        /// What the server has signed last for everybody; nothing in games that have no transcript.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        receipt: Option<Box<Receipt>>,
     },
     /// A message was refused, and nothing has changed.
     Refused(RefusedRequest),

@@ -4,7 +4,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Side, Written};
+use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Receipt, Side, Written};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -76,6 +76,11 @@ pub struct State {
     pub stored: Option<StoredOnly>,
     /// Who wants another game.
     pub rematch: Rematch,
+    /// What the server has signed of the last event up to which everybody may know everything; nothing in games that
+    /// have no transcript.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub receipt: Option<Box<Receipt>>,
 }
 
 /// The edition of the rules by which a game was played, and the one that this program plays.

@@ -214,6 +214,11 @@ impl Time {
         Self(watch::channel(*self.0.borrow()).0)
     }
 
+    /// What tells a server this time.
+    pub(crate) fn set(&self) -> SetTime {
+        SetTime::by(self.0.subscribe())
+    }
+
     pub(crate) fn now(&self) -> Moment {
         *self.0.borrow()
     }

@@ -45,6 +45,7 @@ mod slow;
 mod storage;
 mod takeback;
 mod tls;
+mod transcripts;
 mod transfer;
 mod upkeep;
 mod wire;

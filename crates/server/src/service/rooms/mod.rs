@@ -4,6 +4,7 @@ mod forgetting;
 mod lasting;
 mod leaving;
 mod reading;
+mod receipts;
 mod registry;
 mod sealing;
 mod seeking;
@@ -15,5 +16,6 @@ mod timing;
 mod waking;
 mod writing;
 
+pub(crate) use receipts::NoTranscript;
 pub(crate) use registry::Tools;
 pub use registry::{NoRoom, Rooms};

@@ -7,6 +7,7 @@ use tokio::sync::{Notify, OnceCell, watch};
 use zugleich_rules::Color;
 
 use crate::base::ids::{GameId, GuestId};
+use crate::domain::chain::Ring;
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
 use crate::ports::{Append, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes};
 use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Visit};
@@ -23,6 +24,8 @@ pub(super) struct Inner {
     pub(super) lobby: Lobby,
     /// Who thinks for the computer.
     pub(super) thoughts: Arc<dyn Thoughts>,
+    /// The keys with which the server signs.
+    pub(super) ring: Arc<Ring>,
     /// How long after the last player has left one still thinks about a game without clocks.
     pub(super) patience: Duration,
     pub(super) meters: Arc<Meters>,
@@ -48,6 +51,7 @@ pub(crate) struct Tools {
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) thoughts: Arc<dyn Thoughts>,
     pub(crate) patience: Duration,
+    pub(crate) ring: Arc<Ring>,
 }
 
 /// A room that is being loaded by the first who wants it, or has been.
@@ -77,7 +81,7 @@ impl Rooms {
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
     pub(crate) async fn new(tools: Tools) -> Result<Self, StoreError> {
-        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience } = tools;
+        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, ring } = tools;
         let attendance = store.attend(time.now()).await?;
         Ok(Self(Arc::new(Inner {
             slots: Mutex::default(),
@@ -86,6 +90,7 @@ impl Rooms {
             lobby,
             thoughts,
             patience,
+            ring,
             meters,
             time,
             attendance,
@@ -98,6 +103,11 @@ impl Rooms {
     /// Who thinks for the computer.
     pub(crate) fn thoughts(&self) -> &dyn Thoughts {
         &*self.0.thoughts
+    }
+
+    /// The keys with which the server signs.
+    pub(crate) fn ring(&self) -> &Arc<Ring> {
+        &self.0.ring
     }
 
     pub(super) fn inner(&self) -> &Inner {

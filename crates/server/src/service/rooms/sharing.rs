@@ -12,6 +12,7 @@ use crate::adapters::memory::MemoryStore;
 use crate::adapters::{Alone, Here, SetTime, SlowOpponent};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
+use crate::domain::chain::Ring;
 use crate::domain::sample::setup;
 use crate::domain::{Command, Occupant, OpponentKind, Setup};
 use crate::service::{Lobby, Meters, Places, Room, Visit};
@@ -49,6 +50,7 @@ impl Rig {
             stopping,
             thoughts: Arc::new(Here::new(opponent.clone(), 1, limit)),
             patience: Duration::from_secs(60),
+            ring: Arc::new(Ring::new(Vec::new())),
         };
         let rooms = Rooms::new(tools).await.unwrap();
         Self { rooms, opponent, time }

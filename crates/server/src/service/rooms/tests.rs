@@ -12,6 +12,7 @@ use crate::adapters::memory::MemoryStore;
 use crate::adapters::{Alone, AnyPlan, Here, SetTime};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
+use crate::domain::chain::Ring;
 use crate::domain::sample::{committed, friends};
 use crate::domain::{ClockSetting, Command, Event, Game, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
@@ -34,7 +35,9 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
     let thoughts = Arc::new(Here::new(Arc::new(AnyPlan), 1, Duration::MAX));
     let (wakes, patience) = (Arc::new(Alone), Duration::ZERO);
-    let tools = Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience };
+    let ring = Ring::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
+    let tools =
+        Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience, ring };
     Rooms::new(tools).await.unwrap()
 }
 

@@ -102,6 +102,7 @@ impl Rooms {
         game.go_on(&decision.events, outlook, at).map_err(|broken| misfit(game, &broken))?;
         debug_assert!(due.is_some() == game.next_flag().is_some() && due <= game.next_flag());
         room.doubt(false);
+        room.chain().go_on(&decision.events, at, game, &self.inner().ring);
         self.wake_others(game);
         self.tell(room, game, &decision.events);
         self.count_turns(game, &decision.events);

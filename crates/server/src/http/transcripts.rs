@@ -1,0 +1,50 @@
+//! Transcripts of games, and the keys with which they are signed.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+
+use super::body::Named;
+use super::problem::Problem;
+use super::site::Site;
+use super::visitor::Visitor;
+use crate::service::NoTranscript;
+use crate::wire::ErrorBody;
+
+/// A game as a transcript that anybody can check (docs/transcripts.md): of a game that is over for everybody, of one
+/// that is being played for its players, up to the last turn that was revealed.
+#[utoipa::path(get, path = "/api/games/{id}/transcript", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "application/jsonl"),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The game is not over, or has no transcript", body = ErrorBody),
+))]
+pub(super) async fn transcript(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let id = id.game()?;
+    let text = site.rooms().transcript(&id, &visitor.0).await?;
+    let name = format!("inline; filename=\"zugleich-{id}.jsonl\"");
+    Ok(([(CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
+}
+
+/// All keys with which the server has ever signed.
+pub(super) async fn keys(State(site): State<Site>) -> impl IntoResponse {
+    ([(CONTENT_TYPE, "application/json")], site.rooms().ring().published().text())
+}
+
+impl From<NoTranscript> for Problem {
+    fn from(fault: NoTranscript) -> Self {
+        let message = fault.to_string();
+        match fault {
+            NoTranscript::Room(fault) => fault.into(),
+            NoTranscript::Store(fault) => fault.into(),
+            NoTranscript::NotOver => Self::new(StatusCode::CONFLICT, "not-over", message),
+            NoTranscript::Untellable(why) => Self::new(StatusCode::CONFLICT, why.code(), message),
+            NoTranscript::Failed => Self::internal(),
+        }
+    }
+}

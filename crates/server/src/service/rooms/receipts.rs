@@ -1,0 +1,84 @@
+use std::sync::Arc;
+
+use zugleich_rules::Color;
+use zugleich_transcript::Held;
+
+use super::{NoRoom, Rooms};
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::chain::{Chain, Untellable};
+use crate::domain::{Command, Game, Phase};
+use crate::ports::StoreError;
+use crate::service::Room;
+
+/// Why somebody does not get a transcript.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoTranscript {
+    /// There is no such game, or it cannot be read.
+    #[error("{0}")]
+    Room(#[from] NoRoom),
+    /// Its events cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// It is being played, by others.
+    #[error("Only the players may have the transcript of a game that is not over.")]
+    NotOver,
+    /// It has none.
+    #[error("{0}")]
+    Untellable(#[from] Untellable),
+    /// Whoever wrote it has failed.
+    #[error("The transcript could not be written.")]
+    Failed,
+}
+
+impl Rooms {
+    /// Sees to it that the chain of a room's game is known; without it there are no receipts.
+    pub(crate) async fn be_chained(&self, room: &Room) {
+        let game = room.game().await;
+        if room.is_doubtful() || room.chain().is_of(&game) {
+            return;
+        }
+        let stored = match self.inner().store.events_after(game.id(), 0).await {
+            Ok(stored) => stored,
+            Err(error) => {
+                tracing::error!(game = %game.id().logged(), %error, "a game could not be chained");
+                return;
+            }
+        };
+        let made = Chain::fold(game.id(), &stored, &self.inner().ring).map(|history| history.chain);
+        room.chain().set(made);
+    }
+
+    /// The receipt of what a seat was just acknowledged.
+    pub(crate) async fn receipt(&self, room: &Room, seat: Color, command: &Command) -> Option<Held> {
+        self.be_chained(room).await;
+        let game = room.game().await;
+        let (mut chain, ring) = (room.chain(), &self.inner().ring);
+        match command {
+            Command::Commit { turn, .. } => chain.committed(&game, seat, *turn, ring),
+            _ => chain.shown(&game, ring),
+        }
+    }
+
+    /// The receipt that everybody may see.
+    pub(crate) fn shown_receipt(&self, room: &Room, game: &Game) -> Option<Held> {
+        room.chain().shown(game, &self.inner().ring)
+    }
+
+    /// The transcript of a game, for a guest: of one that is being played its players have it, up to where everybody
+    /// may know everything.
+    pub(crate) async fn transcript(&self, id: &GameId, guest: &GuestId) -> Result<String, NoTranscript> {
+        let room: Arc<Room> = self.open(id).await?;
+        {
+            let game = room.game().await;
+            let plays = Color::ALL.into_iter().any(|seat| game.owns(guest, seat));
+            if !plays && game.phase() != Phase::Over {
+                return Err(NoTranscript::NotOver);
+            }
+        }
+        let stored = self.inner().store.events_after(id, 0).await?;
+        let (id, ring) = (id.clone(), self.inner().ring.clone());
+        // A signature for each event must not keep others waiting.
+        let written = tokio::task::spawn_blocking(move || Chain::fold(&id, &stored, &ring)?.text(&ring));
+        Ok(written.await.map_err(|_| NoTranscript::Failed)??)
+    }
+}

@@ -1,0 +1,49 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+use zugleich_transcript::{Held, Seat, Subject};
+
+use super::Side;
+
+/// What the server has signed: that something has happened in a game. Whoever keeps it can show it to others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Receipt {
+    /// What is signed.
+    pub receipt: Acknowledged,
+    /// The id of the key.
+    pub key: String,
+    /// The signature, 128 hexadecimal digits.
+    pub signature: String,
+}
+
+/// What has happened in a game, as its transcript tells it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Acknowledged {
+    /// The game's id.
+    pub game: String,
+    /// The number of the event in the game's chain, from 0.
+    pub n: u64,
+    /// Its kind.
+    pub what: String,
+    /// The turn that it is about.
+    #[schema(required)]
+    pub turn: Option<u64>,
+    /// The seat that it is about.
+    #[schema(required)]
+    pub seat: Option<Side>,
+    /// The seal that was placed.
+    #[schema(required)]
+    pub seal: Option<String>,
+    /// When it happened, in milliseconds since 1970.
+    pub at: u64,
+    /// Its hash in the chain, which stands for everything before.
+    pub head: String,
+}
+
+impl From<Held> for Receipt {
+    fn from(held: Held) -> Self {
+        let Subject { game, n, what, turn, seat, seal, at, head } = held.receipt;
+        let (seat, seal) = (seat.map(|seat: Seat| seat.side().into()), seal.map(|seal| seal.to_string()));
+        let receipt = Acknowledged { game, n, what, turn, seat, seal, at, head: head.to_string() };
+        Self { receipt, key: held.signed.key.to_string(), signature: held.signed.signature }
+    }
+}

@@ -1,0 +1,256 @@
+//! Transcripts as a server writes them, and its receipts, held against the verifier.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use zugleich_server::settings::Rate;
+use zugleich_server::{AnyPlan, Config, Location, rotate_keys};
+use zugleich_transcript::{Against, KeyFile, Mode, Verdict, verify};
+
+use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
+
+/// After so many turns somebody resigns.
+const TURNS: usize = 12;
+const GAMES: [&str; 6] = ["chesimul", "entanglement", "prediction", "parity", "parity-so", "blind"];
+
+/// Somebody at a game: the connection and the last state.
+struct Board(Socket, Value);
+
+/// A game in which all that act plan, and the receipts of it, one a line.
+struct Match {
+    id: String,
+    boards: Vec<Board>,
+    receipts: String,
+}
+
+impl Match {
+    async fn of(id: String, guests: &[&Guest]) -> Self {
+        let mut boards = Vec::new();
+        for guest in guests {
+            let (mut socket, mut state) = guest.watch(&id).await;
+            if state["phase"] == "sealing" {
+                state = socket.until_state(|state| state["phase"] == "planning").await;
+            }
+            boards.push(Board(socket, state));
+        }
+        let mut game = Self { id, boards, receipts: String::new() };
+        game.keep(&game.boards[0].1["receipt"].clone());
+        game
+    }
+
+    fn keep(&mut self, receipt: &Value) {
+        assert!(receipt.is_object(), "everything that is acknowledged has a receipt, not {receipt}");
+        self.receipts += &format!("{receipt}\n");
+    }
+
+    fn is_over(&self) -> bool {
+        self.boards[0].1["phase"] == "over"
+    }
+
+    /// Plays a turn; every commitment is acknowledged by a receipt.
+    async fn turn(&mut self, number: usize) {
+        for place in 0..self.boards.len() {
+            let Board(socket, state) = &mut self.boards[place];
+            let own = |seat: &&str| {
+                let has = |list: &str| state[list].as_array().unwrap().contains(&json!(seat));
+                has("you") && has("acts")
+            };
+            let seats: Vec<_> = ["white", "black"].into_iter().filter(own).collect();
+            let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+            let mut receipts = Vec::new();
+            for seat in seats {
+                socket.commit(seat, turn, &plan(&state["plans"][seat], number)).await;
+                let answer = socket.until("committed").await;
+                let told = &answer["receipt"]["receipt"];
+                if told["what"] == "seal" {
+                    assert_eq!((&told["seat"], &told["turn"]), (&json!(seat), &json!(turn)), "{answer}");
+                }
+                receipts.push(answer["receipt"].clone());
+            }
+            receipts.iter().for_each(|receipt| self.keep(receipt));
+        }
+        for place in 0..self.boards.len() {
+            let Board(socket, state) = &mut self.boards[place];
+            *state = socket.until("turn").await["state"].clone();
+            let receipt = state["receipt"].clone();
+            if state["phase"] == "sealing" {
+                *state = socket.until_state(|state| state["phase"] != "sealing").await;
+            }
+            self.keep(&receipt);
+        }
+    }
+
+    /// Plays to the end, be it that somebody resigns.
+    async fn finish(&mut self, seat: &str) {
+        for number in 0..TURNS {
+            if self.is_over() {
+                return;
+            }
+            self.turn(number).await;
+        }
+        let Board(socket, state) = &mut self.boards[0];
+        if state["phase"] != "over" {
+            socket.send(json!({ "type": "resign", "seat": seat, "id": 1 })).await;
+            let done = socket.until("done").await;
+            self.keep(&done["receipt"]);
+        }
+    }
+}
+
+/// A plan of a list, or a whole list of moves.
+fn plan(plans: &Value, number: usize) -> String {
+    let lists = ["e4 d4 Nf3", "1. e4 {the king's pawn} 2. Bc4 3. Qh5", "e4", "a3 a4"];
+    if plans == &json!([]) { lists[number % lists.len()].to_owned() } else { pick(plans, number * 31 + 7) }
+}
+
+/// What somebody gets who asks for the transcript of a game, held against the published keys and kept receipts.
+async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict {
+    let answer = guest.get(&format!("/api/games/{id}/transcript")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(
+        answer.headers["content-disposition"].to_str().unwrap().contains(&format!("zugleich-{id}.jsonl"))
+    );
+    let keys = KeyFile::read(&guest.get("/.well-known/zugleich-keys.json").await.text).unwrap();
+    let verdict = verify(&answer.text, &Against { keys: Some(&keys), without_rules: false });
+    let verdict = verdict.unwrap_or_else(|fault| panic!("{fault}: {}", answer.text));
+    let kept = verdict.check_receipts(receipts).unwrap_or_else(|fault| panic!("{fault}: {receipts}"));
+    assert_eq!(kept, receipts.lines().count());
+    verdict
+}
+
+async fn fast(folder: &std::path::Path) -> Server {
+    // A whole game is played in less time than its messages may take.
+    let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
+    Server::set(folder, |settings| settings.messages = rate).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_against_oneself_has_a_transcript_that_holds() {
+    let folder = folder();
+    let server = fast(folder.path()).await;
+    for variant in GAMES {
+        let guest = server.guest().await;
+        let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
+        let mut game = Match::of(id.clone(), &[&guest]).await;
+        game.turn(1).await;
+        if !game.is_over() {
+            let played = verified(&guest, &id, &game.receipts).await;
+            assert_eq!((played.turns, played.result), (1, None), "{variant}");
+            let stranger = server.guest().await.get(&format!("/api/games/{id}/transcript")).await;
+            assert_eq!((stranger.status, &stranger.json()["code"]), (409, &json!("not-over")));
+        }
+        game.finish("white").await;
+        let verdict = verified(&server.guest().await, &id, &game.receipts).await;
+        assert!(verdict.result.is_some() && verdict.published && verdict.variant == variant, "{verdict:?}");
+        assert_eq!(verdict.rules, zugleich_transcript::Judged::ByRules);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_against_the_computer_has_a_transcript_that_holds() {
+    let folder = folder();
+    let server = fast(folder.path()).await;
+    for variant in GAMES {
+        let guest = server.guest().await;
+        let wanted = json!({ "variant": variant, "opponent": "computer", "level": 1, "side": "white" });
+        let id = guest.create(wanted).await;
+        let mut game = Match::of(id.clone(), &[&guest]).await;
+        game.finish("white").await;
+        let verdict = verified(&server.guest().await, &id, &game.receipts).await;
+        assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
+        let sealed = if verdict.mode == Mode::Kept { 2 * verdict.turns } else { 0 };
+        assert_eq!(verdict.openings, sealed, "{verdict:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_between_friends_has_a_transcript_that_holds() {
+    let (folder, time) = (folder(), Time::new());
+    let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
+    let change = |config: &mut Config| {
+        config.time = Arc::new(time.set());
+        config.settings.messages = rate;
+    };
+    let server = Server::with(folder.path(), change, Arc::new(AnyPlan)).await;
+    for (variant, show_committed) in GAMES.into_iter().flat_map(|game| [(game, true), (game, false)]) {
+        let clock = json!({ "base": 300, "increment": 3 });
+        let wanted = json!({
+            "variant": variant, "opponent": "friend", "side": "white",
+            "show_committed": show_committed, "clock": clock,
+        });
+        let (white, black, id) = friends_at(&server, wanted).await;
+        if variant == "blind" {
+            let answer = white.get(&format!("/api/games/{id}/transcript")).await;
+            assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("other-seals")));
+            continue;
+        }
+        time.pass(3);
+        let mut game = Match::of(id.clone(), &[&white, &black]).await;
+        for number in 0..4 {
+            if !game.is_over() {
+                time.pass(7);
+                game.turn(number).await;
+            }
+        }
+        game.finish("white").await;
+        let verdict = verified(&server.guest().await, &id, &game.receipts).await;
+        assert!(verdict.result.is_some(), "{verdict:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() {
+    let folder = folder();
+    let server = fast(folder.path()).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let mut game = Match::of(id.clone(), &[&guest]).await;
+    game.turn(1).await;
+    let receipts = std::mem::take(&mut game.receipts);
+    drop(game);
+    server.stop().await;
+    let config = || Config::new(Location::Sqlite(folder.path().join("games.db")));
+    rotate_keys(&config()).await.unwrap();
+    let server = fast(folder.path()).await;
+    let guest = guest.at(&server);
+    let mut game = Match::of(id.clone(), &[&guest]).await;
+    game.finish("black").await;
+    let verdict = verified(&guest, &id, &(receipts.clone() + &game.receipts)).await;
+    assert_eq!(verdict.keys.len(), 2, "both have signed what happened in their time");
+    server.stop().await;
+    // Once the first is forgotten nobody can sign what happened in its time; receipts still count.
+    let mut forgetful = config();
+    forgetful.settings.old_keys_count_for = Duration::from_millis(1);
+    rotate_keys(&forgetful).await.unwrap();
+    let server = fast(folder.path()).await;
+    let guest = guest.at(&server);
+    let answer = guest.get(&format!("/api/games/{id}/transcript")).await;
+    assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("key-forgotten")));
+    let keys = KeyFile::read(&guest.get("/.well-known/zugleich-keys.json").await.text).unwrap();
+    assert_eq!(keys.keys.len(), 3, "what is public stays for good");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_once_more_has_the_same_receipt() {
+    let folder = folder();
+    let server = fast(folder.path()).await;
+    let (white, black, id) = friends_at(&server, crate::harness::invitation(false)).await;
+    let (mut one, _) = white.watch(&id).await;
+    let (mut two, before) = black.watch(&id).await;
+    let mut receipt = async || {
+        one.commit("white", 1, "b1c3").await;
+        one.until("committed").await["receipt"].clone()
+    };
+    let first = receipt().await;
+    assert_eq!(receipt().await, first);
+    assert_eq!(first["receipt"]["what"], "seal");
+    // What others are shown does not know of it.
+    two.send(json!({ "type": "draw", "seat": "black", "action": "offer", "id": 7 })).await;
+    assert_eq!(two.until("done").await["receipt"], before["receipt"]);
+    server.stop().await;
+}
