@@ -3,6 +3,26 @@
  * Made by `cargo xtask wire` from the server's description of its API: change `crates/server/src/wire/` instead.
  */
 
+/** What has happened in a game, as its transcript tells it. */
+export interface Acknowledged {
+  /** When it happened, in milliseconds since 1970. */
+  at: number;
+  /** The game's id. */
+  game: string;
+  /** Its hash in the chain, which stands for everything before. */
+  head: string;
+  /** The number of the event in the game's chain, from 0. */
+  n: number;
+  /** The seal that was placed. */
+  seal: string | null;
+  /** The seat that it is about. */
+  seat: Side | null;
+  /** The turn that it is about. */
+  turn: number | null;
+  /** Its kind. */
+  what: string;
+}
+
 /** A piece that is another one from now on. */
 export interface Changed {
   /** What it is now. */
@@ -387,6 +407,16 @@ export interface Reasons {
   words: string[];
 }
 
+/** What the server has signed: that something has happened in a game. Whoever keeps it can show it to others. */
+export interface Receipt {
+  /** The id of the key. */
+  key: string;
+  /** What is signed. */
+  receipt: Acknowledged;
+  /** The signature, 128 hexadecimal digits. */
+  signature: string;
+}
+
 /** The plans of a turn that the rules refuse. */
 export interface Refused {
   /** Black's plan, if Black acts. */
@@ -511,9 +541,9 @@ export type ServerMessage =
   /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */
   | { state: State; turns: TurnFrame[]; type: 'missed' }
   /** The plan, or its seal, is on disk and locked. */
-  | { re?: RequestId; seat: Side; turn: number; type: 'committed' }
+  | { re?: RequestId; receipt?: Receipt; seat: Side; turn: number; type: 'committed' }
   /** What was asked for is on disk; nothing is said of it where the message has no number. */
-  | { re: RequestId; type: 'done' }
+  | { re: RequestId; receipt?: Receipt; type: 'done' }
   /** A message was refused, and nothing has changed. */
   | RefusedRequest & { type: 'refused' }
   /** The answer to a ping. */
@@ -569,6 +599,11 @@ export interface State {
   position: string;
   /** What each of these seats may predict that the other one moves, in games with predictions. */
   predictable: { black?: Prediction[]; white?: Prediction[] };
+  /**
+   * What the server has signed of the last event up to which everybody may know everything; nothing in games that have
+   * no transcript.
+   */
+  receipt?: Receipt;
   /** Who wants another game. */
   rematch: Rematch;
   /** How the game ended. */

@@ -72,7 +72,14 @@ impl Match {
         }
         for place in 0..self.boards.len() {
             let Board(socket, state) = &mut self.boards[place];
-            *state = socket.until("turn").await["state"].clone();
+            // The computer may have answered by now: then another turn comes with the same state.
+            let awaited = state["turn"].clone();
+            *state = loop {
+                let frame = socket.until("turn").await;
+                if frame["turn"] == awaited {
+                    break frame["state"].clone();
+                }
+            };
             let receipt = state["receipt"].clone();
             if state["phase"] == "sealing" {
                 *state = socket.until_state(|state| state["phase"] != "sealing").await;
@@ -176,7 +183,7 @@ async fn every_game_between_friends_has_a_transcript_that_holds() {
     };
     let server = Server::with(folder.path(), change, Arc::new(AnyPlan)).await;
     for (variant, show_committed) in GAMES.into_iter().flat_map(|game| [(game, true), (game, false)]) {
-        let clock = json!({ "base": 300, "increment": 3 });
+        let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
         let wanted = json!({
             "variant": variant, "opponent": "friend", "side": "white",
             "show_committed": show_committed, "clock": clock,

@@ -20,7 +20,8 @@ impl Untellable {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
-            Self::OlderThanKeys | Self::TooLittle => "no-transcript",
+            Self::OlderThanKeys => "older-than-keys",
+            Self::TooLittle => "untold",
             Self::KeyForgotten => "key-forgotten",
             Self::OtherSeals => "other-seals",
         }
