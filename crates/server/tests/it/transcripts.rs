@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use zugleich_server::settings::Rate;
-use zugleich_server::{AnyPlan, Config, Location, rotate_keys};
+use zugleich_server::{AnyPlan, Config, Engines, Location, Opponent, rotate_keys};
 use zugleich_transcript::{Against, KeyFile, Mode, Verdict, verify};
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
@@ -19,22 +19,21 @@ struct Board(Socket, Value);
 
 /// A game in which all that act plan, and the receipts of it, one a line.
 struct Match {
-    id: String,
     boards: Vec<Board>,
     receipts: String,
 }
 
 impl Match {
-    async fn of(id: String, guests: &[&Guest]) -> Self {
+    async fn of(id: &str, guests: &[&Guest]) -> Self {
         let mut boards = Vec::new();
         for guest in guests {
-            let (mut socket, mut state) = guest.watch(&id).await;
+            let (mut socket, mut state) = guest.watch(id).await;
             if state["phase"] == "sealing" {
                 state = socket.until_state(|state| state["phase"] == "planning").await;
             }
             boards.push(Board(socket, state));
         }
-        let mut game = Self { id, boards, receipts: String::new() };
+        let mut game = Self { boards, receipts: String::new() };
         game.keep(&game.boards[0].1["receipt"].clone());
         game
     }
@@ -139,7 +138,7 @@ async fn every_game_against_oneself_has_a_transcript_that_holds() {
     for variant in GAMES {
         let guest = server.guest().await;
         let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
-        let mut game = Match::of(id.clone(), &[&guest]).await;
+        let mut game = Match::of(&id, &[&guest]).await;
         game.turn(1).await;
         if !game.is_over() {
             let played = verified(&guest, &id, &game.receipts).await;
@@ -157,20 +156,25 @@ async fn every_game_against_oneself_has_a_transcript_that_holds() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_against_the_computer_has_a_transcript_that_holds() {
-    let folder = folder();
-    let server = fast(folder.path()).await;
     for variant in GAMES {
+        let folder = folder();
+        let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
+        let change = |config: &mut Config| config.settings.messages = rate;
+        // Whoever plays any plan has none where a plan is a whole list.
+        let opponent: Arc<dyn Opponent> =
+            if variant == "blind" { Arc::new(Engines) } else { Arc::new(AnyPlan) };
+        let server = Server::with(folder.path(), change, opponent).await;
         let guest = server.guest().await;
         let wanted = json!({ "variant": variant, "opponent": "computer", "level": 1, "side": "white" });
         let id = guest.create(wanted).await;
-        let mut game = Match::of(id.clone(), &[&guest]).await;
+        let mut game = Match::of(&id, &[&guest]).await;
         game.finish("white").await;
         let verdict = verified(&server.guest().await, &id, &game.receipts).await;
         assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
         let sealed = if verdict.mode == Mode::Kept { 2 * verdict.turns } else { 0 };
         assert_eq!(verdict.openings, sealed, "{verdict:?}");
+        server.stop().await;
     }
-    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,7 +199,7 @@ async fn every_game_between_friends_has_a_transcript_that_holds() {
             continue;
         }
         time.pass(3);
-        let mut game = Match::of(id.clone(), &[&white, &black]).await;
+        let mut game = Match::of(&id, &[&white, &black]).await;
         for number in 0..4 {
             if !game.is_over() {
                 time.pass(7);
@@ -215,7 +219,7 @@ async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() 
     let server = fast(folder.path()).await;
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
-    let mut game = Match::of(id.clone(), &[&guest]).await;
+    let mut game = Match::of(&id, &[&guest]).await;
     game.turn(1).await;
     let receipts = std::mem::take(&mut game.receipts);
     drop(game);
@@ -224,7 +228,7 @@ async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() 
     rotate_keys(&config()).await.unwrap();
     let server = fast(folder.path()).await;
     let guest = guest.at(&server);
-    let mut game = Match::of(id.clone(), &[&guest]).await;
+    let mut game = Match::of(&id, &[&guest]).await;
     game.finish("black").await;
     let verdict = verified(&guest, &id, &(receipts.clone() + &game.receipts)).await;
     assert_eq!(verdict.keys.len(), 2, "both have signed what happened in their time");
