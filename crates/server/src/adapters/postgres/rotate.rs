@@ -23,8 +23,9 @@ use crate::ports::StoreError;
 const BATCH: i64 = 500;
 
 impl PostgresStore {
-    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and forgets keys that were
-    /// followed by another so long ago. No server may use the database: none could read what is new.
+    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and
+    /// forgets keys that were followed by another so long ago. No server may use the database: none could read what is
+    /// new.
     ///
     /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and is
     /// forgotten after nothing is encrypted with it any more.

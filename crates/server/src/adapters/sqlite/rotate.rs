@@ -15,8 +15,8 @@ use crate::base::vault::Vault;
 use crate::ports::StoreError;
 
 impl SqliteStore {
-    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and forgets keys that were
-    /// followed by another so long ago. No server may use the database.
+    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and
+    /// forgets keys that were followed by another so long ago. No server may use the database.
     ///
     /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and
     /// is forgotten after nothing is encrypted with it any more.
