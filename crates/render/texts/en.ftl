@@ -64,6 +64,8 @@ result-reason-abandonment = { $loser ->
     [nobody] neither player came back in time
    *[side] { $loser } did not come back in time
 }
+result-reason-wrong-opening = what { $loser } left does not open the seal
+result-reason-illegal-plan = { $loser } sealed a plan that is not legal
 result-reason-claim = claimed by a player
 
 ## The board in a terminal

@@ -125,6 +125,10 @@ reasons! {
     Time = "time",
     /// A player left for good.
     Abandonment = "abandonment",
+    /// What a player has sealed is not what its opening tells.
+    WrongOpening = "wrong-opening",
+    /// A player has sealed a plan that the rules refuse.
+    IllegalPlan = "illegal-plan",
     /// A player claimed a draw that the rules offer.
     Claim = "claim",
 }

@@ -91,7 +91,13 @@ impl From<Outcome> for Ending {
 const fn is_players(reason: Reason) -> bool {
     matches!(
         reason,
-        Reason::Resignation | Reason::Agreement | Reason::Time | Reason::Abandonment | Reason::Claim
+        Reason::Resignation
+            | Reason::Agreement
+            | Reason::Time
+            | Reason::Abandonment
+            | Reason::WrongOpening
+            | Reason::IllegalPlan
+            | Reason::Claim
     )
 }
 
