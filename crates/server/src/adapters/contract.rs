@@ -244,7 +244,7 @@ async fn games_that_must_go_on_in_time_are_found(store: &dyn Store) {
     assert_eq!(store.timed_games().await.unwrap(), []);
     let mut sealed = Played::new(store, OpponentKind::Friend, 3).await;
     sealed.join(store, 4).await;
-    let placed = [Event::SealPlaced { seat: Color::White, turn: 1, hash: "ab".repeat(32) }];
+    let placed = [Event::SealPlaced { seat: Color::White, turn: 1, hash: "ab".repeat(32), deposit: None }];
     let (game, index) = (sealed.game.id(), GameIndex::from(&sealed.game));
     let append = Append { game, expected: 2, events: &placed, at: Moment::new(5000), due: None, index };
     store.append(&[append]).await.unwrap();

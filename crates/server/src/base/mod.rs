@@ -6,6 +6,7 @@ pub mod ids;
 pub(crate) mod name;
 mod nats_url;
 mod net;
+pub(crate) mod parcel;
 pub(crate) mod random;
 mod secret_text;
 pub mod settings;

@@ -1,7 +1,9 @@
 use super::seal::Nonce;
-use super::{Event, Setup};
+use super::{Deposit, Event, NextKey, Setup};
 use crate::base::ids::GameId;
+use crate::base::parcel::ParcelKey;
 use secrecy::SecretString;
+use zugleich_transcript::PlayerKey;
 
 /// What a seat wants to do.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub enum Command {
         turn: u32,
         /// Its hash.
         hash: String,
+        /// What opens it, for whoever has the key.
+        deposit: Option<Deposit>,
     },
     /// Open the own seal.
     Open {
@@ -29,6 +33,15 @@ pub enum Command {
         /// The nonce.
         nonce: Nonce,
     },
+    /// Open a seat's seal, the own or the other one's, with what was left for that.
+    Unlock {
+        /// The turn.
+        turn: u32,
+        /// The key of what was left.
+        key: ParcelKey,
+    },
+    /// Show the own key for this game.
+    Key(PlayerKey),
     /// Give up.
     Resign,
     /// Offer a draw or answer an offer.
@@ -37,8 +50,8 @@ pub enum Command {
     Takeback(TakebackAction),
     /// Claim a draw.
     Claim,
-    /// Play again.
-    Rematch,
+    /// Play again; in a game of mode `sealed` with a commitment for the other game.
+    Rematch(Option<NextKey>),
 }
 
 /// What a seat does about a draw.

@@ -3,9 +3,13 @@ use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
+use zugleich_transcript::PlayerKey;
 
 use super::seal::{Seal, fresh_nonce};
-use super::{Command, Decision, DrawAction, Event, Game, Occupant, OpponentKind, Phase, Pledge, Refusal};
+use super::{
+    Command, Decision, DrawAction, Event, Game, NextKey, Occupant, OpponentKind, Phase, Pledge, Refusal,
+    Setup,
+};
 use crate::base::ids::{GameId, GuestId};
 
 /// Judging: nothing here changes the game.
@@ -15,16 +19,20 @@ impl Game {
     /// # Errors
     /// [`Refusal`] says why it is not allowed.
     pub fn decide(&self, guest: &GuestId, seat: Color, command: &Command) -> Result<Decision, Refusal> {
-        if !self.owns(guest, seat) {
+        // What was left is for the other one to open.
+        let may_be_other = matches!(command, Command::Unlock { .. }) && self.owns(guest, !seat);
+        if !self.owns(guest, seat) && !may_be_other {
             return Err(Refusal::NotYourSeat);
         }
-        if !matches!(command, Command::Rematch) {
+        if !matches!(command, Command::Rematch(_)) {
             self.playable()?;
         }
         match command {
             Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
-            Command::Seal { turn, hash } => self.decide_seal(seat, *turn, hash),
+            Command::Seal { turn, hash, deposit } => self.decide_seal(seat, *turn, hash, deposit.as_ref()),
             Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
+            Command::Unlock { turn, key } => self.decide_unlock(seat, *turn, key),
+            Command::Key(key) => self.decide_key(seat, key),
             Command::Resign => {
                 self.running()?;
                 Ok(vec![Event::Resigned { seat }].into())
@@ -32,15 +40,19 @@ impl Game {
             Command::Draw(action) => self.decide_draw(seat, *action),
             Command::Takeback(action) => self.decide_takeback(seat, *action),
             Command::Claim => self.decide_claim(seat),
-            Command::Rematch => self.decide_rematch(seat),
+            Command::Rematch(next) => self.decide_rematch(seat, next.as_ref()),
         }
     }
 
-    /// Judges a guest who wants the open seat; gives the seat.
+    /// Judges a guest who wants the open seat, in a game of mode `sealed` with a key; gives the seat.
     ///
     /// # Errors
-    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`].
-    pub fn decide_join(&self, guest: &GuestId) -> Result<(Color, Decision), Refusal> {
+    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`]; [`Refusal::KeyMissing`] without a key that is needed.
+    pub fn decide_join(
+        &self,
+        guest: &GuestId,
+        key: Option<&PlayerKey>,
+    ) -> Result<(Color, Decision), Refusal> {
         if Color::ALL.into_iter().any(|seat| self.owns(guest, seat)) {
             return Err(Refusal::AlreadySeated);
         }
@@ -50,7 +62,9 @@ impl Game {
         }
         let open = Color::ALL.into_iter().find(|&seat| self.seats[seat] == Occupant::Open);
         let seat = open.ok_or(Refusal::SeatTaken)?;
-        Ok((seat, vec![Event::Joined { seat, guest: guest.clone() }].into()))
+        let mut events = vec![Event::Joined { seat, guest: guest.clone() }];
+        events.extend(self.decide_first_key(seat, key)?);
+        Ok((seat, events.into()))
     }
 
     /// Commits a plan that the computer has chosen for a turn: under a seal where the other side plans at the
@@ -184,7 +198,7 @@ impl Game {
         Ok(events.into())
     }
 
-    fn decide_rematch(&self, seat: Color) -> Result<Decision, Refusal> {
+    fn decide_rematch(&self, seat: Color, next: Option<&NextKey>) -> Result<Decision, Refusal> {
         if self.phase() != Phase::Over {
             return Err(Refusal::NotOver);
         }
@@ -194,12 +208,16 @@ impl Game {
         if self.next_game.is_some() || self.rematch[seat] {
             return Ok(Decision::default());
         }
-        let mut decision = Decision::from(vec![Event::RematchAsked { seat }]);
+        self.check_next(seat, next)?;
+        let mut decision = Decision::from(vec![Event::RematchAsked { seat, next: next.cloned() }]);
         let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
         if alone || self.rematch[!seat] {
-            let id = GameId::random();
+            let id = next.map_or_else(GameId::random, |next| next.game.clone());
             decision.events.push(Event::Rematched { game: id.clone() });
-            decision.next = Some((id, self.setup.rematch(&self.seats)));
+            decision.next = Some((
+                id,
+                Setup { secrecy: self.next_secrecy(seat, next), ..self.setup.rematch(&self.seats) },
+            ));
         }
         Ok(decision)
     }

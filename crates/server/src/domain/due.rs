@@ -1,7 +1,6 @@
 use zugleich_rules::ByColor;
 
 use super::clocks::Clocks;
-use super::sealing::TIME_TO_OPEN;
 use super::seals::Seals;
 use super::{Event, Game, Occupant, Outlook};
 use crate::base::Moment;
@@ -36,8 +35,8 @@ impl Outlook {
         {
             return None;
         }
-        if let Some(since) = seals.since() {
-            return Some(since.plus(TIME_TO_OPEN));
+        if seals.are_placed() {
+            return seals.first_end();
         }
         let clocks = clocks.as_mut()?;
         let runs = |seat| waits[seat] && matches!(self.seats[seat], Occupant::Guest(_));
@@ -62,12 +61,17 @@ impl Timing {
                 self.committed[*seat] = true;
                 self.clocks.iter_mut().for_each(|clocks| clocks.commit(*seat, at));
             }
-            Event::SealPlaced { seat, hash, .. } => {
+            Event::SealPlaced { seat, hash, deposit, .. } => {
                 self.committed[*seat] = true;
-                self.seals.place(*seat, hash, at);
+                self.seals.place(*seat, hash, deposit.as_ref(), at);
                 self.clocks.iter_mut().for_each(|clocks| clocks.commit(*seat, at));
             }
-            Event::Sealed(seal) | Event::Opened(seal) => self.committed[seal.seat] = true,
+            Event::Sealed(seal) => self.committed[seal.seat] = true,
+            Event::Opened(seal) => {
+                self.committed[seal.seat] = true;
+                self.seals.open(seal, at);
+            }
+            Event::Spoilt { seat, .. } => self.seals.spoil(*seat, at),
             Event::Revealed { .. } => self.begin_turn(),
             Event::TakenBack { turns } => {
                 self.begin_turn();

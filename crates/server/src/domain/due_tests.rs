@@ -56,7 +56,7 @@ fn decide(game: &Game, [white, black]: &[GuestId; 2], step: Step, now: Moment) -
     }
     let (guest, seat, turn) = (if step.seat == Color::White { white } else { black }, step.seat, game.turn());
     if *game.occupant(seat) == Occupant::Open {
-        return game.decide_join(guest).ok().map(|(_, decision)| decision);
+        return game.decide_join(guest, None).ok().map(|(_, decision)| decision);
     }
     let plan =
         |plans: Vec<(String, _)>| plans.get(step.choice % plans.len().max(1)).map(|plan| plan.0.clone());
@@ -73,7 +73,7 @@ fn decide(game: &Game, [white, black]: &[GuestId; 2], step: Step, now: Moment) -
         9 if game.is_timed() => return Some(vec![Event::Resumed { stopped: game.at() }].into()),
         _ => match plan {
             Some(plan) => Command::Commit { turn, plan: plan.into() },
-            None => Command::Seal { turn, hash: "ab".repeat(32) },
+            None => Command::Seal { turn, hash: "ab".repeat(32), deposit: None },
         },
     };
     game.decide(guest, seat, &command).ok()

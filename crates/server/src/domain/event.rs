@@ -2,9 +2,12 @@ use std::sync::Arc;
 
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::PlayerKey;
 
+use super::deposit::Deposit;
+use super::forfeit::Forfeit;
 use super::seal::Seal;
-use super::{Pledge, Setup, Told, ToldStart};
+use super::{NextKey, Pledge, Setup, Told, ToldStart};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -25,6 +28,13 @@ pub enum Event {
         /// Who.
         guest: GuestId,
     },
+    /// A player has shown the own key for this game.
+    KeyShown {
+        /// The seat.
+        seat: Color,
+        /// The key.
+        key: PlayerKey,
+    },
     /// The computer's plan was chosen and sealed.
     Sealed(Seal),
     /// A player has sealed a list: only its hash is known.
@@ -35,9 +45,20 @@ pub enum Event {
         turn: u32,
         /// The hash.
         hash: String,
+        /// What opens it once both are there, for whoever has the key; games of mode `sealed` have it.
+        deposit: Option<Deposit>,
     },
-    /// A player has opened the own seal.
+    /// A player's seal was opened, by the player or with what the player had left.
     Opened(Seal),
+    /// What a player had left opens nothing, though the key is the right one.
+    Spoilt {
+        /// Whose.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+    },
+    /// A seal holds what loses the game for its owner.
+    Forfeited(Forfeit),
     /// These seats have not opened their seals in time.
     Abandoned {
         /// The seats.
@@ -110,6 +131,8 @@ pub enum Event {
     RematchAsked {
         /// The seat.
         seat: Color,
+        /// In a game of mode `sealed`: what it brings for the other game.
+        next: Option<NextKey>,
     },
     /// Both got another game.
     Rematched {
@@ -149,6 +172,7 @@ impl Event {
         match self {
             Self::Abandoned { seats } => late(*seats, Reason::Abandonment),
             Self::Flagged { seats } => late(*seats, Reason::Time),
+            Self::Forfeited(forfeit) => Some(forfeit.outcome()),
             Self::Resigned { seat } => Some(Outcome::win(!*seat, Reason::Resignation)),
             Self::Claimed { .. } => Some(Outcome::draw(Reason::Claim)),
             Self::DrawAgreed => Some(Outcome::draw(Reason::Agreement)),

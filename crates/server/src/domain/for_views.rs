@@ -4,7 +4,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
 use super::seal::Seal;
-use super::{Game, Kings, Known, Occupant, Phase, Piece, Start};
+use super::{Deposit, Forfeit, Game, Kings, Known, Occupant, Phase, Piece, Start};
 use crate::base::ids::{GameId, GuestId};
 
 /// What a view is made of. Not all of it is for everybody: whoever shows it asks first who is looking.
@@ -108,6 +108,19 @@ impl Game {
     pub(crate) fn shown_hash(&self, seat: Color, to_owner: bool) -> Option<&str> {
         let shown = self.seals.are_placed() || self.shows_commitment(seat, to_owner);
         self.seals.hash(seat).filter(|_| shown)
+    }
+
+    /// What both players have left with their seals, once both are there: for the owners of the seats.
+    pub(crate) fn deposits(&self) -> impl Iterator<Item = (Color, &Deposit)> {
+        let due = self.phase() == Phase::Opening;
+        let shown = Color::ALL.into_iter().filter(move |_| due);
+        shown.filter_map(|seat| Some((seat, self.seals.deposit(seat)?)))
+    }
+
+    /// The seal that has lost the game, and its hash.
+    pub(crate) fn forfeit(&self) -> Option<(&Forfeit, &str)> {
+        let forfeit = self.forfeit.as_ref()?;
+        Some((forfeit, self.seals.hash(forfeit.seat)?))
     }
 
     /// Who offers a draw.

@@ -10,7 +10,10 @@ use super::course::Course;
 use super::seal::Seal;
 use super::seals::Seals;
 use super::takeback::Takeback;
-use super::{Event, Known, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup, Told, ToldStart};
+use super::{
+    Event, Forfeit, Keys, Known, NextKey, Occupant, Piece, Pledge, ResolvedTurn, Roster, Setup, Told,
+    ToldStart,
+};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -30,12 +33,18 @@ pub struct Game {
     pub(super) seal: Option<Seal>,
     /// The players' seals.
     pub(super) seals: Seals,
+    /// The players' keys.
+    pub(super) keys: Keys,
+    /// The seal that has lost the game.
+    pub(super) forfeit: Option<Forfeit>,
     pub(super) draw_offer: Option<Color>,
     /// The turn in which each side has offered a draw last.
     pub(super) offered: ByColor<Option<u32>>,
     pub(super) takeback: Takeback,
     pub(super) ending: Option<Outcome>,
     pub(super) rematch: ByColor<bool>,
+    /// What they bring for it.
+    pub(super) next_keys: ByColor<Option<NextKey>>,
     pub(super) next_game: Option<GameId>,
     pub(super) clocks: Option<Clocks>,
     pub(super) events: u32,
@@ -129,11 +138,14 @@ impl Game {
             roster,
             seal: None,
             seals: Seals::default(),
+            keys: Keys::default(),
+            forfeit: None,
             draw_offer: None,
             offered: ByColor::default(),
             takeback: Takeback::default(),
             ending: None,
             rematch: ByColor::default(),
+            next_keys: ByColor::default(),
             next_game: None,
             events: 1,
             at,
@@ -174,8 +186,16 @@ impl Game {
                 self.pledge(seal.seat, seal.turn, &seal.plan)?;
                 self.seal = Some(seal.clone());
             }
-            Event::SealPlaced { seat, turn, hash } => self.place_seal(*seat, *turn, hash)?,
+            Event::SealPlaced { seat, turn, hash, deposit } => {
+                self.place_seal(*seat, *turn, hash, deposit.as_ref())?;
+            }
+            Event::KeyShown { seat, key } => self.show_key(*seat, key)?,
             Event::Opened(seal) => self.open_seal(seal)?,
+            Event::Spoilt { seat, .. } => self.seals.spoil(*seat, self.at),
+            Event::Forfeited(forfeit) => {
+                self.forfeit = Some(forfeit.clone());
+                self.ending = event.ending();
+            }
             Event::Committed { seat, turn, plan } => {
                 self.pledge(*seat, *turn, plan)?;
                 self.stop_clock(*seat);
@@ -193,7 +213,10 @@ impl Game {
             }
             Event::TakebackDeclined { .. } => self.takeback.ask = None,
             Event::TakenBack { turns } => self.take_back(*turns)?,
-            Event::RematchAsked { seat } => self.rematch[*seat] = true,
+            Event::RematchAsked { seat, next } => {
+                self.rematch[*seat] = true;
+                self.next_keys[*seat].clone_from(next);
+            }
             Event::Rematched { game } => self.next_game = Some(game.clone()),
             Event::Abandoned { .. }
             | Event::Flagged { .. }
@@ -275,8 +298,9 @@ impl Game {
                 ResolvedTurn::remembered(report, told, &mut self.roster)
             }
         };
-        let seals = self.seal.take().into_iter().chain(self.seals.take());
-        let openings = seals.map(|seal| seal.open(&self.id)).collect();
+        let computers = self.seal.take().map(|seal| (seal.hash(&self.id), seal));
+        let players = self.seals.take().map(|(seal, hash)| (hash, seal));
+        let openings = computers.into_iter().chain(players).map(|(hash, seal)| seal.open(hash)).collect();
         self.turns.push(Arc::new(ResolvedTurn { openings, ..resolved }));
         self.draw_offer = None;
         self.takeback.ask = None;

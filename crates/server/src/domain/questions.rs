@@ -4,7 +4,7 @@ use zugleich_rules::kernel::{Descriptor, Outcome, Record, SealedBy};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
-use super::{Audience, Event, Game, Occupant, OpponentKind, Phase, ResolvedTurn, Setup};
+use super::{Audience, Event, Game, Mode, Occupant, OpponentKind, Phase, ResolvedTurn, Secrecy, Setup};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -171,10 +171,26 @@ impl Game {
         }
     }
 
-    /// Whether the players seal their plans themselves: whole lists, which each browser keeps until both are sealed.
+    /// Whether the players seal their plans themselves, each browser its own.
     pub(crate) fn players_seal(&self) -> bool {
+        matches!(self.mode(), Mode::Sealed | Mode::Lists)
+    }
+
+    /// Whether the players seal every plan, and leave for each other what opens it.
+    pub(crate) const fn is_sealed(&self) -> bool {
+        matches!(self.setup.secrecy, Secrecy::Sealed(_))
+    }
+
+    /// Who knows a plan before the reveal.
+    pub(crate) fn mode(&self) -> Mode {
         let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
-        people && self.descriptor().sealed_by == SealedBy::Players
+        let lists = people && self.descriptor().sealed_by == SealedBy::Players;
+        match self.setup.secrecy {
+            _ if !self.is_simultaneous() => Mode::Open,
+            Secrecy::Sealed(_) => Mode::Sealed,
+            Secrecy::Unsaid if lists => Mode::Lists,
+            Secrecy::Unsaid | Secrecy::Kept => Mode::Kept,
+        }
     }
 
     /// Whether a game may end in a draw.

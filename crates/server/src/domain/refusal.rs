@@ -66,6 +66,26 @@ pub enum Refusal {
     NothingPlayed,
     /// The rules offer no draw to claim.
     NoClaim,
+    /// Whoever joins a game of mode `sealed` shows a key.
+    KeyMissing,
+    /// The key is not the one that was committed to.
+    WrongKey,
+    /// Not both keys of the players are known.
+    NoKeys,
+    /// What was left has not the size that it has in this game.
+    BadDeposit,
+    /// Nothing was left that a key could open.
+    NoDeposit,
+    /// The key is not that of what was left.
+    WrongContentKey,
+    /// What was left opens nothing, as is known.
+    Spoilt,
+    /// The same seal was placed in this game before.
+    SealUsed,
+    /// A rematch of a game of mode `sealed` needs a commitment for the other game.
+    CommitmentMissing,
+    /// The other side has asked for a rematch with another id.
+    OtherRematch,
     /// What should be the hash of a seal has not the form of one.
     NotAHash,
 }
@@ -110,6 +130,16 @@ impl Refusal {
             Self::AlreadyAsked => "already-asked",
             Self::NothingPlayed => "nothing-played",
             Self::NoClaim => "no-claim",
+            Self::KeyMissing => "key-missing",
+            Self::WrongKey => "wrong-key",
+            Self::NoKeys => "no-keys",
+            Self::BadDeposit => "bad-deposit",
+            Self::NoDeposit => "no-deposit",
+            Self::WrongContentKey => "wrong-content-key",
+            Self::Spoilt => "spoilt-deposit",
+            Self::SealUsed => "seal-used",
+            Self::CommitmentMissing => "commitment-missing",
+            Self::OtherRematch => "other-rematch",
             Self::NotAHash => "bad-message",
         }
     }

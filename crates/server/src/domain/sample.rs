@@ -2,7 +2,7 @@
 
 use zugleich_rules::{ByColor, Color};
 
-use super::{Event, Game, Occupant, OpponentKind, Pledge, Setup};
+use super::{Event, Game, Occupant, OpponentKind, Pledge, Secrecy, Setup};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
@@ -25,6 +25,7 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
         seats,
         show_committed,
         clock: None,
+        secrecy: Secrecy::Unsaid,
     }
 }
 

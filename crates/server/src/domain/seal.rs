@@ -45,15 +45,15 @@ impl Seal {
         hash(game, self.turn, self.seat, self.plan.expose(), &self.nonce.expose())
     }
 
-    /// What everybody may see after the reveal.
+    /// What everybody may see after the reveal, with the hash that was shown before.
     #[must_use]
-    pub fn open(&self, game: &GameId) -> Opening {
+    pub fn open(&self, hash: String) -> Opening {
         Opening {
             seat: self.seat,
             turn: self.turn,
             plan: self.plan.expose().to_owned(),
             nonce: self.nonce.expose(),
-            hash: self.hash(game),
+            hash,
         }
     }
 }

@@ -1,40 +1,51 @@
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{Nonce as TranscriptNonce, Seat, Unopened, position_hash};
 
-use super::seal::{Nonce, Opening, Seal};
-use super::{Decision, Event, Game, Phase, Pledge, Refusal};
+use super::seal::{Nonce, Seal};
+use super::{Decision, Deposit, Event, Forfeit, Game, Phase, Pledge, Refusal, Why};
 use crate::base::Moment;
-
-/// How long the players have to open their seals once both are there, in milliseconds. Their browsers do it by
-/// themselves: it is the time to come back to a page that was closed.
-pub(super) const TIME_TO_OPEN: i64 = 60_000;
+use crate::base::parcel::ParcelKey;
 
 /// What becomes of the players' seals.
 impl Game {
-    pub(crate) fn place_seal(&mut self, seat: Color, turn: u32, hash: &str) -> Result<(), String> {
+    pub(crate) fn place_seal(
+        &mut self,
+        seat: Color,
+        turn: u32,
+        hash: &str,
+        deposit: Option<&Deposit>,
+    ) -> Result<(), String> {
         let placed = self.seals.hash(seat).is_some();
         let due = self.players_seal() && self.phase() == Phase::Planning && turn == self.turn();
         if placed || !(due || self.is_stored()) {
             return Err("a seal that cannot be placed".to_owned());
         }
-        self.seals.place(seat, hash, self.at);
+        self.seals.place(seat, hash, deposit, self.at);
         self.stop_clock(seat);
         Ok(())
     }
 
-    /// The list is committed now; its text stays hidden until the other one is open, too.
+    /// The plan is committed now; its text stays hidden until the other one is open, too.
     pub(crate) fn open_seal(&mut self, seal: &Seal) -> Result<(), String> {
-        let due = self.phase() == Phase::Opening || self.is_stored();
-        if !due || self.seals.hash(seal.seat) != Some(&seal.hash(&self.id)) {
+        // Of a stored game it may not be known in which position a plan was sealed.
+        let fits = || self.seals.hash(seal.seat) == Some(self.hash_of(seal).as_str());
+        if !self.is_stored() && (self.phase() != Phase::Opening || !fits()) {
             return Err("an opening that does not fit its seal".to_owned());
         }
         self.pledge(seal.seat, seal.turn, &seal.plan)?;
-        self.seals.open(seal);
+        self.seals.open(seal, self.at);
         Ok(())
     }
 
     /// Judges a seal. The same one again changes nothing.
-    pub(crate) fn decide_seal(&self, seat: Color, turn: u32, hash: &str) -> Result<Decision, Refusal> {
+    pub(crate) fn decide_seal(
+        &self,
+        seat: Color,
+        turn: u32,
+        hash: &str,
+        deposit: Option<&Deposit>,
+    ) -> Result<Decision, Refusal> {
         if !is_hash(hash) {
             return Err(Refusal::NotAHash);
         }
@@ -43,13 +54,20 @@ impl Game {
         }
         self.sealable(turn)?;
         match self.seals.hash(seat) {
-            Some(placed) if placed == hash => Ok(Decision::default()),
-            Some(_) => Err(Refusal::AlreadySealed),
-            None => Ok(vec![Event::SealPlaced { seat, turn, hash: hash.to_owned() }].into()),
+            Some(placed) if placed == hash => return Ok(Decision::default()),
+            Some(_) => return Err(Refusal::AlreadySealed),
+            None => {}
         }
+        if self.is_sealed() && self.seals.has_used(hash) {
+            return Err(Refusal::SealUsed);
+        }
+        deposit.map_or(Ok(()), |deposit| self.leavable(deposit))?;
+        let (hash, deposit) = (hash.to_owned(), deposit.cloned());
+        Ok(vec![Event::SealPlaced { seat, turn, hash, deposit }].into())
     }
 
-    /// Judges an opening; the reveal follows at once if the other seal is open. The same one again changes nothing.
+    /// Judges an opening by the seal's owner; the reveal follows at once if the other seal is open. The same one again
+    /// changes nothing.
     pub(crate) fn decide_open(
         &self,
         seat: Color,
@@ -57,24 +75,90 @@ impl Game {
         plan: &SecretString,
         nonce: &Nonce,
     ) -> Result<Decision, Refusal> {
-        let sealed = Pledge::stored(plan.clone());
-        let seal = Seal { turn, seat, plan: sealed, nonce: nonce.clone() };
-        if self.was_opened(&seal.open(&self.id)) {
+        let seal = Seal { turn, seat, plan: Pledge::stored(plan.clone()), nonce: nonce.clone() };
+        if self.was_opened(&seal) {
             return Ok(Decision::default());
         }
-        self.sealable(turn)?;
-        if self.phase() != Phase::Opening {
-            return Err(Refusal::NotSealed);
-        }
-        if self.seals.hash(seat) != Some(&seal.hash(&self.id)) {
+        self.openable(turn)?;
+        if self.seals.hash(seat) != Some(&self.hash_of(&seal)) {
             return Err(Refusal::WrongOpening);
         }
         if self.seals.is_open(seat) {
             return Ok(Decision::default());
         }
-        let checked = self.checked(seat, plan.expose_secret())?;
-        let seal = Seal { plan: seal.plan.judged(checked), ..seal };
-        Ok(self.completed(seat, Event::Opened(seal)).into())
+        self.opened(seal)
+    }
+
+    /// Judges the key of what the owner of a seat has left with its seal. A wrong key changes nothing, so that nobody
+    /// can make somebody lose with one; what the right one finds counts as what the owner has said.
+    pub(crate) fn decide_unlock(&self, seat: Color, turn: u32, key: &ParcelKey) -> Result<Decision, Refusal> {
+        let is_this = |seat_then, turn_then| (seat_then, turn_then) == (seat, turn);
+        let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
+        let forfeited = self.forfeit.as_ref().is_some_and(|forfeit| is_this(forfeit.seat, forfeit.turn));
+        if forfeited || openings.any(|opening| is_this(opening.seat, opening.turn)) {
+            return Ok(Decision::default());
+        }
+        self.openable(turn)?;
+        let deposit = self.seals.deposit(seat).ok_or(Refusal::NoDeposit)?;
+        if !deposit.is_key(key) {
+            return Err(Refusal::WrongContentKey);
+        }
+        if self.seals.is_open(seat) {
+            return Ok(Decision::default());
+        }
+        if self.seals.is_spoilt(seat) {
+            return Err(Refusal::Spoilt);
+        }
+        let held = deposit.open(key, &self.id, turn, seat);
+        let held = held.and_then(|held| Some((held.nonce()?, held.plan)));
+        let Some((nonce, plan)) = held else { return Ok(vec![Event::Spoilt { seat, turn }].into()) };
+        let seal = Seal { turn, seat, plan: Pledge::stored(plan), nonce };
+        if self.seals.hash(seat) == Some(&self.hash_of(&seal)) {
+            self.opened(seal)
+        } else {
+            Ok(forfeited_by(seal, Why::WrongOpening))
+        }
+    }
+
+    /// What follows from an opening that fits its seal.
+    fn opened(&self, seal: Seal) -> Result<Decision, Refusal> {
+        match self.checked(seal.seat, seal.plan.expose()) {
+            Ok(checked) => {
+                let seal = Seal { plan: seal.plan.judged(checked), ..seal };
+                Ok(self.completed(seal.seat, Event::Opened(seal)).into())
+            }
+            Err(Refusal::IllegalPlan(_)) if self.is_sealed() => Ok(forfeited_by(seal, Why::IllegalPlan)),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The hash of a player's seal that is of this turn.
+    fn hash_of(&self, seal: &Seal) -> String {
+        if !self.is_sealed() {
+            return seal.hash(&self.id);
+        }
+        // What is no nonce makes no seal.
+        let Some(nonce) = TranscriptNonce::read(&seal.nonce.expose()) else { return String::new() };
+        let unopened = Unopened {
+            game: self.id.to_string(),
+            turn: seal.turn.into(),
+            seat: Seat::of(seal.seat),
+            position: position_hash(&self.position()),
+            plan: seal.plan.expose().into(),
+            nonce,
+        };
+        unopened.seal().to_string()
+    }
+
+    /// Whether a deposit can be left now.
+    fn leavable(&self, deposit: &Deposit) -> Result<(), Refusal> {
+        if !self.is_sealed() {
+            return Err(Refusal::NothingSealed);
+        }
+        if self.keys.words().is_none() {
+            return Err(Refusal::NoKeys);
+        }
+        if deposit.fits(self.descriptor().turn) { Ok(()) } else { Err(Refusal::BadDeposit) }
     }
 
     /// Whether a turn can be sealed and opened now.
@@ -86,9 +170,23 @@ impl Game {
         if turn == self.turn() { Ok(()) } else { Err(Refusal::WrongTurn { given: turn, now: self.turn() }) }
     }
 
-    /// Whether just this was opened before the reveal: its acknowledgement may have been lost on the way.
-    fn was_opened(&self, opening: &Opening) -> bool {
-        self.turns.iter().any(|turn| turn.openings.contains(opening))
+    fn openable(&self, turn: u32) -> Result<(), Refusal> {
+        self.sealable(turn)?;
+        if self.phase() == Phase::Opening { Ok(()) } else { Err(Refusal::NotSealed) }
+    }
+
+    /// Whether just this was opened before the reveal, or has lost the game: its acknowledgement may have been lost on
+    /// the way.
+    fn was_opened(&self, seal: &Seal) -> bool {
+        let (plan, nonce) = (seal.plan.expose(), seal.nonce.expose());
+        let lost = self.forfeit.as_ref().is_some_and(|lost| {
+            (lost.seat, lost.turn, lost.plan.expose()) == (seal.seat, seal.turn, plan)
+                && lost.nonce.expose() == nonce
+        });
+        lost || self.turns.iter().flat_map(|turn| &turn.openings).any(|opening| {
+            (opening.seat, opening.turn, opening.plan.as_str()) == (seal.seat, seal.turn, plan)
+                && opening.nonce == nonce
+        })
     }
 
     /// Whether just this was sealed before the reveal.
@@ -97,18 +195,23 @@ impl Game {
         openings.any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat, turn, hash))
     }
 
-    /// Until when the seals must be opened, if that is what the game waits for.
+    /// Until when the first seal must be open, if that is what the game waits for.
     pub(crate) fn opening_ends(&self) -> Option<Moment> {
-        let since = self.seals.since().filter(|_| self.phase() == Phase::Opening);
-        since.map(|since| since.plus(TIME_TO_OPEN))
+        self.seals.first_end().filter(|_| self.phase() == Phase::Opening)
     }
 
-    /// The forfeit of those who have not opened their seals by now.
+    /// The forfeit of those whose seals are not open in time.
     pub(crate) fn abandoned(&self, now: Moment) -> Option<Event> {
-        let end = self.opening_ends()?;
-        let seats = ByColor::from_fn(|seat| !self.seals.is_open(seat));
-        (now >= end).then_some(Event::Abandoned { seats })
+        let over = self.opening_ends().is_some_and(|end| now >= end);
+        let late = |seat| self.seals.end(seat).is_some_and(|end| now >= end);
+        over.then(|| Event::Abandoned { seats: ByColor::from_fn(late) })
     }
+}
+
+/// The loss of a seal's owner.
+fn forfeited_by(seal: Seal, why: Why) -> Decision {
+    let Seal { turn, seat, plan, nonce } = seal;
+    vec![Event::Forfeited(Forfeit { seat, turn, why, plan, nonce })].into()
 }
 
 /// Whether a text is SHA-256 as it is written here.

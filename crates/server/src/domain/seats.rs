@@ -1,7 +1,7 @@
 use zugleich_games::CATALOG;
 use zugleich_rules::ByColor;
 
-use super::ClockSetting;
+use super::{ClockSetting, Secrecy};
 use crate::base::ids::GuestId;
 
 /// Who sits at a seat.
@@ -68,6 +68,8 @@ pub struct Setup {
     pub show_committed: bool,
     /// How much time the players have, if there is a clock.
     pub clock: Option<ClockSetting>,
+    /// Who knows a plan before the reveal.
+    pub secrecy: Secrecy,
 }
 
 impl Setup {

@@ -3,7 +3,6 @@ use std::sync::Arc;
 use zugleich_rules::{ByColor, Color};
 
 use super::roster::Roster;
-use super::seals::Seals;
 use super::takeback::Takeback;
 use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, TakebackAction};
 
@@ -70,7 +69,7 @@ impl Game {
         let turns = self.turns.iter().map(|turn| turn.pieces.as_slice());
         self.roster = Roster::after(std::iter::once(self.start.pieces.as_slice()).chain(turns));
         (self.seal, self.draw_offer, self.ending) = (None, None, None);
-        self.seals = Seals::default();
+        self.seals.void();
         self.rematch = ByColor::default();
         self.offered = ByColor::default();
         self.takeback = Takeback { count: self.takeback.count + 1, ..Takeback::default() };

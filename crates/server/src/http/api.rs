@@ -1,5 +1,6 @@
 //! The API of programs: JSON in, JSON out.
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -8,19 +9,21 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::PlayerKey;
 
 use super::body::{Asked, Body, Named};
 use super::client::Client;
 use super::problem::Problem;
+use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::ids::GuestId;
+use crate::base::ids::{GameId, GuestId};
 use crate::base::{name, random};
-use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Setup};
+use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
 use crate::view;
 use crate::wire::{
-    Created, ErrorBody, Exported, History, Joined, Me, NewGame, Rename, Seeks, SidePreference,
+    self, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks, SidePreference,
 };
 
 /// Makes a game.
@@ -40,9 +43,10 @@ pub(super) async fn create(
     if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
+    let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
     let setup = setup(&guest, new)?;
     let reservation = site.place_for_game(&guest, client.net, lobby).await?;
-    let id = site.rooms().create(setup).await?;
+    let id = site.rooms().create_as(id, setup).await?;
     reservation.made(&id);
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
@@ -60,6 +64,7 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
         SidePreference::Random if random::seed().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
+    let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
     seats[!side] = match opponent {
@@ -76,7 +81,29 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
         seats,
         show_committed: new.show_committed,
         clock,
+        secrecy,
     })
+}
+
+/// Seals are for two people who plan at once; who makes the game draws side and id, because both are committed to.
+fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<Secrecy, Problem> {
+    let people = matches!(new.opponent.into(), OpponentKind::Friend | OpponentKind::Lobby);
+    match (new.secrecy, &new.id, &new.commitment) {
+        (None, None, None) => Ok(Secrecy::Unsaid),
+        (Some(wire::Secrecy::Kept), None, None) => Ok(Secrecy::Kept),
+        (Some(wire::Secrecy::Sealed), _, _) if !people || !simultaneous => {
+            Err(Problem::bad_request("Only two people who plan at the same time seal their plans."))
+        }
+        (Some(wire::Secrecy::Sealed), Some(_), Some(commitment)) if new.side != SidePreference::Random => {
+            let mut commitments = ByColor::default();
+            commitments[side] = Some(sealing::commitment(commitment)?);
+            Ok(Secrecy::Sealed(commitments))
+        }
+        (Some(wire::Secrecy::Sealed), _, _) => {
+            Err(Problem::bad_request("A sealed game needs a side, an id and a commitment to a key."))
+        }
+        _ => Err(Problem::bad_request("Only a sealed game has an id and a commitment.")),
+    }
 }
 
 fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<ClockSetting>, Problem> {
@@ -105,8 +132,8 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
     }
 }
 
-/// Takes the open seat of a game.
-#[utoipa::path(post, path = "/api/games/{id}/join", params(("id" = String, Path)), responses(
+/// Takes the open seat of a game. In games of mode `sealed` the body has a key; in others it may be missing.
+#[utoipa::path(post, path = "/api/games/{id}/join", request_body = Option<Join>, params(("id" = String, Path)), responses(
     (status = 200, body = Joined),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
@@ -117,11 +144,23 @@ pub(super) async fn join(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
+    body: Bytes,
 ) -> Result<Json<Joined>, Problem> {
+    let key = joining_key(&body)?;
     let room = site.rooms().open(&id.game()?).await?;
     let _place = site.place_to_join(&visitor.0).await?;
-    let seat = site.rooms().join(&room, &visitor.0).await?;
+    let seat = site.rooms().join(&room, &visitor.0, key).await?;
     Ok(Json(Joined { seat: seat.into() }))
+}
+
+/// The key of who joins; what is no object with just a key is refused.
+fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
+    if body.is_empty() {
+        return Ok(None);
+    }
+    let join: Join = serde_json::from_slice(body)
+        .map_err(|_| Problem::bad_request("Who joins sends nothing, or a key alone."))?;
+    Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }
 
 /// Which turns are asked for.

@@ -7,11 +7,12 @@ use secrecy::ExposeSecret;
 use super::body::{Body, Named};
 use super::nonsense::Nonsense;
 use super::problem::Problem;
+use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::Command;
 use crate::domain::seal::Nonce;
-use crate::wire::{ErrorBody, HandIn, HandedIn};
+use crate::wire::{ErrorBody, HandIn, HandInSeal, HandedIn};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(
@@ -35,6 +36,27 @@ pub(super) async fn hand_in(
         }
         None => Command::Commit { turn, plan },
     };
+    let room = site.rooms().open(&id.game()?).await?;
+    site.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
+    Ok(Json(HandedIn { seat, turn }))
+}
+
+/// Seals a list and leaves what opens it. At most 128 KiB.
+#[utoipa::path(post, path = "/api/games/{id}/seal", request_body = HandInSeal, params(("id" = String, Path)), responses(
+    (status = 200, body = HandedIn),
+    (status = 400, description = "The body is none", body = ErrorBody),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The seal is refused, with the codes of the connection", body = ErrorBody),
+    (status = 413, description = "What is left is too long", body = ErrorBody),
+))]
+pub(super) async fn hand_in_seal(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+    Body(sealed): Body<HandInSeal>,
+) -> Result<Json<HandedIn>, Problem> {
+    let HandInSeal { seat, turn, hash, deposit } = sealed;
+    let command = Command::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
     let room = site.rooms().open(&id.game()?).await?;
     site.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
     Ok(Json(HandedIn { seat, turn }))

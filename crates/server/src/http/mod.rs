@@ -19,6 +19,7 @@ mod patient;
 mod problem;
 mod pulse;
 mod router;
+mod sealing;
 mod serve;
 mod shortage;
 mod shrink;

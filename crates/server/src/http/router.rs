@@ -53,7 +53,10 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(health::health))
         .routes(routes!(health::ready))
         .merge(
-            OpenApiRouter::new().routes(routes!(lists::hand_in)).layer(DefaultBodyLimit::max(LONGEST_LIST)),
+            OpenApiRouter::new()
+                .routes(routes!(lists::hand_in))
+                .routes(routes!(lists::hand_in_seal))
+                .layer(DefaultBodyLimit::max(LONGEST_LIST)),
         )
 }
 

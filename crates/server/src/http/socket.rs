@@ -11,6 +11,7 @@ use super::client::Client;
 use super::hearing::Hearing;
 use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
+use super::sealing;
 use super::shortage::Shortage;
 use super::site::Site;
 use super::talk::{self, Close, End, Gone, Line};
@@ -189,12 +190,14 @@ impl Talk {
         let (seat, command) = match message {
             ClientMessage::Ping {} => return self.send(&ServerMessage::Pong { re }).await,
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
-            ClientMessage::Seal { seat, turn, hash } => (seat, Command::Seal { turn, hash }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action.into())),
             ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action.into())),
             ClientMessage::Claim { seat } => (seat, Command::Claim),
-            ClientMessage::Rematch { seat } => (seat, Command::Rematch),
+            sealing => match sealing::command(sealing) {
+                Ok(command) => command,
+                Err(nonsense) => return self.send(&ServerMessage::Refused(nonsense.refusal(re))).await,
+            },
         };
         match (self.carry_out(seat.into(), &command).await, command, re) {
             (Err(refusal), _, _) => {
@@ -237,7 +240,7 @@ impl Talk {
 
 /// A rematch is one more game; nothing else needs a place.
 async fn reserve(site: &Site, who: &Who, command: &Command) -> Result<Option<Reservation>, Shortage> {
-    if !matches!(command, Command::Rematch) {
+    if !matches!(command, Command::Rematch(_)) {
         return Ok(None);
     }
     site.place_for_game(&who.guest, who.client.net, false).await.map(Some)

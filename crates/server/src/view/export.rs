@@ -38,6 +38,7 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
         },
         result: turn::ended(game),
         seals: openings(game).map(turn::opening).collect(),
+        forfeit: super::state::forfeit(game),
     }
 }
 

@@ -43,6 +43,20 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
         Refusal::AlreadyAsked => "You have already asked to take this turn back.",
         Refusal::NothingPlayed => "There is nothing to take back yet.",
         Refusal::NoClaim => "There is no draw to claim now.",
+        Refusal::KeyMissing => {
+            "The plans of this game are sealed in the browsers: whoever joins it shows a key."
+        }
+        Refusal::WrongKey => "This is not the key that you committed to.",
+        Refusal::NoKeys => "Nothing can be left for the other side before both keys are known.",
+        Refusal::BadDeposit => "What is left with a seal has another size in this game.",
+        Refusal::NoDeposit => "Nothing was left with this seal: only its owner can open it.",
+        Refusal::WrongContentKey => "This key does not fit what was left with the seal.",
+        Refusal::Spoilt => "What was left with this seal opens nothing: only its owner can open it.",
+        Refusal::SealUsed => "This seal was used before in this game: a new one needs a new nonce.",
+        Refusal::CommitmentMissing => "A rematch of this game needs a commitment to your key in it.",
+        Refusal::OtherRematch => {
+            "The other side has asked for a rematch already: commit to your key in that game."
+        }
         Refusal::NotAHash => "A seal is a hash of 64 lower-case hexadecimal digits.",
     };
     sentence.to_owned()

@@ -7,11 +7,11 @@ use super::plan::{plan, prediction};
 use super::turn;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::domain::{Clocks, Game, Kings, Occupant};
+use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
-    BySide, Clock, Committed, OwnPlan, Plan, Prediction, Rematch, SealView, Seat, SeatKind, Seats, Side,
-    State, StoredOnly, Written,
+    BySide, Clock, Committed, DepositView, Forfeit, Mode, OwnPlan, Plan, Prediction, Rematch, SealView, Seat,
+    SeatKind, Seats, Side, State, StoredOnly, Written,
 };
 
 /// The pieces of a game as everybody may see them.
@@ -47,6 +47,12 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
             black: commitment(game, Color::Black, owns(Color::Black)),
         },
         seals: seals(game, owns),
+        secrecy: mode(game.mode()),
+        commitments: BySide::from_fn(|seat| game.commitment(seat).map(|hash| hash.to_string())),
+        keys: BySide::from_fn(|seat| game.keys().of(seat).map(|key| key.as_str().to_owned())),
+        words: game.keys().words().map(ToOwned::to_owned),
+        deposits: if Color::ALL.into_iter().any(owns) { deposits(game) } else { Vec::new() },
+        forfeit: forfeit(game),
         opening_left: game.opening_ends().map(|end| end.since(now)),
         clock: game.clocks().map(|clocks| clock(game, clocks, owns, now)),
         draw_offer: game.draw_offer().map(Into::into),
@@ -59,6 +65,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
         rematch: Rematch {
             white: game.rematch().white,
             black: game.rematch().black,
+            proposed: game.proposed().map(ToString::to_string),
             id: game.next_game().map(ToString::to_string),
         },
         receipt: None,
@@ -130,6 +137,37 @@ fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
     let player = |seat| Some((seat, game.shown_hash(seat, owns(seat))?.to_owned()));
     let seals = computers.into_iter().chain(Color::ALL.into_iter().filter_map(player));
     seals.map(|(seat, hash)| SealView { seat: seat.into(), turn: game.turn(), hash }).collect()
+}
+
+/// What both have left, once both seals are there: either player opens either.
+fn deposits(game: &Game) -> Vec<DepositView> {
+    let shown = |(seat, deposit): (Color, &domain::Deposit)| {
+        let [iv, key_hash, wrapped, ciphertext] = deposit.parts().map(ToOwned::to_owned);
+        DepositView { seat: seat.into(), turn: game.turn(), iv, key_hash, wrapped, ciphertext }
+    };
+    game.deposits().map(shown).collect()
+}
+
+/// The seal that has lost the game, as everybody may see it.
+pub(super) fn forfeit(game: &Game) -> Option<Forfeit> {
+    let (forfeit, hash) = game.forfeit()?;
+    Some(Forfeit {
+        seat: forfeit.seat.into(),
+        turn: forfeit.turn,
+        reason: forfeit.why.name(),
+        hash: hash.to_owned(),
+        plan: forfeit.plan.expose().to_owned(),
+        nonce: forfeit.nonce.expose(),
+    })
+}
+
+const fn mode(mode: domain::Mode) -> Mode {
+    match mode {
+        domain::Mode::Sealed => Mode::Sealed,
+        domain::Mode::Lists => Mode::Lists,
+        domain::Mode::Kept => Mode::Kept,
+        domain::Mode::Open => Mode::Open,
+    }
 }
 
 fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {

@@ -2,7 +2,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::Side;
+use super::{Deposit, NextKey, Side};
 
 /// What a page may send.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -18,14 +18,44 @@ pub enum ClientMessage {
         #[schema(value_type = String)]
         plan: SecretString,
     },
-    /// Seals a list, in games in which the browsers seal.
+    /// Seals a plan, in games in which the browsers seal.
     Seal {
         /// The seat that seals.
         seat: Side,
-        /// The turn that the list is for.
+        /// The turn that it is for.
         turn: u32,
         /// SHA-256, 64 lower-case hexadecimal digits.
         hash: String,
+        /// What opens it, in games of mode `sealed`.
+        #[serde(default)]
+        #[schema(nullable = false)]
+        deposit: Option<Deposit>,
+    },
+    /// Opens a seal: the own one with plan and nonce, either with the key of what was left with it.
+    Open {
+        /// The seat whose seal it is.
+        seat: Side,
+        /// The turn.
+        turn: u32,
+        /// The plan, exactly as it was sealed; with the nonce and without a key.
+        #[serde(default)]
+        #[schema(value_type = String, nullable = false)]
+        plan: Option<SecretString>,
+        /// The nonce, 32 hexadecimal digits.
+        #[serde(default)]
+        #[schema(value_type = String, nullable = false)]
+        nonce: Option<SecretString>,
+        /// The key of what was left, 64 hexadecimal digits.
+        #[serde(default)]
+        #[schema(value_type = String, nullable = false)]
+        key: Option<SecretString>,
+    },
+    /// Shows the own key of a game of mode `sealed`, which was committed to before.
+    Key {
+        /// The seat whose key it is.
+        seat: Side,
+        /// A point of P-256, uncompressed: 130 lower-case hexadecimal digits that begin with 04.
+        key: String,
     },
     /// Gives the game up.
     Resign {
@@ -55,6 +85,10 @@ pub enum ClientMessage {
     Rematch {
         /// The seat that asks.
         seat: Side,
+        /// In a game of mode `sealed`: the key for the other game.
+        #[serde(default)]
+        #[schema(nullable = false)]
+        next: Option<NextKey>,
     },
     /// Asks for a pong.
     Ping {},

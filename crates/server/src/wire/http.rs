@@ -4,7 +4,10 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, ClockSetting, Figure, GameResult, Opening, OpponentKind, Side, TurnFrame};
+use super::{
+    BySide, ClockSetting, Deposit, Figure, Forfeit, GameResult, Opening, OpponentKind, Secrecy, Side,
+    TurnFrame,
+};
 
 /// A game to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -29,6 +32,43 @@ pub struct NewGame {
     /// How much time the players have; none for no clock. Not in practice.
     #[serde(default)]
     pub clock: Option<ClockSetting>,
+    /// Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and
+    /// needs a side that is chosen, an id and a commitment.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub secrecy: Option<Secrecy>,
+    /// The id of the game, which its maker draws: 12 random characters, as ids are.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// What the maker commits to as the own key in this game, 64 hexadecimal digits.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub commitment: Option<String>,
+}
+
+/// Who takes a seat; an empty body is as good as one without a key.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The own key for this game, in games of mode `sealed`: 130 hexadecimal digits.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub key: Option<String>,
+}
+
+/// A seal with what opens it, which may be longer than a message of a connection.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandInSeal {
+    /// The seat that seals.
+    pub seat: Side,
+    /// The turn that it is for.
+    pub turn: u32,
+    /// SHA-256, 64 lower-case hexadecimal digits.
+    pub hash: String,
+    /// What opens it.
+    pub deposit: Deposit,
 }
 
 const fn yes() -> bool {
@@ -178,6 +218,9 @@ pub struct Exported {
     pub result: Option<GameResult>,
     /// All seals, opened.
     pub seals: Vec<Opening>,
+    /// The seal that has lost the game for its owner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
 }
 
 /// Who played.

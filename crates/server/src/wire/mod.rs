@@ -12,6 +12,7 @@ mod lesson;
 mod plan;
 mod receipt;
 mod request;
+mod sealing;
 mod server;
 mod side;
 mod state;
@@ -23,13 +24,14 @@ pub use event::GameEvent;
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
-    Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandedIn, Health, History, Joined, Me, NewGame,
-    Ready, Rename, SidePreference, Start,
+    Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History, Join,
+    Joined, Me, NewGame, Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
+pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
 pub(crate) use server::turn_message;
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};

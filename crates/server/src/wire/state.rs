@@ -4,7 +4,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BySide, Clock, Figure, GameResult, Plan, Prediction, Receipt, Side, Written};
+use super::{
+    BySide, Clock, DepositView, Figure, Forfeit, GameResult, Mode, Plan, Prediction, Receipt, Side, Written,
+};
 
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -49,6 +51,20 @@ pub struct State {
     pub committed: Committed,
     /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
     pub seals: Vec<SealView>,
+    /// Who knows a plan before the reveal.
+    pub secrecy: Mode,
+    /// What players have committed to as their keys.
+    pub commitments: BySide<String>,
+    /// The keys that players have shown.
+    pub keys: BySide<String>,
+    /// The four words of both keys, once they are known.
+    #[schema(required)]
+    pub words: Option<String>,
+    /// What both players have left with their seals, for them alone and once both seals are there.
+    pub deposits: Vec<DepositView>,
+    /// The seal that has lost the game for its owner.
+    #[schema(required)]
+    pub forfeit: Option<Forfeit>,
     /// How much time is left to open the seals, in milliseconds, while they are being opened.
     #[schema(required)]
     pub opening_left: Option<i64>,
@@ -200,6 +216,9 @@ pub struct Rematch {
     pub white: bool,
     /// Whether Black does.
     pub black: bool,
+    /// The id that was proposed for it, in games of mode `sealed`.
+    #[schema(required)]
+    pub proposed: Option<String>,
     /// The next game, once both do.
     #[schema(required)]
     pub id: Option<String>,

@@ -37,6 +37,7 @@ mod records;
 mod refusals;
 mod restart;
 mod retention;
+mod sealed;
 mod secrecy;
 mod settings;
 mod seventh;

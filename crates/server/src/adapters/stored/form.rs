@@ -5,14 +5,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::hidden::{Cover, Hidden, Side, Unread};
+use super::hidden::{Cover, Hidden, Left, Side, Unread};
+use super::mode::{Brought, SecrecyForm};
 use super::telling::Telling;
 use super::told::{StartForm, TurnForm};
 use super::{names, told};
 use crate::base::Moment;
 use crate::base::vault::Padding;
-use crate::domain::{ClockSetting, Event, OpponentKind, Setup};
+use crate::domain::seal::Nonce;
+use crate::domain::{ClockSetting, Event, Forfeit, OpponentKind, Pledge, Setup, Why};
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::PlayerKey;
 
 /// The version of the form, and the first that is still read, as it always will be: the second added what was told
 /// of a game's start and of its turns, in the third what nobody may see before the reveal is encrypted.
@@ -23,6 +26,7 @@ const FIRST: i64 = 1;
 const SEALED: &str = "sealed";
 const OPENED: &str = "opened";
 const COMMITTED: &str = "committed";
+const LEFT: &str = "seal-left";
 
 /// An event as it is written: its kind and its body.
 #[derive(Serialize, Deserialize)]
@@ -41,7 +45,27 @@ enum Form {
         turn: u32,
         hash: String,
     },
+    /// A seal with what opens it.
+    SealLeft(Left),
+    KeyShown {
+        #[serde(with = "Side")]
+        seat: Color,
+        key: String,
+    },
     Opened(Hidden),
+    Spoilt {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+    },
+    Forfeited {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+        reason: String,
+        plan: String,
+        nonce: String,
+    },
     Abandoned {
         white: bool,
         black: bool,
@@ -90,6 +114,8 @@ enum Form {
     RematchAsked {
         #[serde(with = "Side")]
         seat: Color,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Brought>,
     },
     Rematched {
         game: String,
@@ -112,6 +138,9 @@ struct Made {
     show_committed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
+    /// Games have it that were made since it is settled.
+    #[serde(default, skip_serializing_if = "SecrecyForm::is_unsaid")]
+    secrecy: SecrecyForm,
     #[serde(default, skip_serializing_if = "Telling::is_nothing")]
     told: Telling<StartForm>,
 }
@@ -208,9 +237,21 @@ impl Form {
             }
             Event::Joined { seat, guest } => Self::Joined { seat: *seat, guest: guest.text() },
             Event::Sealed(seal) => Self::Sealed(Hidden::seal(SEALED, seal, cover, padding)),
-            Event::SealPlaced { seat, turn, hash } => {
+            Event::SealPlaced { seat, turn, hash, deposit: Some(deposit) } => {
+                Self::SealLeft(Left::new(LEFT, (*seat, *turn, hash), deposit, cover, padding))
+            }
+            Event::SealPlaced { seat, turn, hash, deposit: None } => {
                 Self::SealPlaced { seat: *seat, turn: *turn, hash: hash.clone() }
             }
+            Event::KeyShown { seat, key } => Self::KeyShown { seat: *seat, key: key.as_str().to_owned() },
+            Event::Spoilt { seat, turn } => Self::Spoilt { seat: *seat, turn: *turn },
+            Event::Forfeited(Forfeit { seat, turn, why, plan, nonce }) => Self::Forfeited {
+                seat: *seat,
+                turn: *turn,
+                reason: why.name().to_owned(),
+                plan: plan.expose().to_owned(),
+                nonce: nonce.expose(),
+            },
             Event::Opened(seal) => Self::Opened(Hidden::seal(OPENED, seal, cover, padding)),
             Event::Abandoned { seats } => Self::Abandoned { white: seats.white, black: seats.black },
             Event::Committed { seat, turn, plan } => {
@@ -230,7 +271,9 @@ impl Form {
             Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: *seat },
             Event::TakenBack { turns } => Self::TakenBack { turns: *turns },
             Event::Claimed { seat } => Self::Claimed { seat: *seat },
-            Event::RematchAsked { seat } => Self::RematchAsked { seat: *seat },
+            Event::RematchAsked { seat, next } => {
+                Self::RematchAsked { seat: *seat, next: next.as_ref().map(Into::into) }
+            }
             Event::Rematched { game } => Self::Rematched { game: game.to_string() },
         }
     }
@@ -244,6 +287,10 @@ impl Form {
                 let (seat, turn, plan) = hidden.read_plan(COMMITTED, version, cover)?;
                 Some(Event::Committed { seat, turn, plan })
             }
+            Self::SealLeft(left) => {
+                let (seat, turn, hash, deposit) = left.read(LEFT, version, cover)?;
+                Some(Event::SealPlaced { seat, turn, hash, deposit: Some(deposit) })
+            }
             public => public.public_event(),
         })
     }
@@ -256,9 +303,18 @@ impl Form {
                 Event::Created { setup: made.setup()?, told }
             }
             Self::Joined { seat, guest } => Event::Joined { seat, guest: guest.parse().ok()? },
-            Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash },
+            Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash, deposit: None },
+            Self::KeyShown { seat, key } => Event::KeyShown { seat, key: PlayerKey::read(&key)? },
+            Self::Spoilt { seat, turn } => Event::Spoilt { seat, turn },
+            Self::Forfeited { seat, turn, reason, plan, nonce } => Event::Forfeited(Forfeit {
+                seat,
+                turn,
+                why: Why::read(&reason)?,
+                plan: Pledge::stored(plan.into()),
+                nonce: Nonce::read(&nonce)?,
+            }),
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
-            Self::Sealed(_) | Self::Opened(_) | Self::Committed(_) => return None,
+            Self::Sealed(_) | Self::SealLeft(_) | Self::Opened(_) | Self::Committed(_) => return None,
             Self::Revealed { turn, told } => Event::Revealed {
                 turn,
                 told: told.read().and_then(|told| told::read(turn, told)).map(Arc::new),
@@ -273,7 +329,10 @@ impl Form {
             Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat },
             Self::TakenBack { turns } => Event::TakenBack { turns },
             Self::Claimed { seat } => Event::Claimed { seat },
-            Self::RematchAsked { seat } => Event::RematchAsked { seat },
+            Self::RematchAsked { seat, next } => {
+                let read = |next: Brought| next.read();
+                Event::RematchAsked { seat, next: next.map(read).transpose().ok()? }
+            }
             Self::Rematched { game } => Event::Rematched { game: game.parse().ok()? },
         })
     }
@@ -291,6 +350,7 @@ impl From<&Setup> for Made {
             black: names::occupant(&setup.seats.black),
             show_committed: setup.show_committed,
             clock: setup.clock.map(Clock),
+            secrecy: setup.secrecy.into(),
             told: Telling::default(),
         }
     }
@@ -308,6 +368,7 @@ impl Made {
             level: self.level,
             show_committed: self.show_committed,
             clock: self.clock.map(|Clock(setting)| setting),
+            secrecy: self.secrecy.read(),
         })
     }
 }

@@ -3,13 +3,16 @@
 use serde_json::{Value, json};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{Hash, PlayerKey};
 
 use super::form::VERSION;
 use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::seal::{Seal, fresh_nonce};
-use crate::domain::{ClockSetting, Event, Occupant, OpponentKind, Pledge, Setup};
+use crate::domain::{
+    ClockSetting, Deposit, Event, Forfeit, NextKey, Occupant, OpponentKind, Pledge, Secrecy, Setup, Why,
+};
 
 fn every_event() -> Vec<Event> {
     let seat = Color::Black;
@@ -23,6 +26,7 @@ fn every_event() -> Vec<Event> {
         seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),
         show_committed: true,
         clock: Some(ClockSetting::Turn { seconds: 30 }),
+        secrecy: Secrecy::Sealed(ByColor::new(Some(Hash::new([7; 32])), None)),
     };
     let plan = Pledge::stored("b5c3".into());
     let seal = Seal { turn: 2, seat, plan: plan.clone(), nonce: fresh_nonce() };
@@ -30,7 +34,17 @@ fn every_event() -> Vec<Event> {
         Event::Created { setup, told: None },
         Event::Joined { seat, guest },
         Event::Sealed(seal.clone()),
-        Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64) },
+        Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64), deposit: None },
+        Event::SealPlaced { seat, turn: 2, hash: "1".repeat(64), deposit: Some(deposit()) },
+        Event::KeyShown { seat, key: PlayerKey::read(&format!("04{}", "1".repeat(128))).unwrap() },
+        Event::Spoilt { seat, turn: 2 },
+        Event::Forfeited(Forfeit {
+            seat,
+            turn: 2,
+            why: Why::IllegalPlan,
+            plan: plan.clone(),
+            nonce: Nonce::random(),
+        }),
         Event::Opened(seal),
         Event::Abandoned { seats: ByColor::new(false, true) },
         Event::Committed { seat, turn: 2, plan },
@@ -45,9 +59,14 @@ fn every_event() -> Vec<Event> {
         Event::TakebackDeclined { seat },
         Event::TakenBack { turns: 3 },
         Event::Claimed { seat },
-        Event::RematchAsked { seat },
+        Event::RematchAsked { seat, next: None },
+        Event::RematchAsked { seat, next: Some(NextKey { game: GameId::random(), commitment: Hash::ZERO }) },
         Event::Rematched { game: GameId::random() },
     ]
+}
+
+fn deposit() -> Deposit {
+    Deposit::of(&"01".repeat(12), &"02".repeat(32), &"03".repeat(60), &"A".repeat(32)).unwrap()
 }
 
 /// An event as it can be compared: twice encrypted it is not twice the same.
@@ -61,6 +80,9 @@ pub(super) fn legible(event: &Event) -> (String, Value) {
         Event::Committed { seat, turn, plan } => {
             json!({ "seat": color_name(*seat), "turn": turn, "plan": plan.expose() })
         }
+        Event::SealPlaced { seat, turn, hash, deposit: Some(deposit) } => json!({
+            "seat": color_name(*seat), "turn": turn, "hash": hash, "plan": deposit.expose(),
+        }),
         _ => serde_json::from_str(&body).unwrap(),
     };
     (kind, body)
@@ -107,7 +129,7 @@ fn refusals_do_not_tell_what_stands_there() {
 
 #[test]
 fn a_secret_can_be_read_in_its_place_alone() {
-    for event in every_event().into_iter().filter(|event| legible(event).1.get("plan").is_some()) {
+    for event in every_event().into_iter().filter(|event| write(event, 5).1.contains("secret")) {
         let (kind, body) = write(&event, 5);
         let body: Value = serde_json::from_str(&body).unwrap();
         let with = |name: &str, value: Value| {

@@ -7,16 +7,16 @@ use zugleich_rules::kernel::TurnIs;
 
 use crate::base::ids::GameId;
 use crate::base::vault::{Padding, Unopened, Vault};
-use crate::domain::Pledge;
 use crate::domain::seal::{Nonce, Seal};
+use crate::domain::{Deposit, Pledge};
 
 /// The first version of the form in which what is secret is encrypted.
 pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
 /// The kinds of events that hold a secret, as they are written.
-pub(in crate::adapters) const KINDS: &str = "('sealed', 'opened', 'committed')";
+pub(in crate::adapters) const KINDS: &str = "('sealed', 'opened', 'committed', 'seal-left')";
 /// Whether an event of a kind holds a secret.
 pub(in crate::adapters) fn is_secret(kind: &str) -> bool {
-    matches!(kind, "sealed" | "opened" | "committed")
+    matches!(kind, "sealed" | "opened" | "committed" | "seal-left")
 }
 
 /// How many digits a nonce has, which stands before the plan.
@@ -38,6 +38,47 @@ pub(in crate::adapters) struct Cover<'a> {
 pub(in crate::adapters) enum Side {
     White,
     Black,
+}
+
+/// The body of an event about a seal and what opens it, encrypted.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapters) struct Left {
+    #[serde(with = "Side")]
+    seat: Color,
+    turn: u32,
+    hash: String,
+    secret: String,
+}
+
+impl Left {
+    /// A seal and its deposit.
+    pub(in crate::adapters) fn new(
+        kind: &str,
+        (seat, turn, hash): (Color, u32, &str),
+        deposit: &Deposit,
+        cover: &Cover<'_>,
+        padding: Padding,
+    ) -> Self {
+        let secret = cover.vault.seal(deposit.expose(), padding, &cover.place(kind, seat, turn));
+        Self { seat, turn, hash: hash.to_owned(), secret }
+    }
+
+    /// Seat, turn, hash and deposit.
+    pub(in crate::adapters) fn read(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &Cover<'_>,
+    ) -> Result<(Color, u32, String, Deposit), Unread> {
+        if version < ENCRYPTED_FROM {
+            return Err(Unread::NoForm);
+        }
+        let Self { seat, turn, hash, secret } = self;
+        let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
+        let deposit = Deposit::read(text.expose_secret()).map_err(|_| Unread::NoForm)?;
+        Ok((seat, turn, hash, deposit))
+    }
 }
 
 /// The body of an event about a plan that is not revealed yet: plan and nonce are encrypted, or stand there as they are

@@ -17,6 +17,7 @@ mod golden_tests;
 pub(super) mod heads;
 pub(super) mod hidden;
 pub(super) mod listed;
+mod mode;
 mod names;
 pub(super) mod queries;
 pub(super) mod raw;

@@ -53,7 +53,7 @@ pub(in crate::adapters) const HOW_FAR: &str = "SELECT stage, turns FROM games WH
 
 /// The games that are being played and have a clock, or seals that must be opened in time.
 pub(in crate::adapters) const TIMED: &str = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
-                                            SELECT 1 FROM events WHERE game_id = games.id AND kind = 'seal-placed'))";
+                                            SELECT 1 FROM events WHERE game_id = games.id AND kind IN ('seal-placed', 'seal-left')))";
 
 /// The latest games of a guest.
 pub(in crate::adapters) const GAMES_OF: &str =

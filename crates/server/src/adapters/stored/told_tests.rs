@@ -11,7 +11,9 @@ use super::form::VERSION;
 use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge, ResolvedTurn, Setup, Source};
+use crate::domain::{
+    Event, Game, Occupant, OpponentKind, Phase, Pledge, ResolvedTurn, Secrecy, Setup, Source,
+};
 use crate::ports::GameIndex;
 
 /// A game has no more turns here.
@@ -56,6 +58,7 @@ fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
         seats: ByColor::new(guest.clone(), guest),
         show_committed: true,
         clock: None,
+        secrecy: Secrecy::Unsaid,
     };
     let mut game = Game::begin(GameId::random(), setup, Moment::new(0)).unwrap();
     let mut rows = vec![row(&game.created())];

@@ -43,6 +43,13 @@ fn is_same_secret(one: &Event, two: &Event) -> bool {
             Event::Committed { seat, turn, plan },
             Event::Committed { seat: other_seat, turn: other_turn, plan: other },
         ) => (seat, turn, plan.expose()) == (other_seat, other_turn, other.expose()),
+        (
+            Event::SealPlaced { seat, turn, hash, deposit: Some(deposit) },
+            Event::SealPlaced { seat: other_seat, turn: other_turn, hash: other_hash, deposit: Some(other) },
+        ) => {
+            let of_turn = (seat, turn, hash) == (other_seat, other_turn, other_hash);
+            of_turn && deposit.expose() == other.expose()
+        }
         (Event::Sealed(one), Event::Sealed(two)) | (Event::Opened(one), Event::Opened(two)) => {
             let of_turn = (one.seat, one.turn) == (two.seat, two.turn);
             of_turn && one.plan.expose() == two.plan.expose() && one.nonce.expose() == two.nonce.expose()

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, OnceCell, watch};
 use zugleich_rules::Color;
+use zugleich_transcript::PlayerKey;
 
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::Ring;
@@ -132,8 +133,16 @@ impl Rooms {
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`].
     pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
+        self.create_as(GameId::random(), setup).await
+    }
+
+    /// Stores a new game with an id that its maker has drawn.
+    ///
+    /// # Errors
+    /// [`NotDone::Storage`] or [`NotDone::Busy`].
+    pub async fn create_as(&self, id: GameId, setup: Setup) -> Result<GameId, NotDone> {
         self.0.store.admit(Duration::ZERO)?;
-        let (id, at) = (GameId::random(), self.0.time.now());
+        let at = self.0.time.now();
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
         let append = Append { game: &id, expected: 0, events: &events, at, due: game.next_flag(), index };
@@ -148,17 +157,22 @@ impl Rooms {
     ///
     /// # Errors
     /// [`NotDone`] if there is none, or the guest has the other one.
-    pub async fn join(&self, room: &Arc<Room>, guest: &GuestId) -> Result<Color, NotDone> {
+    pub async fn join(
+        &self,
+        room: &Arc<Room>,
+        guest: &GuestId,
+        key: Option<PlayerKey>,
+    ) -> Result<Color, NotDone> {
         self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
         let (id, seat) = {
             let game = self.game(room).await?;
-            (game.id().clone(), game.decide_join(guest)?.0)
+            (game.id().clone(), game.decide_join(guest, key.as_ref())?.0)
         };
         let name = self.0.store.name(guest).await?;
         room.people().call(guest, &name);
         let joining = guest.clone();
-        self.change(room, at, move |game| Ok(game.decide_join(&joining)?.1)).await?;
+        self.change(room, at, move |game| Ok(game.decide_join(&joining, key.as_ref())?.1)).await?;
         self.0.lobby.taken(&id);
         self.go_on(room);
         Ok(seat)
@@ -192,7 +206,10 @@ impl Rooms {
         // What counts is when the command came, not how long it has waited for its turn.
         let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;
-        let commits = matches!(command, Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. });
+        let commits = matches!(
+            command,
+            Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. } | Command::Unlock { .. }
+        );
         let (guest, command) = (guest.clone(), command.clone());
         let store = self.0.store.clone();
         let decide = move |game: &Game| {

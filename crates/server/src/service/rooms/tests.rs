@@ -207,7 +207,7 @@ async fn who_would_have_to_wait_is_told_before_anything_waits() {
     // Somebody else has the game: who is refused has not waited for it.
     let game = rig.room.game().await;
     assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
-    assert_eq!(rig.rooms.join(&rig.room, &GuestId::random()).await, Err(NotDone::Busy));
+    assert_eq!(rig.rooms.join(&rig.room, &GuestId::random(), None).await, Err(NotDone::Busy));
     assert_eq!(rig.rooms.create(game.setup().clone()).await, Err(NotDone::Busy));
     drop(game);
     rig.check_untouched((1, 1)).await;

@@ -87,6 +87,12 @@ fn body(path: &str, operation: &Value) -> Value {
         "/api/games/{id}/list" => {
             json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
         }
+        "/api/games/{id}/seal" => {
+            let deposit = json!({
+                "iv": "0".repeat(24), "key_hash": "0".repeat(64), "wrapped": "0".repeat(120), "ciphertext": "AAAA",
+            });
+            json!({ "seat": "white", "turn": 1, "hash": "0".repeat(64), "deposit": deposit })
+        }
         _ => panic!("nobody knows what to send to {path}: {operation}"),
     }
 }

@@ -1,0 +1,67 @@
+//! How it is written who knows a plan before the reveal, and what was brought for a rematch.
+
+use serde::{Deserialize, Serialize};
+use zugleich_rules::ByColor;
+use zugleich_transcript::Hash;
+
+use crate::base::ids::NoId;
+use crate::domain::{NextKey, Secrecy};
+
+/// The secrecy of a game. What was committed to is missing where nobody had.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(tag = "mode", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum SecrecyForm {
+    #[default]
+    Unsaid,
+    Kept {},
+    Sealed {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        white: Option<Hash>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        black: Option<Hash>,
+    },
+}
+
+/// What a seat has brought for the next game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Brought {
+    game: String,
+    commitment: Hash,
+}
+
+impl SecrecyForm {
+    pub(super) const fn is_unsaid(&self) -> bool {
+        matches!(self, Self::Unsaid)
+    }
+
+    pub(super) const fn read(self) -> Secrecy {
+        match self {
+            Self::Unsaid => Secrecy::Unsaid,
+            Self::Kept {} => Secrecy::Kept,
+            Self::Sealed { white, black } => Secrecy::Sealed(ByColor { white, black }),
+        }
+    }
+}
+
+impl From<Secrecy> for SecrecyForm {
+    fn from(secrecy: Secrecy) -> Self {
+        match secrecy {
+            Secrecy::Unsaid => Self::Unsaid,
+            Secrecy::Kept => Self::Kept {},
+            Secrecy::Sealed(ByColor { white, black }) => Self::Sealed { white, black },
+        }
+    }
+}
+
+impl Brought {
+    pub(super) fn read(self) -> Result<NextKey, NoId> {
+        Ok(NextKey { game: self.game.parse()?, commitment: self.commitment })
+    }
+}
+
+impl From<&NextKey> for Brought {
+    fn from(next: &NextKey) -> Self {
+        Self { game: next.game.to_string(), commitment: next.commitment }
+    }
+}

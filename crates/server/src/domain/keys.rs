@@ -1,0 +1,31 @@
+use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{PlayerKey, Seats, words};
+
+use crate::base::ids::GameId;
+
+/// The keys that the players have shown, and their words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keys {
+    shown: ByColor<Option<PlayerKey>>,
+    words: Option<String>,
+}
+
+impl Keys {
+    /// The key of a seat.
+    pub(crate) fn of(&self, seat: Color) -> Option<&PlayerKey> {
+        self.shown[seat].as_ref()
+    }
+
+    /// The four words, once both keys are known.
+    pub(crate) fn words(&self) -> Option<&str> {
+        self.words.as_deref()
+    }
+
+    /// A key is known now.
+    pub(super) fn show(&mut self, game: &GameId, seat: Color, key: &PlayerKey) {
+        self.shown[seat] = Some(key.clone());
+        if let (Some(white), Some(black)) = (self.shown.white.clone(), self.shown.black.clone()) {
+            self.words = Some(words::of(game.as_str(), &Seats { white, black }));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What pages send about seals and keys, read to the letter: what has not its form is refused before any game is asked.
+
+use secrecy::ExposeSecret;
+use zugleich_transcript::{Hash, PlayerKey};
+
+use super::nonsense::Nonsense;
+use crate::base::ids::GameId;
+use crate::base::parcel::ParcelKey;
+use crate::domain::seal::Nonce;
+use crate::domain::{Command, Deposit, NextKey};
+use crate::wire::{self, ClientMessage, Side};
+
+/// The command in a message about seals, keys or a rematch.
+pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsense> {
+    match message {
+        ClientMessage::Seal { seat, turn, hash, deposit } => {
+            let deposit = deposit.as_ref().map(self::deposit).transpose()?;
+            Ok((seat, Command::Seal { turn, hash, deposit }))
+        }
+        ClientMessage::Open { seat, turn, plan: Some(plan), nonce: Some(nonce), key: None } => {
+            let nonce = Nonce::read(nonce.expose_secret()).ok_or_else(|| bad(NONCE))?;
+            Ok((seat, Command::Open { turn, plan, nonce }))
+        }
+        ClientMessage::Open { seat, turn, plan: None, nonce: None, key: Some(key) } => {
+            let key = ParcelKey::read(key.expose_secret()).ok_or_else(|| bad(CONTENT_KEY))?;
+            Ok((seat, Command::Unlock { turn, key }))
+        }
+        ClientMessage::Open { .. } => Err(bad(OPENING)),
+        ClientMessage::Key { seat, key } => Ok((seat, Command::Key(self::key(&key)?))),
+        ClientMessage::Rematch { seat, next } => {
+            Ok((seat, Command::Rematch(next.as_ref().map(next_key).transpose()?)))
+        }
+        _ => Err(bad(OPENING)),
+    }
+}
+
+const NONCE: &str = "A nonce has 32 hexadecimal digits.";
+const CONTENT_KEY: &str = "The key of what was left has 64 lower-case hexadecimal digits.";
+const OPENING: &str = "A seal is opened with plan and nonce, or with the key of what was left with it.";
+const POINT: &str = "A player's key has 130 lower-case hexadecimal digits and begins with 04.";
+const COMMITMENT: &str = "What is committed to has 64 lower-case hexadecimal digits.";
+const DEPOSIT: &str =
+    "What is left with a seal has 24, 64 and 120 hexadecimal digits, and a ciphertext in base64url.";
+const ID: &str = "The id of a game has 12 characters, as ids are drawn.";
+
+/// What is left with a seal.
+pub(super) fn deposit(left: &wire::Deposit) -> Result<Deposit, Nonsense> {
+    let wire::Deposit { iv, key_hash, wrapped, ciphertext } = left;
+    Deposit::of(iv, key_hash, wrapped, ciphertext.expose_secret()).map_err(|_| bad(DEPOSIT))
+}
+
+/// A player's key.
+pub(super) fn key(text: &str) -> Result<PlayerKey, Nonsense> {
+    PlayerKey::read(text).ok_or_else(|| bad(POINT))
+}
+
+/// What commits to a key.
+pub(super) fn commitment(text: &str) -> Result<Hash, Nonsense> {
+    Hash::read(text).ok_or_else(|| bad(COMMITMENT))
+}
+
+/// The id of a game that a page has drawn.
+pub(super) fn id(text: &str) -> Result<GameId, Nonsense> {
+    text.parse().map_err(|_| bad(ID))
+}
+
+fn next_key(next: &wire::NextKey) -> Result<NextKey, Nonsense> {
+    Ok(NextKey { game: id(&next.game)?, commitment: commitment(&next.commitment)? })
+}
+
+fn bad(why: &str) -> Nonsense {
+    Nonsense::Bad(why.to_owned())
+}

@@ -1,0 +1,102 @@
+use std::fmt;
+
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Side;
+
+/// Who is to know a plan before the reveal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Secrecy {
+    /// The player alone: the browsers seal.
+    Sealed,
+    /// The server, too.
+    Kept,
+}
+
+/// Who knows a plan before the reveal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// The player alone: the browsers seal every plan, and leave what opens it.
+    Sealed,
+    /// The player alone: the browsers seal lists and open them themselves, as in games without a chosen secrecy.
+    Lists,
+    /// The server, too.
+    Kept,
+    /// Everybody: one side acts at a time.
+    Open,
+}
+
+/// What is left with a seal so that the other player can open it. It cannot be printed.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deposit {
+    /// The initialisation vector of the ciphertext, 24 hexadecimal digits.
+    pub iv: String,
+    /// SHA-256 of the key, 64 hexadecimal digits.
+    pub key_hash: String,
+    /// The key, encrypted for both players: initialisation vector, ciphertext and tag, 120 hexadecimal digits.
+    pub wrapped: String,
+    /// The opening, padded and encrypted, with its tag, in base64url without padding.
+    #[schema(value_type = String)]
+    pub ciphertext: SecretString,
+}
+
+/// What both players have left, once both seals are there.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DepositView {
+    /// Whose seal it is.
+    pub seat: Side,
+    /// The turn.
+    pub turn: u32,
+    /// The initialisation vector.
+    pub iv: String,
+    /// SHA-256 of the key.
+    pub key_hash: String,
+    /// The key, encrypted for both players.
+    pub wrapped: String,
+    /// The opening, encrypted.
+    pub ciphertext: String,
+}
+
+/// The key for the other game, when a rematch is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NextKey {
+    /// The id of that game; who asks first proposes it.
+    pub game: String,
+    /// What is committed to, 64 hexadecimal digits.
+    pub commitment: String,
+}
+
+/// A seal that has lost the game for its owner, with the proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Forfeit {
+    /// Whose seal.
+    pub seat: Side,
+    /// The turn.
+    pub turn: u32,
+    /// `wrong-opening` or `illegal-plan`.
+    pub reason: &'static str,
+    /// The seal.
+    pub hash: String,
+    /// The plan that was found.
+    pub plan: String,
+    /// The nonce that was found.
+    pub nonce: String,
+}
+
+impl fmt::Debug for Deposit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Deposit")
+    }
+}
+
+impl fmt::Debug for DepositView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DepositView")
+    }
+}

@@ -1,0 +1,241 @@
+//! Sealed games between two people over real connections, with what their pages do for them.
+
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
+use ring::hkdf::{HKDF_SHA256, Salt};
+use ring::rand::{SecureRandom, SystemRandom};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use zugleich_games::CATALOG;
+use zugleich_rules::kernel::TurnIs;
+use zugleich_transcript::{
+    Nonce as SealNonce, PlayerKey, Seat, Seats, Unopened, key_commitment, position_hash, words,
+};
+
+use crate::harness::{Guest, Server, Socket, folder, pick};
+
+/// What a player's page knows of a game.
+struct Page {
+    guest: Guest,
+    socket: Socket,
+    seat: Seat,
+    secret: Vec<u8>,
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    SystemRandom::new().fill(&mut bytes).unwrap();
+    bytes
+}
+
+fn key_pair() -> (EphemeralPrivateKey, String) {
+    let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
+    let public = HEXLOWER.encode(private.compute_public_key().unwrap().as_ref());
+    (private, public)
+}
+
+fn agree(private: EphemeralPrivateKey, public: &str) -> Vec<u8> {
+    let public = UnparsedPublicKey::new(&ECDH_P256, HEXLOWER.decode(public.as_bytes()).unwrap());
+    agree_ephemeral(private, &public, <[u8]>::to_vec).unwrap()
+}
+
+/// The key that wraps the key of a deposit.
+fn wrapping(secret: &[u8], about: &str) -> LessSafeKey {
+    let info = [b"zugleich-wrap-v1\n".as_slice(), about.as_bytes()];
+    let key = Salt::new(HKDF_SHA256, &[]).extract(secret);
+    LessSafeKey::new(key.expand(&info, &AES_256_GCM).unwrap().into())
+}
+
+fn encrypt(key: &LessSafeKey, iv: [u8; 12], about: &str, mut bytes: Vec<u8>) -> Vec<u8> {
+    let iv = Nonce::assume_unique_for_key(iv);
+    key.seal_in_place_append_tag(iv, Aad::from(about), &mut bytes).unwrap();
+    bytes
+}
+
+fn about(id: &str, turn: u64, seat: Seat) -> String {
+    format!("zugleich-deposit-v1\n{id}\n{turn}\n{seat}")
+}
+
+/// A seal of a plan, what is left with it, and the nonce.
+fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
+    let (id, turn) = (state["id"].as_str().unwrap(), state["turn"].as_u64().unwrap());
+    let nonce = random::<16>();
+    let unopened = Unopened {
+        game: id.to_owned(),
+        turn,
+        seat: page.seat,
+        position: position_hash(state["position"].as_str().unwrap()),
+        plan: plan.into(),
+        nonce: SealNonce::new(nonce),
+    };
+    let nonce = HEXLOWER.encode(&nonce);
+    let opening = format!("{:length$}", json!({ "plan": plan, "nonce": nonce }).to_string());
+    let (about, key, iv, wrap_iv) = (about(id, turn, page.seat), random::<32>(), random(), random());
+    let content = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &key).unwrap());
+    let ciphertext = encrypt(&content, iv, &about, opening.into_bytes());
+    let wrapped = encrypt(&wrapping(&page.secret, &about), wrap_iv, &about, key.to_vec());
+    let deposit = json!({
+        "iv": HEXLOWER.encode(&iv), "key_hash": HEXLOWER.encode(&Sha256::digest(key)),
+        "wrapped": HEXLOWER.encode(&[&wrap_iv, wrapped.as_slice()].concat()),
+        "ciphertext": BASE64URL_NOPAD.encode(&ciphertext),
+    });
+    (unopened.seal().to_string(), deposit, nonce)
+}
+
+/// The key in a deposit that was shown.
+fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
+    let seat = if deposit["seat"] == "white" { Seat::White } else { Seat::Black };
+    let about = about(id, deposit["turn"].as_u64().unwrap(), seat);
+    let wrapped = HEXLOWER.decode(deposit["wrapped"].as_str().unwrap().as_bytes()).unwrap();
+    let (iv, wrapped) = wrapped.split_at(12);
+    let iv = Nonce::assume_unique_for_key(iv.try_into().unwrap());
+    let mut wrapped = wrapped.to_vec();
+    let key = wrapping(&page.secret, &about).open_in_place(iv, Aad::from(&about), &mut wrapped).unwrap();
+    HEXLOWER.encode(key)
+}
+
+/// Two players who know each other's keys, and the id.
+async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
+    let (white, black) = (server.guest().await, server.guest().await);
+    let id = random::<12>().map(|byte| char::from(b"abcdefghijkmnpqrstuvwxyz"[usize::from(byte) % 24]));
+    let id = String::from_iter(id);
+    let ((one, first), (two, second)) = (key_pair(), key_pair());
+    let commitment = key_commitment(&id, Seat::White, &PlayerKey::read(&first).unwrap()).to_string();
+    let game = json!({
+        "variant": variant, "opponent": "friend", "side": "white", "show_committed": show_committed,
+        "secrecy": "sealed", "id": id, "commitment": commitment,
+    });
+    assert_eq!(white.create(game.clone()).await, id);
+    let bare = black.join(&id).await;
+    assert_eq!((bare.status, &bare.json()["code"]), (409, &json!("key-missing")));
+    let joined = black.post(&format!("/api/games/{id}/join"), json!({ "key": second })).await;
+    assert_eq!(joined.status, 200, "{}", joined.text);
+    let (mut socket, state) = white.watch(&id).await;
+    assert_eq!((&state["secrecy"], &state["words"]), (&json!("sealed"), &Value::Null));
+    assert_eq!(state["commitments"], json!({ "white": commitment }));
+    socket.send(json!({ "type": "key", "seat": "white", "key": second, "id": 1 })).await;
+    assert_eq!(socket.refusal().await, "wrong-key");
+    socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
+    let state = socket.until_state(|state| state["words"].is_string()).await;
+    let points = [&first, &second].map(|key| PlayerKey::read(key).unwrap());
+    let [white_key, black_key] = points;
+    assert_eq!(state["words"], words::of(&id, &Seats { white: white_key, black: black_key }));
+    let other = black.watch(&id).await.0;
+    let white = Page { guest: white, socket, seat: Seat::White, secret: agree(one, &second) };
+    let black = Page { guest: black, socket: other, seat: Seat::Black, secret: agree(two, &first) };
+    assert_eq!(white.secret, black.secret);
+    (white, black, id)
+}
+
+async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) {
+    let body = json!({ "seat": page.seat.to_string(), "turn": 1, "hash": hash, "deposit": deposit });
+    let answer = page.guest.post(&format!("/api/games/{id}/seal"), body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+fn plan_of(state: &Value, seat: &str) -> String {
+    let plans = &state["plans"][seat];
+    if plans.as_array().is_none_or(Vec::is_empty) { "a6 a5".to_owned() } else { pick(plans, 3) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_every_game_a_closed_tab_loses_no_seal() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let games = CATALOG.variants().iter().map(|variant| variant.descriptor());
+    let mut played = 0;
+    for game in games.filter(|game| game.simultaneous) {
+        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
+        let (white, mut black, id) = players(&server, game.id, false).await;
+        let (socket, state) = white.guest.watch(&id).await;
+        let (hash, deposit, _) = seal(&white, &state, &plan_of(&state, "white"), length);
+        send_seal(&white, &id, &hash, &deposit).await;
+        // White's tab is closed.
+        drop((socket, white.socket));
+        let (_, state) = black.guest.watch(&id).await;
+        assert_eq!((&state["seals"], &state["deposits"]), (&json!([]), &json!([])), "{}", game.id);
+        assert_eq!(state["committed"]["white"], Value::Null);
+        let (hash, deposit, _) = seal(&black, &state, &plan_of(&state, "black"), length);
+        send_seal(&black, &id, &hash, &deposit).await;
+        let state = black.socket.until_state(|state| state["phase"] == "opening").await;
+        assert_eq!(state["opening_left"], Value::Null, "nobody has to stay");
+        let stranger = server.guest().await.watch(&id).await.1;
+        assert_eq!((&stranger["phase"], &stranger["deposits"]), (&json!("opening"), &json!([])));
+        let deposits = state["deposits"].as_array().unwrap().clone();
+        assert_eq!(deposits.len(), 2);
+        let other = json!({ "type": "open", "seat": "white", "turn": 1, "key": "00".repeat(32), "id": 1 });
+        black.socket.send(other).await;
+        assert_eq!(black.socket.refusal().await, "wrong-content-key");
+        for deposit in &deposits {
+            let key = unwrap(&black, &id, deposit);
+            let open = json!({ "type": "open", "seat": deposit["seat"], "turn": 1, "key": key });
+            black.socket.send(open).await;
+        }
+        let turn = black.socket.until("turn").await;
+        assert_eq!(turn["openings"].as_array().unwrap().len(), 2, "{}", game.id);
+        played += 1;
+    }
+    assert!(played >= 5, "{played} games have seals");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fits_no_seal_loses_with_the_proof_in_the_record() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, mut black, id) = players(&server, "chesimul", true).await;
+    let state = white.guest.watch(&id).await.1;
+    let (hash, _, _) = seal(&white, &state, "b1c3", 256);
+    let (_, deposit, nonce) = seal(&white, &state, "a2a3", 256);
+    send_seal(&white, &id, &hash, &deposit).await;
+    let (hash_of_black, deposit, _) = seal(&black, &state, "b5c3", 256);
+    send_seal(&black, &id, &hash_of_black, &deposit).await;
+    let state = black.socket.until_state(|state| state["phase"] == "opening").await;
+    let key = unwrap(&black, &id, &state["deposits"][0]);
+    black.socket.send(json!({ "type": "open", "seat": "white", "turn": 1, "key": key })).await;
+    let state = black.socket.until_state(|state| state["phase"] == "over").await;
+    assert_eq!(
+        (&state["result"]["winner"], &state["result"]["reason"]),
+        (&json!("black"), &json!("wrong-opening"))
+    );
+    let proof = json!({
+        "seat": "white", "turn": 1, "reason": "wrong-opening", "hash": hash, "plan": "a2a3", "nonce": nonce,
+    });
+    assert_eq!(state["forfeit"], proof);
+    assert_eq!(white.guest.get(&format!("/api/games/{id}/export.json")).await.json()["forfeit"], proof);
+    let shown = state.to_string();
+    assert!(!shown.contains(r#""text":"b5c3""#), "what Black has sealed stays sealed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_sealed_is_refused() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let game = |more: Value| {
+        let mut game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
+        more.as_object().unwrap().iter().for_each(|(name, value)| game[name] = value.clone());
+        game
+    };
+    let (id, hash) = ("abcdefghijkm", "0".repeat(64));
+    let sealed = json!({ "secrecy": "sealed", "id": id, "commitment": hash });
+    let with = |name: &str, value: Value| {
+        let mut more = sealed.clone();
+        more[name] = value;
+        game(more)
+    };
+    for wrong in [
+        game(json!({ "secrecy": "sealed" })),
+        game(json!({ "secrecy": "kept", "id": id })),
+        game(json!({ "secrecy": "secret" })),
+        with("side", json!("random")),
+        with("opponent", json!("practice")),
+        with("variant", json!("entanglement")),
+        with("commitment", json!("12")),
+        with("id", json!("x")),
+    ] {
+        let answer = guest.post("/api/games", wrong.clone()).await;
+        assert!((400..500).contains(&answer.status), "{wrong}: {}", answer.text);
+    }
+    assert_eq!(guest.create(game(sealed)).await, id);
+}
