@@ -35,8 +35,12 @@ export interface Changed {
 export type ClientMessage =
   /** Locks a plan. */
   | { plan: string; seat: Side; turn: number; type: 'commit' }
-  /** Seals a list, in games in which the browsers seal. */
-  | { hash: string; seat: Side; turn: number; type: 'seal' }
+  /** Seals a plan, in games in which the browsers seal. */
+  | { deposit?: Deposit; hash: string; seat: Side; turn: number; type: 'seal' }
+  /** Opens a seal: the own one with plan and nonce, either with the key of what was left with it. */
+  | { key?: string; nonce?: string; plan?: string; seat: Side; turn: number; type: 'open' }
+  /** Shows the own key of a game of mode `sealed`, which was committed to before. */
+  | { key: string; seat: Side; type: 'key' }
   /** Gives the game up. */
   | { seat: Side; type: 'resign' }
   /** Offers a draw, or answers an offer. */
@@ -46,7 +50,7 @@ export type ClientMessage =
   /** Claims a draw that the rules offer. */
   | { seat: Side; type: 'claim' }
   /** Asks for another game with the colours swapped. */
-  | { seat: Side; type: 'rematch' }
+  | { next?: NextKey; seat: Side; type: 'rematch' }
   /** Asks for a pong. */
   | { type: 'ping' };
 
@@ -74,6 +78,34 @@ export interface Created {
   id: string;
   /** Its page. */
   url: string;
+}
+
+/** What is left with a seal so that the other player can open it. It cannot be printed. */
+export interface Deposit {
+  /** The opening, padded and encrypted, with its tag, in base64url without padding. */
+  ciphertext: string;
+  /** The initialisation vector of the ciphertext, 24 hexadecimal digits. */
+  iv: string;
+  /** SHA-256 of the key, 64 hexadecimal digits. */
+  key_hash: string;
+  /** The key, encrypted for both players: initialisation vector, ciphertext and tag, 120 hexadecimal digits. */
+  wrapped: string;
+}
+
+/** What both players have left, once both seals are there. */
+export interface DepositView {
+  /** The opening, encrypted. */
+  ciphertext: string;
+  /** The initialisation vector. */
+  iv: string;
+  /** SHA-256 of the key. */
+  key_hash: string;
+  /** Whose seal it is. */
+  seat: Side;
+  /** The turn. */
+  turn: number;
+  /** The key, encrypted for both players. */
+  wrapped: string;
 }
 
 /** What a seat does about a draw. */
@@ -111,6 +143,8 @@ export interface Example {
 export interface Exported {
   /** The edition of the rules by which the game was played. */
   edition: number;
+  /** The seal that has lost the game for its owner. */
+  forfeit?: Forfeit | null;
   /** The options that differ from the default. */
   options: Record<string, string>;
   /** Who played. */
@@ -149,6 +183,22 @@ export interface Figure {
   side: Side;
   /** Where it stands. */
   square: string;
+}
+
+/** A seal that has lost the game for its owner, with the proof. */
+export interface Forfeit {
+  /** The seal. */
+  hash: string;
+  /** The nonce that was found. */
+  nonce: string;
+  /** The plan that was found. */
+  plan: string;
+  /** `wrong-opening` or `illegal-plan`. */
+  reason: string;
+  /** Whose seal. */
+  seat: Side;
+  /** The turn. */
+  turn: number;
 }
 
 /**
@@ -202,6 +252,18 @@ export interface HandIn {
   turn: number;
 }
 
+/** A seal with what opens it, which may be longer than a message of a connection. */
+export interface HandInSeal {
+  /** What opens it. */
+  deposit: Deposit;
+  /** SHA-256, 64 lower-case hexadecimal digits. */
+  hash: string;
+  /** The seat that seals. */
+  seat: Side;
+  /** The turn that it is for. */
+  turn: number;
+}
+
 /** A list that is on disk. */
 export interface HandedIn {
   /** The seat whose list it is. */
@@ -224,6 +286,12 @@ export interface History {
   start: Start;
   /** The turns. */
   turns: TurnFrame[];
+}
+
+/** Who takes a seat; an empty body is as good as one without a key. */
+export interface Join {
+  /** The own key for this game, in games of mode `sealed`: 130 hexadecimal digits. */
+  key?: string;
 }
 
 /** A seat that was taken. */
@@ -267,6 +335,9 @@ export interface Me {
   name: string;
 }
 
+/** Who knows a plan before the reveal. */
+export type Mode = 'sealed' | 'lists' | 'kept' | 'open';
+
 /** A piece's way within a step. */
 export interface Motion {
   /** Where it starts. */
@@ -293,18 +364,35 @@ export interface Move {
 export interface NewGame {
   /** How much time the players have; none for no clock. Not in practice. */
   clock?: ClockSetting | null;
+  /** What the maker commits to as the own key in this game, 64 hexadecimal digits. */
+  commitment?: string;
+  /** The id of the game, which its maker draws: 12 random characters, as ids are. */
+  id?: string;
   /** The computer's level, 1 to 5; against the computer only. */
   level?: number | null;
   /** Who plays against whom. */
   opponent: OpponentKind;
   /** Options by key; those left out have their default. */
   options?: Record<string, string>;
+  /**
+   * Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and needs
+   * a side that is chosen, an id and a commitment.
+   */
+  secrecy?: Secrecy;
   /** Whether a seat sees that the other one has committed. */
   show_committed?: boolean;
   /** The side of who makes the game. */
   side?: SidePreference;
   /** The variant id. */
   variant: string;
+}
+
+/** The key for the other game, when a rematch is asked for. */
+export interface NextKey {
+  /** What is committed to, 64 hexadecimal digits. */
+  commitment: string;
+  /** The id of that game; who asks first proposes it. */
+  game: string;
 }
 
 /** What opens a seal: everything that its hash is made of but the game's id. */
@@ -447,6 +535,8 @@ export interface Rematch {
   black: boolean;
   /** The next game, once both do. */
   id: string | null;
+  /** The id that was proposed for it, in games of mode `sealed`. */
+  proposed: string | null;
   /** Whether White does. */
   white: boolean;
 }
@@ -505,6 +595,9 @@ export interface Seats {
   /** Who plays White. */
   white: Seat;
 }
+
+/** Who is to know a plan before the reveal. */
+export type Secrecy = 'sealed' | 'kept';
 
 /** A game in the lobby whose other seat is open. */
 export interface Seek {
@@ -573,14 +666,22 @@ export interface State {
   claimable: boolean;
   /** The clocks, if the game has any. */
   clock: Clock | null;
+  /** What players have committed to as their keys. */
+  commitments: { black?: string; white?: string };
   /** Who has committed; null where the viewer may not know. */
   committed: Committed;
+  /** What both players have left with their seals, for them alone and once both seals are there. */
+  deposits: DepositView[];
   /** Who offers a draw. */
   draw_offer: Side | null;
   /** The pieces. */
   figures: Figure[];
+  /** The seal that has lost the game for its owner. */
+  forfeit: Forfeit | null;
   /** The game's id. */
   id: string;
+  /** The keys that players have shown. */
+  keys: { black?: string; white?: string };
   /** The computer's level. */
   level: number | null;
   /** How much time is left to open the seals, in milliseconds, while they are being opened. */
@@ -612,6 +713,8 @@ export interface State {
   seals: SealView[];
   /** Who sits where. */
   seats: Seats;
+  /** Who knows a plan before the reveal. */
+  secrecy: Mode;
   /** How many people watch. */
   spectators: number;
   /**
@@ -629,6 +732,8 @@ export interface State {
   variant: string;
   /** How many stored events the viewer may know of: what others hide does not count. */
   version: number;
+  /** The four words of both keys, once they are known. */
+  words: string | null;
   /** The viewer's own seats. */
   you: Side[];
 }

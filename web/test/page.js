@@ -63,8 +63,9 @@ export const state = (more) => ({
   seats: { white: { name: 'Ann', kind: 'guest', online: true }, black: { name: 'Bo', kind: 'guest', online: true } },
   spectators: 0, you: ['white'], turn: 3, position: '', figures: [], phase: 'planning', acts: ['white', 'black'], plans: {},
   predictable: {}, own: {}, committed: { white: false, black: false }, seals: [], opening_left: null, clock: null,
+  secrecy: 'kept', commitments: {}, keys: {}, words: null, deposits: [], forfeit: null,
   draw_offer: null, takeback: null, can_take_back: false, takebacks: 0, claimable: false, result: null,
-  stored: null, rematch: { white: false, black: false, id: null }, ...more,
+  stored: null, rematch: { white: false, black: false, proposed: null, id: null }, ...more,
 });
 
 /** As much of a board as planners need, with these figures. @param {...Figure} figures */

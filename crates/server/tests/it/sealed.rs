@@ -115,7 +115,7 @@ async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page,
     assert_eq!((&state["secrecy"], &state["words"]), (&json!("sealed"), &Value::Null));
     assert_eq!(state["commitments"], json!({ "white": commitment }));
     socket.send(json!({ "type": "key", "seat": "white", "key": second, "id": 1 })).await;
-    assert_eq!(socket.refusal().await, "wrong-key");
+    assert_eq!(socket.until("refused").await["code"], "wrong-key");
     socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
     let state = socket.until_state(|state| state["words"].is_string()).await;
     let points = [&first, &second].map(|key| PlayerKey::read(key).unwrap());
@@ -166,7 +166,7 @@ async fn in_every_game_a_closed_tab_loses_no_seal() {
         assert_eq!(deposits.len(), 2);
         let other = json!({ "type": "open", "seat": "white", "turn": 1, "key": "00".repeat(32), "id": 1 });
         black.socket.send(other).await;
-        assert_eq!(black.socket.refusal().await, "wrong-content-key");
+        assert_eq!(black.socket.until("refused").await["code"], "wrong-content-key");
         for deposit in &deposits {
             let key = unwrap(&black, &id, deposit);
             let open = json!({ "type": "open", "seat": deposit["seat"], "turn": 1, "key": key });
