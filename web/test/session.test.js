@@ -84,7 +84,7 @@ test('drafts of all turns that were taken back are forgotten', () => {
 });
 
 test('players go on to the next game, once', () => {
-  const rematch = { white: true, black: true, id: 'next' };
+  const rematch = { white: true, black: true, proposed: null, id: 'next' };
   assert.equal(nextGame(state(), state({ rematch })), 'next');
   assert.equal(nextGame(state(), state({ rematch, you: [] })), null, 'spectators stay');
   assert.equal(nextGame(null, state({ rematch })), null, 'who comes later stays');

@@ -13,7 +13,7 @@ use crate::base::parcel::{IV, ParcelKey, TAG};
 
 /// How many bytes the wrapped key has: an initialisation vector, the key, and what makes an alteration noticed.
 const WRAPPED: usize = IV + 32 + TAG;
-/// How many bytes an opening is made long before it is encrypted, with blanks behind it: the plan of a turn, and a list.
+/// How many bytes an opening has when it is encrypted, with blanks behind it: with the plan of a turn, and with a list.
 const OPENING: usize = 256;
 const LIST: usize = 24_576;
 
@@ -50,8 +50,8 @@ impl Held {
 }
 
 impl Deposit {
-    /// A deposit of its parts: the initialisation vector, SHA-256 of the key and the wrapped key in lower-case hexadecimal
-    /// digits, and the ciphertext in base64url without padding.
+    /// A deposit of its parts: the initialisation vector, SHA-256 of the key and the wrapped key in lower-case
+    /// hexadecimal digits, and the ciphertext in base64url without padding.
     ///
     /// # Errors
     /// [`NoDeposit`] if one of them has not its form.

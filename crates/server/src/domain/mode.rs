@@ -6,13 +6,13 @@ use crate::base::ids::GameId;
 /// What was settled about who knows a plan before the reveal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Secrecy {
-    /// Nothing: in Blind synchronous chess the browsers of two people seal their lists and open them themselves, in every
-    /// other game the server keeps the plans. So are all games that were made before it could be settled.
+    /// Nothing: in Blind synchronous chess the browsers of two people seal their lists and open them themselves, in
+    /// every other game the server keeps the plans. So are all games that were made before it could be settled.
     #[default]
     Unsaid,
     /// The server keeps the plans, encrypted at rest.
     Kept,
-    /// The browsers seal the plans and leave what opens them for each other: what each seat has committed to as its key.
+    /// The browsers seal the plans and leave for each other what opens them: what each seat has committed to as key.
     Sealed(ByColor<Option<Hash>>),
 }
 

@@ -98,8 +98,8 @@ impl Seals {
         self.opened = opened.map(|opened| opened.map(|(seal, _)| (seal, at)));
     }
 
-    /// Until when the seal of a seat must be open: who has left nothing, or nothing of use, comes soon; for who has left
-    /// something nobody waits before the other one was there.
+    /// Until when the seal of a seat must be open: who has left nothing, or nothing of use, comes soon; for who has
+    /// left something nobody waits before the other one was there.
     pub(super) fn end(&self, seat: Color) -> Option<Moment> {
         let since = self.since.filter(|_| !self.is_open(seat))?;
         match (&self.deposits[seat], self.spoilt[seat]) {
