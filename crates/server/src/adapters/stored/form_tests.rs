@@ -43,7 +43,7 @@ fn every_event() -> Vec<Event> {
             turn: 2,
             why: Why::IllegalPlan,
             plan: plan.clone(),
-            nonce: Nonce::random(),
+            nonce: fresh_nonce(),
         }),
         Event::Opened(seal),
         Event::Abandoned { seats: ByColor::new(false, true) },

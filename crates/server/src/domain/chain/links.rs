@@ -130,6 +130,8 @@ const fn ends_hiding(event: &Event) -> bool {
     match event {
         Event::Created { .. }
         | Event::Joined { .. }
+        | Event::KeyShown { .. }
+        | Event::Forfeited(_)
         | Event::Revealed { .. }
         | Event::Abandoned { .. }
         | Event::Flagged { .. }
@@ -142,6 +144,7 @@ const fn ends_hiding(event: &Event) -> bool {
         Event::Sealed(_)
         | Event::SealPlaced { .. }
         | Event::Opened(_)
+        | Event::Spoilt { .. }
         | Event::Committed { .. }
         | Event::Resumed { .. }
         | Event::DrawOffered { .. }

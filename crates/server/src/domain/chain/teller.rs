@@ -54,9 +54,12 @@ impl Teller {
     ) -> Result<Vec<What>, Untellable> {
         Ok(match event {
             Event::Created { .. } => return Err(Untellable::TooLittle),
-            Event::SealPlaced { .. } | Event::Opened(_) | Event::Abandoned { .. } => {
-                return Err(Untellable::OtherSeals);
-            }
+            Event::KeyShown { .. }
+            | Event::SealPlaced { .. }
+            | Event::Opened(_)
+            | Event::Spoilt { .. }
+            | Event::Forfeited(_)
+            | Event::Abandoned { .. } => return Err(Untellable::OtherSeals),
             Event::Joined { seat, .. } => {
                 vec![What::Joined { seat: Seat::of(*seat), name: None, key: None, words: None }]
             }
@@ -82,7 +85,7 @@ impl Teller {
             Event::TakebackAsked { seat } => vec![What::TakebackAsk { seat: Seat::of(*seat) }],
             Event::TakebackDeclined { seat } => vec![What::TakebackDecline { seat: Seat::of(*seat) }],
             Event::TakenBack { turns } => self.take_back(*turns),
-            Event::RematchAsked { seat } => vec![What::RematchAsk { seat: Seat::of(*seat) }],
+            Event::RematchAsked { seat, .. } => vec![What::RematchAsk { seat: Seat::of(*seat) }],
             Event::Rematched { game } => {
                 vec![What::Rematch { game: canonical::hash(canonical::GAME, &Value::Text(game.to_string())) }]
             }
