@@ -143,7 +143,7 @@ fn plan_of(state: &Value, seat: &str) -> String {
 async fn in_every_game_a_closed_tab_loses_no_seal() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
-    let games = CATALOG.variants().iter().map(|variant| variant.descriptor());
+    let games = CATALOG.variants().iter().map(zugleich_rules::catalog::Variant::descriptor);
     let mut played = 0;
     for game in games.filter(|game| game.simultaneous) {
         let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
