@@ -54,7 +54,7 @@ impl Deposit {
     /// hexadecimal digits, and the ciphertext in base64url without padding.
     ///
     /// # Errors
-    /// [`NoDeposit`] if one of them has not its form.
+    /// `NoDeposit` if one of them has not its form.
     pub fn of(iv: &str, key_hash: &str, wrapped: &str, ciphertext: &str) -> Result<Self, NoDeposit> {
         let digits = |text: &str| HEXLOWER.decode(text.as_bytes()).map_err(|_| NoDeposit);
         if digits(wrapped)?.len() != WRAPPED || ciphertext.len() > 2 * LIST {
@@ -71,7 +71,7 @@ impl Deposit {
     /// Reads what was stored.
     ///
     /// # Errors
-    /// [`NoDeposit`] if it is none.
+    /// `NoDeposit` if it is none.
     pub fn read(text: &str) -> Result<Self, NoDeposit> {
         let parts: Vec<_> = text.split(' ').collect();
         let [iv, key_hash, wrapped, ciphertext] = parts[..] else { return Err(NoDeposit) };
