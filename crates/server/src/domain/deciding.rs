@@ -44,7 +44,8 @@ impl Game {
         }
     }
 
-    /// Judges a guest who wants the open seat, in a game of mode `sealed` with a key; gives the seat.
+    /// Judges a guest who wants the open seat, in a game of mode `sealed` with a key; gives the seat. Who has joined
+    /// and comes again, because the answer was lost, has the seat already, and nothing changes.
     ///
     /// # Errors
     /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`]; [`Refusal::KeyMissing`] without a key that is needed.
@@ -53,8 +54,10 @@ impl Game {
         guest: &GuestId,
         key: Option<&PlayerKey>,
     ) -> Result<(Color, Decision), Refusal> {
-        if Color::ALL.into_iter().any(|seat| self.owns(guest, seat)) {
-            return Err(Refusal::AlreadySeated);
+        if let Some(seat) = Color::ALL.into_iter().find(|&seat| self.owns(guest, seat)) {
+            let again =
+                self.phase() != Phase::Waiting && key.is_none_or(|key| self.keys.of(seat) == Some(key));
+            return if again { Ok((seat, Decision::default())) } else { Err(Refusal::AlreadySeated) };
         }
         self.playable()?;
         if self.phase() != Phase::Waiting {

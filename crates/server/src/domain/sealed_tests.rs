@@ -140,6 +140,14 @@ fn who_joins_brings_a_key() {
     assert_eq!(two.game.decide_join(&guest, None).unwrap_err(), Refusal::KeyMissing);
     let (seat, decision) = two.game.decide_join(&guest, Some(&point(Color::Black))).unwrap();
     assert_eq!((seat, decision.events.len()), (Color::Black, 2));
+    for event in &decision.events {
+        two.game.apply(event, NOW).unwrap();
+    }
+    for key in [None, Some(point(Color::Black))] {
+        let (seat, again) = two.game.decide_join(&guest, key.as_ref()).unwrap();
+        assert_eq!((seat, again.events.len()), (Color::Black, 0), "whose answer was lost has the seat");
+    }
+    assert_eq!(two.game.decide_join(&guest, Some(&point(Color::White))).unwrap_err(), Refusal::AlreadySeated);
     let kept = sample::friends(true).game;
     let black = Command::Key(point(Color::Black));
     let Occupant::Guest(owner) = kept.seats().black.clone() else { panic!("a guest sits there") };

@@ -36,6 +36,8 @@ async fn every_refusal_has_its_code_and_changes_nothing() {
     let (white, black, id) = friends(&server, true).await;
     let late = server.guest().await.join(&id).await;
     assert_eq!((late.status, &late.json()["code"]), (409, &json!("seat-taken")));
+    let again = black.join(&id).await;
+    assert_eq!(again.status, 200, "whose answer was lost has the seat");
     let (mut one, _) = white.watch(&id).await;
     let (mut two, _) = black.watch(&id).await;
     let (mut eye, _) = server.guest().await.watch(&id).await;
