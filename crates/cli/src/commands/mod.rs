@@ -1,5 +1,6 @@
 mod adjudicate;
 mod admin;
+mod assets;
 mod bench;
 mod files;
 mod moves;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     /// Look after a database: check it, copy it, put a copy in its place
     #[command(subcommand)]
     Admin(admin::Admin),
+    /// List the files that pages load, each with its hash: to hold against it what a server sends
+    Assets(assets::Assets),
     /// List the games and their options
     Variants(variants::Variants),
     /// Play a written game and print every position and event
@@ -65,6 +68,7 @@ impl Command {
             Self::Serve(command) => command.run(out),
             Self::Worker(command) => command.run(out),
             Self::Admin(command) => command.run(out),
+            Self::Assets(command) => command.run(out),
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Verify(command) => command.run(out),

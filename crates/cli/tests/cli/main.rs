@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod admin;
+mod assets;
 mod at_rest;
 mod cluster;
 mod commands;

@@ -48,6 +48,11 @@ impl Packed {
         &self.name
     }
 
+    /// SHA-256 of what is in it, in lower-case hexadecimal digits.
+    pub(crate) fn hash(&self) -> String {
+        HEXLOWER.encode(&Sha256::digest(&self.plain))
+    }
+
     /// Its media type.
     pub(crate) const fn kind(&self) -> &'static str {
         self.kind

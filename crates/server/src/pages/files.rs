@@ -4,7 +4,7 @@
 //! They are joined once, for the first page that is asked for, and packed when each is asked for the first time, rather
 //! than by the build: which games there are, and so which pages, is known to the program and not to what builds it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, Page};
@@ -114,6 +114,14 @@ pub(crate) fn single(path: &str) -> String {
 /// The file with this name, as a page calls it.
 pub(crate) fn file(name: &str) -> Option<&'static Packed> {
     SHELF.files.get(name)
+}
+
+/// The paths of all files that pages load, each with the SHA-256 of what is in it, in the order of the paths.
+///
+/// Whoever has built the program can hold against it what a server sends.
+#[must_use]
+pub fn hashes() -> BTreeMap<String, String> {
+    SHELF.files.values().map(|file| (format!("assets/{}", file.name()), file.hash())).collect()
 }
 
 /// Everything that is served beside pages.

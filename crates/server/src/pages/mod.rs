@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Descriptor;
 
+pub use files::hashes;
 pub(crate) use files::{file, single};
 pub use html::Viewer;
 pub use sheets::sheets_page;

@@ -1,0 +1,39 @@
+//! `zugleich assets`: whoever has built the program can check what a server sends.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::server::{Guest, Server, folder, text};
+use crate::{printed, zugleich};
+
+/// Whether all files of a list are in a folder as the list says.
+fn agrees(folder: &Path, list: &Path) -> bool {
+    let check =
+        Command::new("sha256sum").args(["--check", "--strict", text(list)]).current_dir(folder).output();
+    check.expect("sha256sum is there").status.success()
+}
+
+#[test]
+fn what_a_server_sends_is_held_against_what_the_program_has() {
+    let folder = folder();
+    let server = Server::start(&["--data", text(&folder.path().join("data"))]);
+    let guest = Guest::new(&server);
+    let list = printed(&zugleich(&["assets"], ""));
+    let told = folder.path().join("list");
+    fs::write(&told, &list).expect("the list is written");
+    fs::create_dir(folder.path().join("assets")).expect("a folder");
+    let paths: Vec<_> =
+        list.lines().map(|line| line.split_once("  ").expect("a hash and a path").1).collect();
+    for path in &paths {
+        fs::write(folder.path().join(path), guest.get(&server, &format!("/{path}"))).expect("a file");
+    }
+    assert!(agrees(folder.path(), &told));
+    let page = guest.get(&server, "/");
+    let loaded =
+        page.split('"').filter_map(|word| word.strip_prefix('/')).filter(|path| path.starts_with("assets/"));
+    let unknown: Vec<_> = loaded.filter(|path| !paths.contains(path)).collect();
+    assert!(unknown.is_empty(), "a page loads {unknown:?}");
+    fs::write(folder.path().join(paths[0]), "alert(1)").expect("a file");
+    assert!(!agrees(folder.path(), &told));
+}
