@@ -10,6 +10,7 @@ mod games;
 mod links;
 mod markdown;
 mod package;
+mod promises;
 mod width;
 mod words;
 
@@ -33,6 +34,7 @@ pub(super) fn run() -> Result<()> {
     let texts = [documents.as_slice(), &sources].concat();
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("codes", codes::check(&documents, &sources)?)?;
+    settle("promises", promises::check(&documents, &sources)?)?;
     settle("width", width::check(&sources))?;
     settle("words", words::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
