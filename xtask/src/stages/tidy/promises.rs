@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_promise_without_its_test_is_found() {
-        let model = file(
+        let model = File::new(
             MODEL,
             "| it holds | `nobody_can_do_this` and `show_committed` |\n\n`a_browser_shows_it_too`\n",
         );
