@@ -26,7 +26,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// Every line that is an event, chained and signed.
 fn signed(text: &str) -> String {
-    let key = SigningKey::new(Box::new([1; 32]).into());
+    let key = SigningKey::new(&Box::new([1; 32]).into());
     let mut writer = Writer::new();
     for line in text.lines().take(64) {
         let Ok(line) = serde_json::from_str::<serde_json::Value>(line) else { continue };

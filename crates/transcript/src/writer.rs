@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Hash, Value, canonical};
+use crate::base::{Hash, canonical};
 use crate::form::{
     End, EndLine, Entry, EntryLine, Event, EventLine, Head, Header, Held, LogHeader, PublicKey, Signed,
     SigningKey, Subject, TreeLine, What, leaf, text_of, tree,
@@ -32,11 +32,11 @@ impl Writer {
         let event = Event { n: self.lines.len() as u64, at, what };
         let prev = self.head.unwrap_or(Hash::ZERO);
         let hash = event.hash(&prev);
-        let receipt = Subject::of(&self.game, &event, hash);
-        let signed = self.sign(key, canonical::RECEIPT, &receipt.value());
-        self.lines.push(text_of(&EventLine { prev, event, hash, signed: signed.clone() }));
+        self.note(key);
+        let held = Held::sign(Subject::of(&self.game, &event, hash), key);
+        self.lines.push(text_of(&EventLine { prev, event, hash, signed: held.signed.clone() }));
         self.head = Some(hash);
-        Held { receipt, signed }
+        held
     }
 
     /// How many events there are.
@@ -55,17 +55,18 @@ impl Writer {
     #[must_use]
     pub fn text(&mut self, key: &SigningKey, at: u64) -> String {
         let end = End { game: self.game.clone(), events: self.events(), head: self.head(), at };
-        let signed = self.sign(key, canonical::END, &Value::of(&end));
+        self.note(key);
+        let signed = key.sign(canonical::END, &end);
         let first = text_of(&Header { transcript: 1, keys: self.keys.clone() });
         let lines = self.lines.concat();
         format!("{first}{lines}{}", text_of(&EndLine { end, signed }))
     }
 
-    fn sign(&mut self, key: &SigningKey, purpose: &str, value: &Value) -> Signed {
+    /// A key signs something.
+    fn note(&mut self, key: &SigningKey) {
         if !self.keys.contains(&key.public()) {
             self.keys.push(key.public());
         }
-        key.sign(purpose, value)
     }
 }
 
@@ -94,7 +95,7 @@ impl LogWriter {
     /// Ends a day and signs the head of the tree.
     pub fn close(&mut self, key: &SigningKey, day: u64) -> Head {
         let head = Head { day, size: self.leaves.len() as u64, root: tree::root(&self.leaves) };
-        let signed = key.sign(canonical::TREE, &Value::of(&head));
+        let signed = key.sign(canonical::TREE, &head);
         self.days.insert(day, (head.clone(), signed));
         head
     }

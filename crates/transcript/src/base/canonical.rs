@@ -1,8 +1,10 @@
 //! The canonical text of a value: whatever is hashed or signed is such a text, with its purpose in front.
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Hash, Value};
+use super::Hash;
+use super::writing::write;
 
 /// The hash of a seal.
 pub const SEAL: &str = "zugleich-seal-v2";
@@ -31,7 +33,7 @@ pub const LEAF: &str = "zugleich-leaf-v1";
 /// What the head of a tree signs.
 pub const TREE: &str = "zugleich-tree-v1";
 
-/// The bytes that are hashed or signed for a purpose.
+/// The bytes that are hashed or signed for a purpose: of a value, or of what is written as one.
 ///
 /// ```
 /// use zugleich_transcript::{Value, canonical::bytes};
@@ -39,7 +41,7 @@ pub const TREE: &str = "zugleich-tree-v1";
 /// assert_eq!(bytes("p", &value), "p\no3:1:a2:ä1:bl2:tn1:ci7;".as_bytes());
 /// ```
 #[must_use]
-pub fn bytes(purpose: &str, value: &Value) -> Vec<u8> {
+pub fn bytes(purpose: &str, value: &impl Serialize) -> Vec<u8> {
     let mut bytes = purpose.as_bytes().to_vec();
     bytes.push(b'\n');
     write(value, &mut bytes);
@@ -48,32 +50,6 @@ pub fn bytes(purpose: &str, value: &Value) -> Vec<u8> {
 
 /// SHA-256 of the bytes for a purpose.
 #[must_use]
-pub fn hash(purpose: &str, value: &Value) -> Hash {
+pub fn hash(purpose: &str, value: &impl Serialize) -> Hash {
     Hash::new(Sha256::digest(bytes(purpose, value)).into())
-}
-
-fn write(value: &Value, into: &mut Vec<u8>) {
-    match value {
-        Value::Null => into.push(b'n'),
-        Value::Bool(true) => into.push(b't'),
-        Value::Bool(false) => into.push(b'f'),
-        Value::Number(number) => into.extend(format!("i{number};").into_bytes()),
-        Value::Text(text) => write_text(text, into),
-        Value::List(all) => {
-            into.extend(format!("l{}:", all.len()).into_bytes());
-            all.iter().for_each(|value| write(value, into));
-        }
-        Value::Object(all) => {
-            into.extend(format!("o{}:", all.len()).into_bytes());
-            for (name, value) in all {
-                write_text(name, into);
-                write(value, into);
-            }
-        }
-    }
-}
-
-fn write_text(text: &str, into: &mut Vec<u8>) {
-    into.extend(format!("{}:", text.len()).into_bytes());
-    into.extend(text.as_bytes());
 }

@@ -4,6 +4,7 @@ pub mod canonical;
 mod fault;
 mod hash;
 mod value;
+mod writing;
 mod wrong;
 
 pub use fault::Fault;

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 /// JSON as transcripts have it: whole numbers only, and no name twice in an object.
@@ -42,13 +43,13 @@ impl Value {
     }
 
     /// The value of what is written as JSON.
-    pub(crate) fn of(written: &impl serde::Serialize) -> Self {
+    pub(crate) fn of(written: &impl Serialize) -> Self {
         let json = serde_json::to_value(written).unwrap_or(Json::Null);
         Self::from(json)
     }
 
     /// What a type of its own makes of the value; nothing unless it is written just so again.
-    pub(crate) fn typed<T: serde::de::DeserializeOwned + serde::Serialize>(&self) -> Option<T> {
+    pub(crate) fn typed<T: serde::de::DeserializeOwned + Serialize>(&self) -> Option<T> {
         let typed: T = serde_json::from_value(self.json()).ok()?;
         (Self::of(&typed) == *self).then_some(typed)
     }
@@ -93,6 +94,19 @@ impl From<Json> for Value {
             Json::Object(all) => {
                 Self::Object(all.into_iter().map(|(name, value)| (name, Self::from(value))).collect())
             }
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(yes) => yes.serialize(serializer),
+            Self::Number(number) => number.serialize(serializer),
+            Self::Text(text) => text.serialize(serializer),
+            Self::List(all) => all.serialize(serializer),
+            Self::Object(all) => all.serialize(serializer),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::clock_setting::ClockSetting;
 use super::game::{Mode, Opponent, Seated};
 use super::player_key::PlayerKey;
 use super::seat::{Seat, Seats};
-use crate::base::{Hash, Value, canonical};
+use crate::base::{Hash, canonical};
 
 /// Something that happened in a game, as its transcript tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,11 +186,37 @@ pub enum What {
 /// The plans of a turn; none of a side that did not act.
 pub type Plans = Seats<Option<String>>;
 
+impl What {
+    /// Its kind, as it is written.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Game { .. } => "game",
+            Self::Joined { .. } => "joined",
+            Self::Key { .. } => "key",
+            Self::Seal { .. } => "seal",
+            Self::Opening { .. } => "opening",
+            Self::Turn { .. } => "turn",
+            Self::Clock { .. } => "clock",
+            Self::Resumed { .. } => "resumed",
+            Self::DrawOffer { .. } => "draw-offer",
+            Self::DrawDecline { .. } => "draw-decline",
+            Self::TakebackAsk { .. } => "takeback-ask",
+            Self::TakebackDecline { .. } => "takeback-decline",
+            Self::Takeback { .. } => "takeback",
+            Self::Forfeit { .. } => "forfeit",
+            Self::Result { .. } => "result",
+            Self::Seed { .. } => "seed",
+            Self::RematchAsk { .. } => "rematch-ask",
+            Self::Rematch { .. } => "rematch",
+        }
+    }
+}
+
 impl Event {
     /// The hash of the event behind the one with the hash `before`.
     #[must_use]
     pub fn hash(&self, before: &Hash) -> Hash {
-        let chained = Value::List(vec![Value::Text(before.to_string()), Value::of(self)]);
-        canonical::hash(canonical::EVENT, &chained)
+        canonical::hash(canonical::EVENT, &(before, self))
     }
 }

@@ -3,8 +3,9 @@ use serde::{Deserialize, Serialize};
 use super::event::{Event, What};
 use super::line::{Lines, text_of};
 use super::seat::Seat;
+use super::secret::SigningKey;
 use super::signed::Signed;
-use crate::base::{Fault, Hash, Value, Wrong};
+use crate::base::{Fault, Hash, Value, Wrong, canonical};
 
 /// What a receipt says: that this has happened in a game, and what the chain of the game is since.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,11 +43,7 @@ impl Subject {
     #[must_use]
     pub fn of(game: &str, event: &Event, head: Hash) -> Self {
         let (turn, seat, seal) = about(&event.what);
-        let what = match Value::of(event) {
-            Value::Object(mut all) => all.remove("kind"),
-            _ => None,
-        };
-        let what = if let Some(Value::Text(kind)) = what { kind } else { String::new() };
+        let what = event.what.kind().to_owned();
         Self { game: game.to_owned(), n: event.n, what, turn, seat, seal, at: event.at, head }
     }
 
@@ -58,6 +55,13 @@ impl Subject {
 }
 
 impl Held {
+    /// The receipt that says this, signed.
+    #[must_use]
+    pub fn sign(receipt: Subject, key: &SigningKey) -> Self {
+        let signed = key.sign(canonical::RECEIPT, &receipt);
+        Self { receipt, signed }
+    }
+
     /// Reads kept receipts, one a line.
     ///
     /// # Errors

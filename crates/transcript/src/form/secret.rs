@@ -3,24 +3,28 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 use ed25519_dalek::Signer;
 use secrecy::{ExposeSecret, SecretBox};
+use serde::Serialize;
 
+use super::key_id::KeyId;
 use super::keys::PublicKey;
 use super::signed::Signed;
-use crate::base::{Value, canonical};
+use crate::base::canonical;
 
 /// The secret half of a key with which a server signs. It can be neither printed nor serialised.
 pub struct SigningKey {
-    seed: SecretBox<[u8; 32]>,
+    /// Ready to sign: to make it of its seed takes as long as a signature. It is wiped when it is dropped.
+    key: Box<ed25519_dalek::SigningKey>,
     public: PublicKey,
+    id: KeyId,
 }
 
 impl SigningKey {
     /// The key that 32 secret random bytes make.
     #[must_use]
-    pub fn new(seed: SecretBox<[u8; 32]>) -> Self {
-        let key = ed25519_dalek::SigningKey::from_bytes(seed.expose_secret());
+    pub fn new(seed: &SecretBox<[u8; 32]>) -> Self {
+        let key = Box::new(ed25519_dalek::SigningKey::from_bytes(seed.expose_secret()));
         let public = PublicKey::new(key.verifying_key().to_bytes());
-        Self { seed, public }
+        Self { key, public, id: public.id() }
     }
 
     /// The half that everybody may know.
@@ -29,17 +33,16 @@ impl SigningKey {
         self.public
     }
 
-    /// Signs a value for a purpose.
+    /// Signs a value for a purpose, or what is written as one.
     #[must_use]
-    pub fn sign(&self, purpose: &str, value: &Value) -> Signed {
-        let key = ed25519_dalek::SigningKey::from_bytes(self.seed.expose_secret());
-        let signature = key.sign(&canonical::bytes(purpose, value));
-        Signed { key: self.public.id(), signature: HEXLOWER.encode(&signature.to_bytes()) }
+    pub fn sign(&self, purpose: &str, value: &impl Serialize) -> Signed {
+        let signature = self.key.sign(&canonical::bytes(purpose, value));
+        Signed { key: self.id.clone(), signature: HEXLOWER.encode(&signature.to_bytes()) }
     }
 }
 
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SigningKey({})", self.public.id())
+        write!(f, "SigningKey({})", self.id)
     }
 }

@@ -1,5 +1,5 @@
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Event as Told, Hash, Held, Subject, What, Writer, canonical};
+use zugleich_transcript::{Event as Told, Hash, Held, Subject, What, Writer};
 
 use super::ring::Ring;
 use super::teller::{Teller, millis};
@@ -122,7 +122,7 @@ impl History {
 pub(crate) fn receipt(subject: &Subject, ring: &Ring) -> Option<Held> {
     let at = i64::try_from(subject.at).ok()?;
     let key = ring.signs(Moment::new(at)).ok()?;
-    Some(Held { receipt: subject.clone(), signed: key.sign(canonical::RECEIPT, &subject.value()) })
+    Some(Held::sign(subject.clone(), key))
 }
 
 /// Whether all that was hidden is told when this has happened, or there was nothing to hide.

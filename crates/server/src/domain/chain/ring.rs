@@ -25,7 +25,7 @@ impl ServerKey {
     /// The key that 32 secret random bytes make.
     #[must_use]
     pub fn new(made: Moment, secret: SecretBox<[u8; 32]>) -> Self {
-        let public = SigningKey::new(derived(b"zugleich-server-sign-v1\n", &secret)).public();
+        let public = SigningKey::new(&derived(b"zugleich-server-sign-v1\n", &secret)).public();
         Self { made, public, secret: Some(secret) }
     }
 }
@@ -133,7 +133,7 @@ impl fmt::Debug for Ring {
 
 impl Secrets {
     fn of(secret: &SecretBox<[u8; 32]>) -> Self {
-        let signs = SigningKey::new(derived(b"zugleich-server-sign-v1\n", secret));
+        let signs = SigningKey::new(&derived(b"zugleich-server-sign-v1\n", secret));
         Self { signs, hides: derived(b"zugleich-server-hide-v1\n", secret) }
     }
 }

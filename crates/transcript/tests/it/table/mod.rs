@@ -23,7 +23,7 @@ const DAY: u64 = 86_400_000;
 
 /// A key of the server, for tests only.
 pub(crate) fn server_key(number: u8) -> SigningKey {
-    SigningKey::new(Box::new([number; 32]).into())
+    SigningKey::new(&Box::new([number; 32]).into())
 }
 
 /// All keys of that server.
