@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use tokio::sync::watch;
 use tokio::sync::watch::error::RecvError;
+use tokio::sync::{OwnedMutexGuard, watch};
 use zugleich_games::Entry;
 use zugleich_rules::ByColor;
 
@@ -73,7 +73,7 @@ impl Viewer {
         self.told = self.seen(&game);
         let missed = have.since(&game);
         let missed = if missed.len() > MOST_MISSED { Vec::new() } else { missed.to_vec() };
-        self.update(&game, missed, time)
+        self.update(game, missed, time)
     }
 
     /// What the viewer is told now, if anything that is new is for this viewer.
@@ -88,16 +88,25 @@ impl Viewer {
         let known = Have { turns: Some(self.turns), takebacks: self.takebacks };
         // After turns were taken back the viewer fetches the turns again.
         let turns = known.since(&game).to_vec();
-        Some(self.update(&game, turns, time))
+        Some(self.update(game, turns, time))
     }
 
-    fn update(&mut self, game: &Game, turns: Vec<Arc<ResolvedTurn>>, time: &dyn ServerTime) -> Update {
+    /// The game as this viewer sees it. What is signed is signed when others have the game again.
+    fn update(
+        &mut self,
+        game: OwnedMutexGuard<Game>,
+        turns: Vec<Arc<ResolvedTurn>>,
+        time: &dyn ServerTime,
+    ) -> Update {
         (self.turns, self.takebacks) = (game.turns().len(), game.takebacks());
-        let entry = view::entry(game);
+        let entry = view::entry(&game);
         let last = game.turns().last().map(|turn| self.public(entry, turn));
-        let pieces = last.map_or_else(|| view::pieces(game), |public| public.figures.clone());
-        let state = view::state(game, &self.guest, &self.room.people(), pieces, time.now());
-        let receipt = self.rooms.shown_receipt(&self.room, game).map(|held| Box::new(held.into()));
+        let pieces = last.map_or_else(|| view::pieces(&game), |public| public.figures.clone());
+        let state = view::state(&game, &self.guest, &self.room.people(), pieces, time.now());
+        let unsigned = Rooms::shown_receipt(&self.room, &game);
+        drop(game);
+        let held = unsigned.as_ref().and_then(|unsigned| unsigned.signed(self.rooms.ring()));
+        let receipt = held.map(|held| Box::new(held.clone().into()));
         let state = State { receipt, ..state };
         Update { entry, turns, state }
     }

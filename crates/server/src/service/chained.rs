@@ -1,5 +1,7 @@
+use std::sync::{Arc, OnceLock};
+
 use zugleich_rules::Color;
-use zugleich_transcript::Held;
+use zugleich_transcript::{Held, Subject};
 
 use crate::base::Moment;
 use crate::domain::chain::{Chain, Ring, Untellable, receipt};
@@ -9,7 +11,24 @@ use crate::domain::{Event, Game};
 #[derive(Debug, Default)]
 pub(crate) struct Chained {
     made: Option<Result<Chain, Untellable>>,
-    shown: Option<Held>,
+    shown: Option<Unsigned>,
+}
+
+/// A receipt that is signed by whoever wants it first, once: a signature takes longer than anybody should hold a game
+/// for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Unsigned(Arc<(Subject, OnceLock<Option<Held>>)>);
+
+impl Unsigned {
+    fn new(subject: &Subject) -> Self {
+        Self(Arc::new((subject.clone(), OnceLock::new())))
+    }
+
+    /// The receipt, unless no key of its time is there.
+    pub(crate) fn signed(&self, ring: &Ring) -> Option<&Held> {
+        let (subject, held) = &*self.0;
+        held.get_or_init(|| receipt(subject, ring)).as_ref()
+    }
 }
 
 impl Chained {
@@ -39,22 +58,21 @@ impl Chained {
         }
     }
 
-    /// The receipt of the last event up to which everybody may know everything; signed once.
-    pub(crate) fn shown(&mut self, game: &Game, ring: &Ring) -> Option<Held> {
-        let chain = self.chain(game)?;
-        let subject = chain.shown();
-        if self.shown.as_ref().is_none_or(|held| held.receipt != *subject) {
-            self.shown = receipt(subject, ring);
+    /// The receipt of the last event up to which everybody may know everything: the same one for all.
+    pub(crate) fn shown(&mut self, game: &Game) -> Option<Unsigned> {
+        let subject = self.chain(game)?.shown();
+        if self.shown.as_ref().is_none_or(|unsigned| unsigned.0.0 != *subject) {
+            self.shown = Some(Unsigned::new(subject));
         }
         self.shown.clone()
     }
 
     /// The receipt of what a seat has committed to in a turn, for its owner: of its seal, or, where nothing is sealed,
     /// of what came of it.
-    pub(crate) fn committed(&mut self, game: &Game, seat: Color, turn: u32, ring: &Ring) -> Option<Held> {
+    pub(crate) fn committed(&mut self, game: &Game, seat: Color, turn: u32) -> Option<Unsigned> {
         match self.chain(game)?.sealed(seat, turn) {
-            Some(subject) => receipt(subject, ring),
-            None => self.shown(game, ring),
+            Some(subject) => Some(Unsigned::new(subject)),
+            None => self.shown(game),
         }
     }
 

@@ -14,7 +14,7 @@ mod rooms;
 mod visit;
 
 pub use self::metrics::{METRICS, Metric, MetricKind};
-pub(crate) use chained::Chained;
+pub(crate) use chained::{Chained, Unsigned};
 pub(crate) use farewells::{Farewell, Farewells};
 pub(crate) use ledger::{Denied, Ledger, Reservation};
 pub(crate) use lobby::Presence;

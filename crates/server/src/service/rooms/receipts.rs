@@ -8,7 +8,7 @@ use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::{Chain, Untellable};
 use crate::domain::{Command, Game, Phase};
 use crate::ports::StoreError;
-use crate::service::Room;
+use crate::service::{Room, Unsigned};
 
 /// Why somebody does not get a transcript.
 #[derive(Debug, thiserror::Error)]
@@ -51,17 +51,20 @@ impl Rooms {
     /// The receipt of what a seat was just acknowledged.
     pub(crate) async fn receipt(&self, room: &Room, seat: Color, command: &Command) -> Option<Held> {
         self.be_chained(room).await;
-        let game = room.game().await;
-        let (mut chain, ring) = (room.chain(), &self.inner().ring);
-        match command {
-            Command::Commit { turn, .. } => chain.committed(&game, seat, *turn, ring),
-            _ => chain.shown(&game, ring),
-        }
+        let unsigned = {
+            let game = room.game().await;
+            let mut chain = room.chain();
+            match command {
+                Command::Commit { turn, .. } => chain.committed(&game, seat, *turn),
+                _ => chain.shown(&game),
+            }
+        };
+        unsigned?.signed(&self.inner().ring).cloned()
     }
 
-    /// The receipt that everybody may see.
-    pub(crate) fn shown_receipt(&self, room: &Room, game: &Game) -> Option<Held> {
-        room.chain().shown(game, &self.inner().ring)
+    /// The receipt that everybody may see, to be signed when the game is not held any more.
+    pub(crate) fn shown_receipt(room: &Room, game: &Game) -> Option<Unsigned> {
+        room.chain().shown(game)
     }
 
     /// The transcript of a game, for a guest: of one that is being played its players have it, up to where everybody
