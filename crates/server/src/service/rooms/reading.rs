@@ -26,7 +26,7 @@ impl Rooms {
                 Ok(game) => {
                     let people = self.named(&game).await.map_err(unread)?;
                     let room = Arc::new(Room::new(game, people));
-                    self.go_on(&room);
+                    self.go_on(&room, &*room.game().await);
                     return Ok(room);
                 }
                 // Somebody else has let it go on; as it is now it does not need that again.

@@ -174,7 +174,6 @@ impl Rooms {
         let joining = guest.clone();
         self.change(room, at, move |game| Ok(game.decide_join(&joining, key.as_ref())?.1)).await?;
         self.0.lobby.taken(&id);
-        self.go_on(room);
         Ok(seat)
     }
 
@@ -223,14 +222,18 @@ impl Rooms {
         if commits {
             self.0.meters.receipt(come.elapsed());
         }
-        self.go_on(room);
         Ok(())
     }
 
-    /// Does what a game needs from the server: the computer's plan, and somebody who looks at the clock.
-    pub(super) fn go_on(&self, room: &Arc<Room>) {
-        self.start_sealing(room);
-        self.start_timing(room);
+    /// Does what a game needs from the server: the computer's plan, and somebody who looks at the clock. Most need
+    /// neither after most of what happens, and tasks that only find that out would cost every plan something.
+    pub(super) fn go_on(&self, room: &Arc<Room>, game: &Game) {
+        if game.unplanned().is_some() {
+            self.start_sealing(room);
+        }
+        if game.is_timed() {
+            self.start_timing(room);
+        }
     }
 
     /// Opens the seeks again that were open before the server was started, unless other servers have them.

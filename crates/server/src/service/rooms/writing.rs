@@ -33,6 +33,8 @@ impl Rooms {
         let game = self.game(room).await?;
         let decision = decide(&game)?;
         if decision.events.is_empty() {
+            // It may be known only now what a write has come to whose end nobody saw.
+            self.go_on(room, &game);
             return Ok(());
         }
         let (rooms, room) = (self.clone(), room.clone());
@@ -106,6 +108,7 @@ impl Rooms {
         self.wake_others(game);
         self.tell(room, game, &decision.events);
         self.count_turns(game, &decision.events);
+        self.go_on(room, game);
         Ok(Ending::Stored)
     }
 
@@ -150,7 +153,7 @@ impl Rooms {
         self.meet(room, &missed).await?;
         *game = after;
         self.tell(room, game, &missed);
-        self.go_on(room);
+        self.go_on(room, game);
         Ok(())
     }
 
