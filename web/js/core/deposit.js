@@ -1,0 +1,98 @@
+/** What a plan is sealed with, and what is left with the server so that the other player's page can open it. */
+
+import { bytes, canonical, digits, encoded, hashed, sha256 } from './canon.js';
+import { wrappingKey } from './keys.js';
+
+/** @typedef {import('../wire').Deposit} Deposit */
+/** @typedef {import('../wire').Side} Side */
+/** Where a seal stands. @typedef {{ game: string, turn: number, seat: Side }} Place */
+/** What is sealed. @typedef {{ position: string, plan: string, nonce: string }} Sealed */
+/** Both keys. @typedef {{ secret: CryptoKey, point: string }} Pair the own secret, and the other one's point */
+
+/** How long an opening is made: that of a plan, and that of a list. Nobody learns more from its length. */
+const LENGTH = { plan: 256, list: 24_576 };
+/** How many bytes an initialisation vector has. */
+const IV = 12;
+
+/** Random bytes. @param {number} length */
+const random = (length) => crypto.getRandomValues(new Uint8Array(length));
+
+/** A nonce, 128 random bits. */
+export const drawNonce = () => digits(random(16));
+
+/** The hash of a position. @param {string} position */
+export const positionHash = (position) => hashed('zugleich-position-v1', position);
+
+/** What a seal hashes. @param {Place} place @param {Sealed} sealed */
+export const sealedValue = async ({ game, turn, seat }, { position, plan, nonce }) =>
+  ({ game, turn, seat, position: await positionHash(position), plan, nonce });
+
+/** The text that a seal hashes. @param {Place} place @param {Sealed} sealed */
+export const sealText = async (place, sealed) => canonical('zugleich-seal-v2', await sealedValue(place, sealed));
+
+/** The seal of a plan. @param {Place} place @param {Sealed} sealed */
+export const sealOf = async (place, sealed) => digits(await sha256(encoded(await sealText(place, sealed))));
+
+/** What a deposit is bound to, so that it opens in its own place alone. @param {Place} place */
+const about = ({ game, turn, seat }) => `zugleich-deposit-v1\n${game}\n${turn}\n${seat}`;
+
+/** @param {Uint8Array<ArrayBuffer>} iv @param {Place} place */
+const gcm = (iv, place) => ({ name: 'AES-GCM', iv, additionalData: encoded(about(place)) });
+
+/** Bytes in base64url without padding. @param {Uint8Array} data */
+function base64url(data) {
+  // Piece by piece: a function takes so many arguments and no more.
+  let text = '';
+  for (const byte of data) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** An opening with blanks behind it. @param {string} plan @param {string} nonce @param {boolean} list */
+function padded(plan, nonce, list) {
+  const opening = encoded(JSON.stringify({ plan, nonce }));
+  const length = list ? LENGTH.list : LENGTH.plan;
+  if (opening.length > length) throw new RangeError('the plan is too long to be sealed');
+  const filled = new Uint8Array(length).fill(0x20);
+  filled.set(opening);
+  return filled;
+}
+
+/**
+ * Makes what is left with a seal.
+ * @param {Place} place
+ * @param {Pick<Sealed, 'plan' | 'nonce'>} opening
+ * @param {Pair} keys
+ * @param {boolean} list whether plans are lists in this game
+ * @returns {Promise<Deposit>}
+ */
+export async function makeDeposit(place, { plan, nonce }, { secret, point }, list) {
+  const content = random(32);
+  const [iv, wrapIv] = [random(IV), random(IV)];
+  const key = await crypto.subtle.importKey('raw', content, 'AES-GCM', false, ['encrypt']);
+  const ciphertext = await crypto.subtle.encrypt(gcm(iv, place), key, padded(plan, nonce, list));
+  const wrapping = await wrappingKey(secret, point, about(place));
+  const wrapped = await crypto.subtle.encrypt(gcm(wrapIv, place), wrapping, content);
+  return {
+    iv: digits(iv),
+    key_hash: digits(await sha256(content)),
+    wrapped: digits(wrapIv) + digits(new Uint8Array(wrapped)),
+    ciphertext: base64url(new Uint8Array(ciphertext)),
+  };
+}
+
+/**
+ * The key of a deposit, 64 hexadecimal digits; null if it is not wrapped for these players.
+ * @param {Place} place
+ * @param {Pick<Deposit, 'wrapped' | 'key_hash'>} deposit
+ * @param {Pair} keys
+ */
+export async function contentKey(place, { wrapped, key_hash: hash }, { secret, point }) {
+  const [iv, data] = [bytes(wrapped.slice(0, 2 * IV)), bytes(wrapped.slice(2 * IV))];
+  try {
+    const wrapping = await wrappingKey(secret, point, about(place));
+    const content = new Uint8Array(await crypto.subtle.decrypt(gcm(iv, place), wrapping, data));
+    return digits(await sha256(content)) === hash ? digits(content) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+/** A player's key in one game: ECDH on P-256, fresh for each game. The private half cannot be read, by no script. */
+
+import { bytes, digits, encoded, hashed } from './canon.js';
+
+/** @typedef {import('../wire').Side} Side */
+/** The private key, and the point that is shown. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
+/** What ids of games are made of, and how many characters they have. */
+const ID = { letters: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', length: 12 };
+
+/** A new key. @returns {Promise<PlayerKey>} */
+export async function makeKey() {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
+  return { point: digits(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))), secret: privateKey };
+}
+
+/** What commits a seat to a key. @param {string} game @param {Side} seat @param {string} key */
+export const commitment = (game, seat, key) => hashed('zugleich-player-key-v1', { game, seat, key });
+
+/** A new id for a game. */
+export function drawId() {
+  let id = '';
+  while (id.length < ID.length) {
+    // Without the bytes above, each letter would not be as likely as any other.
+    const drawn = [...crypto.getRandomValues(new Uint8Array(16))].filter((byte) => byte < 4 * ID.letters.length);
+    id += drawn.map((byte) => ID.letters[byte % ID.letters.length]).join('');
+  }
+  return id.slice(0, ID.length);
+}
+
+/**
+ * The key that wraps for both players, of the secret that both points share. A point that is not on the curve is none.
+ * @param {CryptoKey} secret
+ * @param {string} point
+ * @param {string} about what the wrapped key is bound to
+ */
+export async function wrappingKey(secret, point, about) {
+  const other = await crypto.subtle.importKey('raw', bytes(point), CURVE, false, []);
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, secret, 256);
+  const base = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoded(`zugleich-wrap-v1\n${about}`) };
+  return crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
