@@ -74,6 +74,7 @@ function status({ state, mode, planner, replay, caption, waits: busy }) {
       if (planner.selected) return text('room-target', { piece: role(planner.own(planner.selected)?.figure), square: planner.selected });
       return text(state.opponent === 'practice' ? `room-choose-${planner.seat}` : 'room-choose');
     case 'committed':
+      if (state.secrecy === 'sealed') return text(state.phase === 'opening' ? 'room-opening' : 'room-sealed');
       return text(waits(state) ? 'room-waits' : 'room-committed');
     case 'watch':
       return text(state.acts.length === 1 ? `room-watch-${state.acts[0]}` : 'room-watch');
@@ -101,6 +102,7 @@ function inWords(planner) {
 function hint({ state, mode, planner, waits: busy }) {
   const practice = state.opponent === 'practice';
   const time = text('room-clock-is', { what: clockInWords(state.clock) });
+  if (mode === 'committed' && state.secrecy === 'sealed') return text(state.phase === 'opening' ? 'room-opening-why' : 'room-sealed-why');
   if (mode === 'committed') return waits(state) ? '' : text('room-locked');
   if (mode === 'share') return `${time} ${text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint')}`;
   if (mode === 'join') return time;
@@ -108,6 +110,7 @@ function hint({ state, mode, planner, waits: busy }) {
     if (planner.passes) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
   }
+  if (mode === 'sending' && state.secrecy === 'sealed' && !state.words) return text('room-no-words');
   if (mode === 'sending') return busy ? text('room-busy') : '';
   if (mode !== 'choose') return '';
   if (planner.selected) return text('room-change-piece');
@@ -144,6 +147,8 @@ function showOffers({ state }) {
   show('#asked', asked);
   show('#take-back', state.can_take_back);
   show('#claim', state.claimable);
+  show('#save-transcript', state.phase === 'over' || seated);
+  show('#save-receipts', seated);
 }
 
 /** @param {View} view */

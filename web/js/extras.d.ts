@@ -40,6 +40,8 @@ export interface Room {
   replay: Replay;
   /** Sends a message to the server. Whoever does sends it again, a while later, until it is done. */
   send(message: ClientMessage): void;
+  /** Commits a plan, or seals it in games in which the browsers seal. */
+  commit(seat: Side, plan: Plan): void;
   /** Draws everything anew. */
   render(): void;
   /** Says something to a screen reader. */
@@ -60,6 +62,8 @@ export interface Extras {
   planner?(board: Board, changed: () => void): Planner;
   /** The list of turns of this game; `pick` is called with the number of turns to show. */
   list?(list: HTMLElement, pick: (index: number) => void): Turns;
+  /** Whether a plan is a list for the whole game. */
+  lists?: boolean;
   /** What a player should know before choosing a figure, in words. */
   note?(planner: Planner, replay: Replay): string;
   /** What is played instead of a turn: one frame for each of its parts. */

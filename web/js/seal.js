@@ -1,5 +1,7 @@
 /** Checks in the browser that what was sealed is what was opened: "no cheating". */
 
+import { sealText } from './core/deposit.js';
+
 /** @typedef {import('./wire').Opening} Opening */
 /** @typedef {import('./wire').SealView} SealView */
 /** @typedef {import('./wire').Side} Side */
@@ -52,10 +54,12 @@ export async function hash(sealed) {
  * Hashes what was opened and compares it with the seal.
  * @param {string} game
  * @param {Opening} opening
+ * @param {string} [position] where the plan was made, if the players have sealed: their seals hash it, too
  * @returns {Promise<Verdict>}
  */
-export async function check(game, opening) {
-  const sealed = sealedText(game, opening);
+export async function check(game, opening, position) {
+  const { turn, seat } = opening;
+  const sealed = position && hashes() ? await sealText({ game, turn, seat }, { ...opening, position }) : sealedText(game, opening);
   const shown = sessionStorage.getItem(KEY(game, opening.turn, opening.seat));
   const seen = shown !== null;
   if (!hashes()) return { outcome: 'unchecked', sealed, seen };

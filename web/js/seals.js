@@ -15,8 +15,9 @@ let shown = '';
  * @param {HTMLElement} box
  * @param {State} state
  * @param {TurnFrame | undefined} frame
+ * @param {(turn: number) => string} before the position in which a turn was planned
  */
-export function showSeals(box, state, frame) {
+export function showSeals(box, state, frame, before) {
   const openings = frame?.openings ?? [];
   const key = [state.seals, openings].map((all) => all.map(({ hash }) => hash)).join('/');
   if (key === shown) return;
@@ -25,7 +26,7 @@ export function showSeals(box, state, frame) {
   for (const opening of openings) {
     const part = element('details', { class: 'seal' });
     parts.push(part);
-    void open(part, state.id, opening);
+    void open(part, state.id, opening, state.secrecy === 'sealed' ? before(opening.turn) : undefined);
   }
   box.replaceChildren(...parts);
 }
@@ -57,15 +58,16 @@ function lock() {
  * @param {HTMLElement} part
  * @param {string} game
  * @param {import('./wire').Opening} opening
+ * @param {string | undefined} position
  */
-async function open(part, game, opening) {
-  const { outcome, sealed, seen } = await check(game, opening);
+async function open(part, game, opening, position) {
+  const { outcome, sealed, seen } = await check(game, opening, position);
   const remark = outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen';
   part.classList.add(outcome);
   part.replaceChildren(
     element('summary', {}, say(outcome, opening.seat, opening.turn)),
     line(remark),
-    line('seal-hashed'),
+    line(position ? 'seal-hashed-there' : 'seal-hashed'),
     block(sealed),
     line('seal-hash'),
     block(opening.hash),

@@ -27,6 +27,37 @@ function way() {
   return { opponent, alone: opponent === 'practice', about, go, search };
 }
 
+/** Whether both sides plan at once in the chosen game, and two people make it by link: then it can be sealed. */
+function sealable() {
+  const input = form.querySelector('[name=variant]:checked');
+  return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined && way().opponent === 'friend';
+}
+
+/** Browsers seal on https and on this machine only; elsewhere there is no choice. */
+function offerSeals() {
+  if (globalThis.crypto?.subtle) return;
+  for (const input of form.querySelectorAll('[name=secrecy]')) {
+    if (!(input instanceof HTMLInputElement)) continue;
+    input.disabled = input.value === 'sealed';
+    input.checked = input.value === 'kept';
+  }
+  find('#no-sealing').hidden = false;
+}
+
+/**
+ * Who is to know the plans of the game, and what its maker commits to: the key is kept before the server is asked.
+ * @param {string} side
+ */
+async function secrecy(side) {
+  if (!sealable()) return { side };
+  if (chosen('secrecy') !== 'sealed') return { side, secrecy: 'kept' };
+  const { pledge } = await import('./sealing/keyring.js');
+  // A key is committed to for a seat, so that this browser draws it.
+  const drawn = crypto.getRandomValues(new Uint8Array(1))[0] & 1 ? 'white' : 'black';
+  const seat = side === 'white' || side === 'black' ? side : drawn;
+  return { side: seat, secrecy: 'sealed', ...(await pledge(seat)) };
+}
+
 /** What depends on the choices: levels for the computer, what the opponent may see for people. */
 function fit() {
   for (const label of form.querySelectorAll('label[data-only]')) {
@@ -37,6 +68,7 @@ function fit() {
     if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
   }
   const { opponent, alone, about, go } = way();
+  find('#secrecy').hidden = !sealable();
   find('#levels').hidden = opponent !== 'computer';
   find('#sides').hidden = alone;
   find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
@@ -83,13 +115,12 @@ form.addEventListener('submit', async (event) => {
     options: options(),
     opponent,
     ...(opponent === 'computer' ? { level: Number(chosen('level')) } : {}),
-    side: alone ? 'white' : chosen('side'),
     clock: clock(),
     show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
   findButton('#create').disabled = true;
   try {
-    const { url } = await post('/api/games', body);
+    const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'))) });
     location.assign(url + search);
   } catch (error) {
     fault.textContent = error instanceof Error ? error.message : String(error);
@@ -97,6 +128,7 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+offerSeals();
 fit();
 // Back from a game, the browser may show the page as it was left.
 addEventListener('pageshow', () => {

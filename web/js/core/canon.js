@@ -1,6 +1,9 @@
 /** Canonical texts and what is hashed of them: docs/transcripts.md, "Canonical text". */
 
-/** What canonical texts are made of. @typedef {null | boolean | number | string | Value[] | { [name: string]: Value }} Value */
+/**
+ * What canonical texts are made of.
+ * @typedef {null | boolean | number | string | Value[] | { [name: string]: Value }} Value
+ */
 
 const utf8 = new TextEncoder();
 

@@ -7,7 +7,7 @@ import { bytes, digits, encoded, hashed } from './canon.js';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 /** What ids of games are made of, and how many characters they have. */
-const ID = { letters: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', length: 12 };
+const ID = { letters: 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', length: 12 };
 
 /** A new key. @returns {Promise<PlayerKey>} */
 export async function makeKey() {

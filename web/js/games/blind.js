@@ -44,4 +44,4 @@ function forget({ id }) {
 }
 
 /** @type {import('../extras').Extras} */
-export default { list: (list, pick) => new Tokens(list, pick), planner: (board, changed) => new Writer(board, changed), show, unfold };
+export default { lists: true, list: (list, pick) => new Tokens(list, pick), planner: (board, changed) => new Writer(board, changed), show, unfold };

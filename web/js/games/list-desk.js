@@ -25,7 +25,10 @@ const own = element('details', { class: 'own-list', hidden: '' });
 find('.replay').before(entry.root, own);
 
 /** Whether the players seal their lists themselves. @param {State} state */
-const sealing = ({ opponent }) => opponent === 'friend' || opponent === 'lobby';
+const sealing = ({ secrecy }) => secrecy === 'sealed' || secrecy === 'lists';
+
+/** Whether a list stays in this browser until it is opened, as in games without deposits. @param {State} state */
+const stays = ({ secrecy }) => secrecy === 'lists';
 
 /** @param {State} state @param {Side} side */
 const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
@@ -46,9 +49,10 @@ async function done() {
   refusal = '';
   room.render();
   try {
-    if (sealing(state)) await keep(state, side, list);
+    if (state.secrecy === 'sealed') room.commit(side, { text: list, moves: [] });
+    else if (stays(state)) await keep(state, side, list);
     else await handIn(state, side, list);
-    sessionStorage.removeItem(draftKey(state, side));
+    if (state.secrecy !== 'sealed') sessionStorage.removeItem(draftKey(state, side));
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error);
   }
@@ -62,7 +66,9 @@ export function show(now) {
   const { state, mode, planner, send } = now;
   if (timed?.state !== state) timed = { state, at: Date.now() };
   const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
-  if (seat) keeper.tend(state, seat, send);
+  if (seat && stays(state)) keeper.tend(state, seat, send);
+  // What is sealed with a deposit is kept with its nonce, and not as a draft.
+  if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) sessionStorage.removeItem(draftKey(state, seat));
   showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
   showOwn(state, seat);
 }
@@ -80,11 +86,10 @@ function showEntry({ state }, seat) {
 
 /** The own list, while it waits in this browser. @param {State} state @param {Side | null} seat */
 function showOwn(state, seat) {
-  const list = seat && state.phase !== 'over' ? kept(state, seat) : null;
-  own.hidden = list === null;
-  if (list && own.dataset.hash !== list.hash) {
-    own.dataset.hash = list.hash;
-    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, list.plan));
+  const plan = seat && state.phase !== 'over' ? stays(state) ? kept(state, seat)?.plan : state.own[seat]?.plan?.text : null;
+  own.hidden = plan == null;
+  if (plan != null && own.lastChild?.textContent !== plan) {
+    own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, plan));
   }
 }
 
@@ -102,10 +107,12 @@ export function say(state, mode, seat) {
     if (sealing(state) && kept(state, seat)) return words('blind-sealing', '');
     if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
     if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
+    if (state.secrecy === 'kept' && state.opponent !== 'computer') return words('blind-write', text('blind-write-kept', { side: text(`room-${seat}`) }));
     const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'room-sealing' : 'blind-write-computer';
     return words('blind-write', text(why, { side: text(`room-${seat}`) }));
   }
   if (mode !== 'committed' || !sealing(state)) return null;
+  if (!stays(state)) return state.phase === 'opening' ? words('blind-both-sealed', '') : words('blind-sealed', text('blind-sealed-left'));
   if (state.phase !== 'opening') return words('blind-sealed', text('blind-sealed-why'));
   const left = Math.max(0, Math.ceil(((state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0))) / 1000));
   const [mine] = state.you;

@@ -2,6 +2,8 @@
 
 import { find, post, text } from '../dom.js';
 import { listen } from '../input.js';
+import { saveReceipts, saveTranscript } from './papers.js';
+import { fault } from './sealed.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
@@ -44,13 +46,15 @@ function views(desk) {
       desk.render();
     },
     copy: () => copyLink('#copy'),
+    'save-transcript': () => saveTranscript(desk),
+    'save-receipts': () => saveReceipts(desk),
     'copy-share': () => copyLink('#copy-share'),
   };
 }
 
 /** What the server is asked for. @param {Desk} desk @returns {Record<string, () => unknown>} */
 function wishes(desk) {
-  const { api, planner, socket } = desk;
+  const { planner, socket } = desk;
   /** The seat that a button acts for: in practice the one that plans. */
   const acting = () => planner.seat ?? desk.state?.you[0] ?? 'white';
   /** @param {'ask' | 'accept' | 'decline'} action */
@@ -69,15 +73,36 @@ function wishes(desk) {
     'accept-takeback': () => takeback('accept'),
     'decline-takeback': () => takeback('decline'),
     claim: () => socket.send({ type: 'claim', seat: acting() }),
-    rematch: () => socket.send({ type: 'rematch', seat: acting() }),
-    join: () => post(`${api}/join`).then(() => socket.renew(), (error) => desk.complain(error.message)),
+    rematch: async () => socket.send({ type: 'rematch', seat: acting(), ...(await nextKey(desk, acting())) }),
+    join: () => join(desk).then(() => socket.renew(), (error) => desk.complain(error.message)),
   };
+}
+
+/** Takes the open seat, with a key of this game where the browsers seal. @param {Desk} desk */
+async function join({ api, id, state }) {
+  if (state?.secrecy !== 'sealed') return post(`${api}/join`);
+  if (!crypto.subtle) throw new Error(text('room-cannot-seal'));
+  const { keyFor } = await import('../sealing/keyring.js');
+  return post(`${api}/join`, { key: (await keyFor(id)).point });
+}
+
+/**
+ * What commits a player to a key in the next game, where the browsers seal.
+ * @param {Desk} desk @param {import('../wire').Side} seat
+ */
+async function nextKey({ state }, seat) {
+  if (state?.secrecy !== 'sealed' || !crypto.subtle) return {};
+  const { pledge } = await import('../sealing/keyring.js');
+  const { id: game, commitment } = await pledge(seat === 'white' ? 'black' : 'white', state.rematch.proposed ?? undefined);
+  return { next: { game, commitment } };
 }
 
 /** @param {Desk} desk */
 function commit(desk) {
   const { planner: { seat, draft }, state } = desk;
   if (!state || !seat || !draft || state.phase !== 'planning') return;
+  const why = fault(desk);
+  if (why) return desk.complain(why);
   desk.refusal = desk.note = '';
   desk.sending.begin({ seat, turn: state.turn, plan: draft });
   desk.render();

@@ -10,6 +10,7 @@ import { replayOn } from '../replay.js';
 import { Socket } from '../socket.js';
 import { draw } from './drawing.js';
 import { hear } from './hearing.js';
+import { seal } from './sealed.js';
 import { Story } from './story.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -45,6 +46,14 @@ export class Desk {
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
   repeated = new Set();
 
+  /**
+   * Seals the plans of this page's player, in games in which the browsers seal.
+   * @type {import('../sealing/sealer.js').Sealer | null}
+   */
+  sealer = null;
+  /** When it is looked again at what is due for seals. @type {ReturnType<typeof setTimeout> | undefined} */
+  again;
+
   /** @param {Own} own */
   constructor({ page, look, extras, seals, List }) {
     this.page = page;
@@ -74,7 +83,9 @@ export class Desk {
       this.anew ||= now === 'open';
       render();
     });
-    this.sending = new Sending(() => this.socket.name(), ({ seat, turn, plan }, id) => {
+    this.sending = new Sending(() => this.socket.name(), (sent, id) => {
+      if (this.state?.secrecy === 'sealed') return void seal(this, this.state, sent, id);
+      const { seat, turn, plan } = sent;
       this.socket.send({ type: 'commit', seat, turn, plan: plan.text }, id);
     });
   }
@@ -134,6 +145,7 @@ export class Desk {
     const state = /** @type {State} */ (this.state);
     const mode = session.mode(state, this.doing(state), planner);
     const [render, announce] = [() => this.render(), (/** @type {string} */ words) => this.announce(words)];
-    return { state, mode, sent, board, planner, replay, send, render, announce };
+    const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) => this.sending.begin({ seat, turn: state.turn, plan });
+    return { state, mode, sent, board, planner, replay, send, commit, render, announce };
   }
 }

@@ -5,6 +5,8 @@ import { landed } from '../core/plans.js';
 import * as session from '../core/session.js';
 import { find } from '../dom.js';
 import { planArrows, traces } from '../traces.js';
+import { fault } from './sealed.js';
+import { showSecrecy } from './secrecy.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('../wire').Side} Side */
@@ -23,7 +25,8 @@ export function draw(desk, state) {
   const note = desk.note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   const { refusal, caption, condition, sending: { sent, waits } } = desk;
   showAction({ state, mode, planner, replay, sent, waits, refusal, note, caption, condition }, (words) => desk.announce(words));
-  desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame);
+  showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
+  desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, (turn) => desk.story.before(turn));
   document.title = seat && !planner.draft ? `● ${desk.title}` : desk.title;
   extras.show?.(desk.room());
   // At last, when all that takes room beside the list is there.

@@ -2,6 +2,8 @@
 
 import * as session from '../core/session.js';
 import { text } from '../dom.js';
+import { remember } from './papers.js';
+import { tend } from './sealed.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('../wire').Side} Side */
@@ -15,6 +17,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
 
 /** @param {Desk} desk @param {ServerMessage} message */
 export function hear(desk, message) {
+  remember(message);
   if (message.type === 'state') meet(desk, message);
   else if (message.type === 'turn') void reveal(desk, message, message.state);
   else if (message.type === 'missed') comeBack(desk, message.turns, message.state);
@@ -41,6 +44,7 @@ function learn(desk, next) {
   desk.seals?.remember(desk.id, next.seals);
   desk.sending.meet(next, desk.anew);
   desk.anew = false;
+  void tend(desk);
 }
 
 /** A new state came without a turn. @param {Desk} desk @param {State} next */
@@ -122,6 +126,7 @@ function acknowledge(desk, { re, seat, turn }) {
   const counts = desk.state && session.acknowledge(desk.state, seat, turn);
   // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
   if (counts && desk.state?.opponent === 'practice') sessionStorage.removeItem(desk.draftKey(seat));
+  void tend(desk);
   desk.render();
 }
 
@@ -132,7 +137,9 @@ function acknowledge(desk, { re, seat, turn }) {
  */
 function refuse(desk, message) {
   const fate = desk.sending.refuse(message);
-  const again = message.wait !== undefined && message.re !== undefined && desk.repeated.has(message.re);
+  // Where the browsers seal, both open both: who comes later is refused, and has nothing to complain of.
+  const harmless = message.wait !== undefined || desk.state?.secrecy === 'sealed';
+  const again = harmless && message.re !== undefined && desk.repeated.has(message.re);
   if (fate === 'waits' || again) return desk.render();
   desk.complain(fate === 'given-up' ? text('room-given-up') : message.message);
 }

@@ -10,6 +10,8 @@ export class Story {
   #start = '';
   /** How many turns the server has told. */
   #told = 0;
+  /** The positions after these turns. @type {string[]} */
+  #positions = [];
 
   /**
    * @param {string} api where the game is
@@ -36,6 +38,11 @@ export class Story {
     return this.replay.frames.at(-1)?.position ?? this.#start;
   }
 
+  /** The position before a turn, in which it was planned. @param {number} turn */
+  before(turn) {
+    return this.#positions[turn - 2] ?? this.#start;
+  }
+
   /** Whether a turn comes right after those that are known. @param {TurnFrame} frame */
   goesOn(frame) {
     return this.#start !== '' && session.isNext(this.replay.frames, frame);
@@ -46,6 +53,7 @@ export class Story {
     const { replay } = this;
     if (!session.isNext(replay.frames, frame)) return;
     this.#told += 1;
+    this.#positions.push(frame.position);
     replay.frames.push(...(this.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
   }
 
@@ -55,6 +63,7 @@ export class Story {
     this.replay.stop();
     this.replay.frames = [];
     this.#told = 0;
+    this.#positions = [];
   }
 
   /**

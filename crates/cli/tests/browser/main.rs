@@ -17,6 +17,7 @@ mod parity;
 mod prediction;
 mod probe;
 mod room;
+mod sealing;
 mod self_check;
 mod seventh;
 
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         parity::trials(),
         entanglement::trials(),
         learn::trials(),
+        sealing::trials(),
         seventh::trials(),
     ]
     .into_iter()

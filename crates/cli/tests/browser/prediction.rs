@@ -29,7 +29,7 @@ async fn point(browser: &Browser, squares: &str) -> Result<(), Failed> {
 }
 
 /// Plans `e2e4/e7e5`, or `e2e4/-` with the button that predicts nothing.
-async fn plan(browser: &Browser, plan: &str) -> Result<(), Failed> {
+pub(crate) async fn plan(browser: &Browser, plan: &str) -> Result<(), Failed> {
     let (own, guess) = plan.split_once('/').ok_or("a plan has a slash")?;
     point(browser, own).await?;
     browser.see("#commit:disabled").await?;

@@ -1,0 +1,129 @@
+//! Games that two browsers seal: plans that only their players know, and that are opened whoever has left.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::prediction;
+use crate::room::{a_moment, choose, commit, new_game, played};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("sealing::the_one_who_stays_opens_both_in_every_game", who_stays),
+        trial("sealing::a_rematch_is_sealed_with_new_keys", rematch),
+        trial("sealing::a_kept_game_says_so_to_both", kept),
+    ]
+}
+
+/// The games in which both sides plan with pieces, each with a turn that is legal in it.
+const TURNS: [(&str, &str, &str); 4] = [
+    ("chesimul", "a2a3", "b5a3"),
+    ("prediction", "e2e4", "e7e5"),
+    ("parity", "e2e4", "e7e5"),
+    ("parity-so", "e2e4", "e7e5"),
+];
+
+async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
+    browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
+}
+
+/// Both browsers show the same four words; gives them.
+async fn words(white: &Browser, black: &Browser) -> Result<String, Failed> {
+    let four = "document.querySelector('#secrecy .words')?.textContent.split(' ').length === 4";
+    white.until(four).await?;
+    black.until(four).await?;
+    let words = white.text("#secrecy .words").await?;
+    assert_eq!(words, black.text("#secrecy .words").await?);
+    Ok(words)
+}
+
+/// Plans, without a prediction where one can be made, and seals it.
+async fn seal(browser: &Browser, variant: &str, plan: &str) -> Result<(), Failed> {
+    if variant == "prediction" {
+        prediction::plan(browser, &format!("{plan}/-")).await?;
+    } else {
+        choose(browser, plan).await?;
+    }
+    browser.click("#commit").await
+}
+
+/// Black seals, reloads and is gone before anything is opened; White seals, opens both and sees the turn.
+async fn who_stays(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (variant, for_white, for_black) in TURNS {
+        let (white, black) =
+            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+        let choices =
+            [("variant", variant), ("opponent", "friend"), ("side", "white"), ("secrecy", "sealed")];
+        new_game(&white, &server, &choices).await?;
+        let room = white.address().await?;
+        black.goto(&room).await?;
+        black.click("#join").await?;
+        words(&white, &black).await?;
+        white.screenshot(&format!("sealing-{variant}-words")).await?;
+        black.screenshot(&format!("sealing-{variant}-words-phone-dark")).await?;
+        seal(&black, variant, for_black).await?;
+        mode(&black, "committed").await?;
+        black.reload().await?;
+        black.see_text("#status", "Sealed. Waiting for the other plan").await?;
+        black.screenshot(&format!("sealing-{variant}-sealed-phone-dark")).await?;
+        // Black's browser is away when White seals: White's page alone opens both.
+        black.goto("about:blank").await?;
+        seal(&white, variant, for_white).await?;
+        played(&white, 1).await?;
+        white.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
+        white.screenshot(&format!("sealing-{variant}-opened")).await?;
+        black.goto(&room).await?;
+        played(&black, 1).await?;
+    }
+    Ok(())
+}
+
+async fn rematch(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    let before = words(&white, &black).await?;
+    white.click("#resign").await?;
+    white.click("dialog[open] button[value=yes]").await?;
+    for browser in [&white, &black] {
+        mode(browser, "over").await?;
+    }
+    let room = white.address().await?;
+    white.click("#rematch").await?;
+    black.see_text("#rematch", "Accept rematch").await?;
+    black.click("#rematch").await?;
+    for browser in [&white, &black] {
+        browser.until(&format!("location.href !== '{room}'")).await?;
+    }
+    assert_ne!(words(&white, &black).await?, before);
+    commit(&black, "a2a3").await?;
+    commit(&white, "b5a3").await?;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+    }
+    Ok(())
+}
+
+async fn kept(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    let choices = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
+    new_game(&white, &server, &choices).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    for browser in [&white, &black] {
+        browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
+    }
+    commit(&white, "a2a3").await?;
+    commit(&black, "b5a3").await?;
+    a_moment().await;
+    for browser in [&white, &black] {
+        played(browser, 1).await?;
+        browser.screenshot("sealing-kept").await?;
+    }
+    Ok(())
+}

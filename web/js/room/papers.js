@@ -1,0 +1,36 @@
+/** What a player takes along to show that a game was fair: its transcript, and the receipts that were kept here. */
+
+import { element, text } from '../dom.js';
+import { keepReceipt, receiptLines } from '../sealing/receipts.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('../wire').ServerMessage} ServerMessage */
+
+/** Keeps what the server has signed. @param {ServerMessage} message */
+export function remember(message) {
+  const receipt = message.type === 'turn' || message.type === 'missed' ? message.state.receipt : 'receipt' in message ? message.receipt : undefined;
+  // A browser that keeps nothing plays all the same.
+  if (receipt) void keepReceipt(receipt).catch(() => {});
+}
+
+/** Saves the transcript, or says why there is none. @param {Desk} desk */
+export async function saveTranscript(desk) {
+  const response = await fetch(`${desk.api}/transcript`).catch(() => null);
+  if (response?.ok) return save(`${desk.id}.jsonl`, await response.text());
+  const answer = await response?.json().catch(() => null);
+  desk.complain(answer?.message ?? text('site-offline'));
+}
+
+/** Saves the receipts. @param {Desk} desk */
+export async function saveReceipts(desk) {
+  const lines = await receiptLines(desk.id).catch(() => '');
+  if (lines) save(`${desk.id}.receipts.jsonl`, lines);
+  else desk.complain(text('room-no-receipts'));
+}
+
+/** @param {string} name @param {string} lines */
+function save(name, lines) {
+  const url = URL.createObjectURL(new Blob([lines], { type: 'application/jsonl' }));
+  element('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,77 @@
+/** What the page of a game does where the browsers seal: the way of a plan to its seal, and what is due for seals. */
+
+import * as session from '../core/session.js';
+import { post, text } from '../dom.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+
+/** After how long it is looked again at what is due, in milliseconds: later than a sealer sends the same again. */
+const AGAIN = 3100;
+
+/** @param {unknown} error */
+const words = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Seals a plan and sends the seal; the same one, however often. Without keys nothing happens: it is called anew when
+ * they are there.
+ * @param {Desk} desk @param {State} state @param {session.Sent} sent @param {number} id
+ */
+export async function seal(desk, state, { seat, turn, plan }, id) {
+  try {
+    const record = await desk.sealer?.seal(state, seat, plan);
+    if (!record || desk.state?.turn !== turn) return;
+    const { hash, deposit } = record;
+    if (!desk.extras.lists) return desk.socket.send({ type: 'seal', seat, turn, hash, deposit }, id);
+    await post(`${desk.api}/seal`, { seat, turn, hash, deposit });
+    desk.sending.acknowledge(id);
+    session.acknowledge(desk.state, seat, turn);
+    await tend(desk);
+  } catch (error) {
+    desk.sending.refuse({ re: id });
+    desk.complain(words(error));
+  }
+}
+
+/** Why this page cannot seal, in words; nothing if it can. @param {Desk} desk */
+export function fault({ state, sealer }) {
+  if (state?.secrecy !== 'sealed' || !state.you.length || state.phase === 'over') return '';
+  if (!crypto.subtle) return text('room-cannot-seal');
+  if (!sealer?.fault) return '';
+  return text(sealer.fault === 'no-key' ? 'room-no-key' : 'room-other-key');
+}
+
+/** Does what is due for seals, and shows what has come of it. @param {Desk} desk */
+export async function tend(desk) {
+  const { state } = desk;
+  const [seat] = state?.you ?? [];
+  if (!state || state.secrecy !== 'sealed' || !seat || !crypto.subtle) return;
+  clearTimeout(desk.again);
+  // What is due may be lost on its way.
+  const unsure = state.phase === 'opening' || (state.phase !== 'over' && !state.words);
+  if (unsure) desk.again = setTimeout(tend, AGAIN, desk);
+  try {
+    await look(desk, state, seat);
+  } catch (error) {
+    desk.complain(words(error));
+  }
+}
+
+/** @param {Desk} desk @param {State} state @param {Side} seat */
+async function look(desk, state, seat) {
+  const { Sealer } = await import('../sealing/sealer.js');
+  const send = (/** @type {import('../wire').ClientMessage} */ message) => desk.room().send(message);
+  desk.sealer ??= new Sealer(desk.id, desk.extras.lists ?? false, send);
+  const before = desk.sealer.words;
+  await desk.sealer.tend(state, seat);
+  const record = await desk.sealer.sealed(state, seat);
+  if (state !== desk.state) return;
+  const own = state.own[seat];
+  if (record && own?.committed) own.plan = record.plan;
+  const waits = state.phase === 'planning' && own?.committed === false;
+  // What was sealed before the page was closed is sealed, whether or not the server has heard of it.
+  if (record && waits && !desk.sending.sent) desk.sending.begin({ seat, turn: state.turn, plan: record.plan });
+  else if (!before && desk.sealer.words) desk.sending.meet(state, true);
+  desk.render();
+}
