@@ -13,15 +13,19 @@ let shown = '';
  * @param {string} words the four words of both keys, once they are known
  * @param {string} fault why this page cannot seal
  */
-export function showSecrecy(box, { opponent, secrecy }, words, fault) {
+export function showSecrecy(box, { opponent, secrecy, turn }, words, fault) {
   const people = opponent === 'friend' || opponent === 'lobby';
   const parts = people && secrecy === 'kept' ? [text('room-kept')] : [];
   if (secrecy === 'sealed') parts.push(fault || text('room-sealed-here'), words);
   box.hidden = parts.length === 0;
   box.classList.toggle('bad', fault !== '');
-  if (parts.join('/') === shown) return;
-  shown = parts.join('/');
+  const key = [...parts, turn === 1].join('/');
+  if (key === shown) return;
+  shown = key;
   const [sentence = '', four = ''] = parts;
-  const compare = four ? [element('p', {}, text('room-words')), element('p', { class: 'words', translate: 'no' }, four)] : [];
-  box.replaceChildren(element('p', {}, sentence), ...compare);
+  const lines = [element('p', {}, sentence)];
+  if (!four || fault) return box.replaceChildren(...lines);
+  // What the words are for is to be read once; later turns want the room.
+  const summary = element('summary', {}, element('span', { class: 'words', translate: 'no' }, four));
+  box.replaceChildren(element('details', turn === 1 ? { open: '' } : {}, summary, ...lines, element('p', {}, text('room-words'))));
 }
