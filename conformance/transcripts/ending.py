@@ -7,6 +7,7 @@ BY_RULES = (
     "king-taken kings-taken bare-kings checkmate both-lost stalemate no-moves repetition quiet-turns exposed-king "
     "failed-to-leave-check castled-through-check shorter-list equal-lists"
 ).split()
+FORFEITS = ("wrong-opening", "illegal-plan")
 
 
 class Ending:
@@ -17,7 +18,7 @@ class Ending:
         self.result = (event["winner"], event["reason"])
 
     def can_end(self, winner, reason, at):
-        if self.forfeit:
+        if self.forfeit or reason in FORFEITS:
             lost = [seat for seat in SEATS if seat in self.shown and self.shown[seat] is None]
             return reason == self.forfeit and winner == left(lost)
         if reason == "resignation":

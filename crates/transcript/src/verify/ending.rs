@@ -36,6 +36,8 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
             ensure(winner.is_none(), Wrong::WrongResult)?;
             ensure(course.referee.offers_claim(), Wrong::Rules)
         }
+        // There was no forfeit.
+        Reason::WrongOpening | Reason::IllegalPlan => Err(Wrong::WrongResult.into()),
         // The rules end a game with its last turn.
         _ => {
             ensure(course.after_turn, Wrong::WrongResult)?;

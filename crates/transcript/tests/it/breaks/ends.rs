@@ -20,6 +20,7 @@ pub(super) fn all() -> Vec<Broken> {
         result("drawn-resignation", "entanglement-open", Json::Null, "resignation"),
         result("without-a-turn", "parity-kept", Json::Null, "repetition"),
         result("unknown", "entanglement-open", json!("white"), "beauty"),
+        result("nothing-forfeited", "parity-kept", json!("white"), "illegal-plan"),
         result("forfeited", "prediction-wrong-opening", json!("black"), "wrong-opening"),
         result("other-forfeit", "prediction-wrong-opening", json!("white"), "resignation"),
         cheat("after-the-end", "out-of-place", "parity-kept", |forge| {
