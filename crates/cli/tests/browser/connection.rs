@@ -22,12 +22,13 @@ struct Table {
 }
 
 impl Table {
-    async fn new(rig: &Rig, variant: &str) -> Result<Self, Failed> {
+    async fn new(rig: &Rig, variant: &str, more: &[(&str, &str)]) -> Result<Self, Failed> {
         let server = rig.server()?;
         let proxy = rig.proxy(&server).await?;
         let (white, black) =
             (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-        new_game(&black, &server, &[("variant", variant), ("opponent", "friend"), ("side", "black")]).await?;
+        let choices = [&[("variant", variant), ("opponent", "friend"), ("side", "black")], more].concat();
+        new_game(&black, &server, &choices).await?;
         white.goto(&proxy.through(&black.address().await?)).await?;
         white.click("#join").await?;
         Ok(Self { white, black, proxy, _server: server })
@@ -68,7 +69,7 @@ async fn committed(browser: &Browser) -> Result<(), Failed> {
 }
 
 async fn simultaneous(rig: &Rig) -> Result<(), Failed> {
-    let table = Table::new(rig, "chesimul").await?;
+    let table = Table::new(rig, "chesimul", &[]).await?;
     table.cut("a2a3", Cut::After).await?;
     committed(&table.white).await?;
     commit(&table.black, "b5a3").await?;
@@ -86,7 +87,7 @@ async fn simultaneous(rig: &Rig) -> Result<(), Failed> {
 }
 
 async fn alternating(rig: &Rig) -> Result<(), Failed> {
-    let table = Table::new(rig, "entanglement").await?;
+    let table = Table::new(rig, "entanglement", &[]).await?;
     table.cut("b1c3", Cut::After).await?;
     table.check(1, 1).await?;
     commit(&table.black, "b8c6").await?;
@@ -107,7 +108,8 @@ async fn alternating(rig: &Rig) -> Result<(), Failed> {
 }
 
 async fn busy(rig: &Rig) -> Result<(), Failed> {
-    let table = Table::new(rig, "chesimul").await?;
+    // What opens seals would be counted, too.
+    let table = Table::new(rig, "chesimul", &[("secrecy", "kept")]).await?;
     choose(&table.white, "a2a3").await?;
     table.proxy.be_busy(true);
     table.white.click("#commit").await?;
