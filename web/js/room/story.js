@@ -62,6 +62,8 @@ export class Story {
     this.#start = '';
     this.replay.stop();
     this.replay.frames = [];
+    // Something may be drawn before the turns are fetched anew.
+    this.replay.index = 0;
     this.#told = 0;
     this.#positions = [];
   }

@@ -377,7 +377,8 @@ async fn two_devices(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     let black = rig.browser(Screen::PHONE.dark()).await?;
-    let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white")];
+    // At a real board the server keeps the plans: seals want the list of turns.
+    let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
     new_game(&white, &server, &choices).await?;
     white.click(".ways a").await?;
     white.until("document.querySelector('#link').value.endsWith('?table')").await?;
