@@ -28,8 +28,13 @@ class Ending:
         if reason == "time":
             return self.clocks is not None and self.was_late(winner, at)
         if reason == "abandonment":
-            lost = [seat for seat in SEATS if seat not in self.shown]
-            return self.mode == "sealed" and len(self.seals) == 2 and lost != [] and winner == left(lost)
+            if self.mode != "sealed" or len(self.seals) != 2:
+                return False
+            if winner is None:
+                return not self.shown
+            # Nobody waits for who has left what opens, as long as the other one has not come either.
+            waits = winner in self.shown or self.seals[winner]["deposit"] is not None
+            return OTHER[winner] not in self.shown and waits
         if reason == "claim":
             return winner is None
         return reason in BY_RULES and self.after_turn

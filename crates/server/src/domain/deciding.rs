@@ -3,7 +3,7 @@ use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
-use zugleich_transcript::PlayerKey;
+use zugleich_transcript::{Opener, PlayerKey};
 
 use super::seal::{Seal, fresh_nonce};
 use super::{
@@ -31,7 +31,10 @@ impl Game {
             Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
             Command::Seal { turn, hash, deposit } => self.decide_seal(seat, *turn, hash, deposit.as_ref()),
             Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
-            Command::Unlock { turn, key } => self.decide_unlock(seat, *turn, key),
+            Command::Unlock { turn, key } => {
+                let by = if self.owns(guest, seat) { Opener::Owner } else { Opener::Opponent };
+                self.decide_unlock(seat, *turn, key, by)
+            }
             Command::Key(key) => self.decide_key(seat, key),
             Command::Resign => {
                 self.running()?;

@@ -67,7 +67,7 @@ impl Timing {
                 self.clocks.iter_mut().for_each(|clocks| clocks.commit(*seat, at));
             }
             Event::Sealed(seal) => self.committed[seal.seat] = true,
-            Event::Opened(seal) => {
+            Event::Opened(seal, _) => {
                 self.committed[seal.seat] = true;
                 self.seals.open(seal, at);
             }

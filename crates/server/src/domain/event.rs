@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::PlayerKey;
+use zugleich_transcript::{Opener, PlayerKey};
 
 use super::deposit::Deposit;
 use super::forfeit::Forfeit;
@@ -48,8 +48,8 @@ pub enum Event {
         /// What opens it once both are there, for whoever has the key; games of mode `sealed` have it.
         deposit: Option<Deposit>,
     },
-    /// A player's seal was opened, by the player or with what the player had left.
-    Opened(Seal),
+    /// A player's seal was opened, by the player or, with what the player had left, by the opponent.
+    Opened(Seal, Opener),
     /// What a player had left opens nothing, though the key is the right one.
     Spoilt {
         /// Whose.
@@ -153,7 +153,7 @@ impl Event {
     pub(crate) const fn pending_seat(&self) -> Option<Color> {
         match self {
             Self::Committed { seat, .. } | Self::SealPlaced { seat, .. } => Some(*seat),
-            Self::Opened(seal) => Some(seal.seat),
+            Self::Opened(seal, _) => Some(seal.seat),
             _ => None,
         }
     }
@@ -162,7 +162,7 @@ impl Event {
     pub(super) const fn pledge(&self) -> Option<(Color, &Pledge)> {
         match self {
             Self::Committed { seat, plan, .. } => Some((*seat, plan)),
-            Self::Sealed(seal) | Self::Opened(seal) => Some((seal.seat, &seal.plan)),
+            Self::Sealed(seal) | Self::Opened(seal, _) => Some((seal.seat, &seal.plan)),
             _ => None,
         }
     }

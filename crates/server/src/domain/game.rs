@@ -190,7 +190,7 @@ impl Game {
                 self.place_seal(*seat, *turn, hash, deposit.as_ref())?;
             }
             Event::KeyShown { seat, key } => self.show_key(*seat, key)?,
-            Event::Opened(seal) => self.open_seal(seal)?,
+            Event::Opened(seal, _) => self.open_seal(seal)?,
             Event::Spoilt { seat, .. } => self.seals.spoil(*seat, self.at),
             Event::Forfeited(forfeit) => {
                 self.forfeit = Some(forfeit.clone());

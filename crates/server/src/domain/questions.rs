@@ -158,7 +158,7 @@ impl Game {
         match event {
             Event::Committed { .. } => self.setup.show_committed,
             Event::SealPlaced { .. } => self.setup.show_committed || self.seals.are_placed(),
-            Event::Opened(_) => false,
+            Event::Opened(..) => false,
             _ => true,
         }
     }

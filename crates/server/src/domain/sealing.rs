@@ -1,6 +1,6 @@
 use secrecy::SecretString;
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Nonce as TranscriptNonce, Seat, Unopened, position_hash};
+use zugleich_transcript::{Nonce as TranscriptNonce, Opener, Seat, Unopened, position_hash};
 
 use super::seal::{Nonce, Seal};
 use super::{Decision, Deposit, Event, Forfeit, Game, Phase, Pledge, Refusal, Why};
@@ -86,12 +86,18 @@ impl Game {
         if self.seals.is_open(seat) {
             return Ok(Decision::default());
         }
-        self.opened(seal)
+        self.opened(seal, Opener::Owner)
     }
 
     /// Judges the key of what the owner of a seat has left with its seal. A wrong key changes nothing, so that nobody
     /// can make somebody lose with one; what the right one finds counts as what the owner has said.
-    pub(crate) fn decide_unlock(&self, seat: Color, turn: u32, key: &ParcelKey) -> Result<Decision, Refusal> {
+    pub(crate) fn decide_unlock(
+        &self,
+        seat: Color,
+        turn: u32,
+        key: &ParcelKey,
+        by: Opener,
+    ) -> Result<Decision, Refusal> {
         let is_this = |seat_then, turn_then| (seat_then, turn_then) == (seat, turn);
         let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
         let forfeited = self.forfeit.as_ref().is_some_and(|forfeit| is_this(forfeit.seat, forfeit.turn));
@@ -114,18 +120,18 @@ impl Game {
         let Some((nonce, plan)) = held else { return Ok(vec![Event::Spoilt { seat, turn }].into()) };
         let seal = Seal { turn, seat, plan: Pledge::stored(plan), nonce };
         if self.seals.hash(seat) == Some(&self.hash_of(&seal)) {
-            self.opened(seal)
+            self.opened(seal, by)
         } else {
             Ok(forfeited_by(seal, Why::WrongOpening))
         }
     }
 
     /// What follows from an opening that fits its seal.
-    fn opened(&self, seal: Seal) -> Result<Decision, Refusal> {
+    fn opened(&self, seal: Seal, by: Opener) -> Result<Decision, Refusal> {
         match self.checked(seal.seat, seal.plan.expose()) {
             Ok(checked) => {
                 let seal = Seal { plan: seal.plan.judged(checked), ..seal };
-                Ok(self.completed(seal.seat, Event::Opened(seal)).into())
+                Ok(self.completed(seal.seat, Event::Opened(seal, by)).into())
             }
             Err(Refusal::IllegalPlan(_)) if self.is_sealed() => Ok(forfeited_by(seal, Why::IllegalPlan)),
             Err(why) => Err(why),

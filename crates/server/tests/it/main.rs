@@ -38,6 +38,7 @@ mod refusals;
 mod restart;
 mod retention;
 mod sealed;
+mod sealed_told;
 mod secrecy;
 mod settings;
 mod seventh;

@@ -16,10 +16,10 @@ use zugleich_transcript::{
 use crate::harness::{Guest, Server, Socket, folder, pick};
 
 /// What a player's page knows of a game.
-struct Page {
-    guest: Guest,
-    socket: Socket,
-    seat: Seat,
+pub(crate) struct Page {
+    pub(crate) guest: Guest,
+    pub(crate) socket: Socket,
+    pub(crate) seat: Seat,
     secret: Vec<u8>,
 }
 
@@ -58,7 +58,7 @@ fn about(id: &str, turn: u64, seat: Seat) -> String {
 }
 
 /// A seal of a plan, what is left with it, and the nonce.
-fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
+pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
     let (id, turn) = (state["id"].as_str().unwrap(), state["turn"].as_u64().unwrap());
     let nonce = random::<16>();
     let unopened = Unopened {
@@ -84,7 +84,7 @@ fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value
 }
 
 /// The key in a deposit that was shown.
-fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
+pub(crate) fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
     let seat = if deposit["seat"] == "white" { Seat::White } else { Seat::Black };
     let about = about(id, deposit["turn"].as_u64().unwrap(), seat);
     let wrapped = HEXLOWER.decode(deposit["wrapped"].as_str().unwrap().as_bytes()).unwrap();
@@ -96,7 +96,7 @@ fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
 }
 
 /// Two players who know each other's keys, and the id.
-async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
+pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
     let (white, black) = (server.guest().await, server.guest().await);
     let id = random::<12>().map(|byte| char::from(b"abcdefghijkmnpqrstuvwxyz"[usize::from(byte) % 24]));
     let id = String::from_iter(id);
@@ -128,13 +128,13 @@ async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page,
     (white, black, id)
 }
 
-async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) {
+pub(crate) async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) {
     let body = json!({ "seat": page.seat.to_string(), "turn": 1, "hash": hash, "deposit": deposit });
     let answer = page.guest.post(&format!("/api/games/{id}/seal"), body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-fn plan_of(state: &Value, seat: &str) -> String {
+pub(crate) fn plan_of(state: &Value, seat: &str) -> String {
     let plans = &state["plans"][seat];
     if plans.as_array().is_none_or(Vec::is_empty) { "a6 a5".to_owned() } else { pick(plans, 3) }
 }

@@ -111,7 +111,7 @@ fn plan(plans: &Value, number: usize) -> String {
 }
 
 /// What somebody gets who asks for the transcript of a game, held against the published keys and kept receipts.
-async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict {
+pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict {
     let answer = guest.get(&format!("/api/games/{id}/transcript")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert!(

@@ -29,8 +29,14 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
         Reason::Abandonment => {
             let open = course.mode == Mode::Sealed && course.seals.are_placed();
             let missing = |seat: Seat| !course.seals.is_shown(seat);
-            let some = Seat::ALL.into_iter().any(missing);
-            ensure(open && some && winner == left(missing), Wrong::WrongResult)
+            let late = match winner {
+                None => Seat::ALL.into_iter().all(missing),
+                // Nobody waits for who has left what opens, as long as the other one has not come either.
+                Some(winner) => {
+                    missing(winner.other()) && (!missing(winner) || course.seals.has_left(winner))
+                }
+            };
+            ensure(open && late, Wrong::WrongResult)
         }
         Reason::Claim => {
             ensure(winner.is_none(), Wrong::WrongResult)?;

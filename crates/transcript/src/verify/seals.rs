@@ -59,6 +59,11 @@ impl Seals {
         self.placed.white.is_some() && self.placed.black.is_some()
     }
 
+    /// Whether a seat has left with its seal what opens it.
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        self.placed.of(seat).as_ref().is_some_and(|placed| placed.deposit)
+    }
+
     pub(super) const fn is_shown(&self, seat: Seat) -> bool {
         self.shown.of(seat).is_some()
     }

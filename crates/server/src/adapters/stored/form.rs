@@ -15,7 +15,7 @@ use crate::base::vault::Padding;
 use crate::domain::seal::Nonce;
 use crate::domain::{ClockSetting, Event, Forfeit, OpponentKind, Pledge, Setup, Why};
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::PlayerKey;
+use zugleich_transcript::{Opener, PlayerKey};
 
 /// The version of the form, and the first that is still read, as it always will be: the second added what was told
 /// of a game's start and of its turns, in the third what nobody may see before the reveal is encrypted.
@@ -25,6 +25,7 @@ const FIRST: i64 = 1;
 /// The kinds of events that hold a secret: of each it is proved of which kind it is.
 const SEALED: &str = "sealed";
 const OPENED: &str = "opened";
+const OPENED_BY_OPPONENT: &str = "opened-by-opponent";
 const COMMITTED: &str = "committed";
 const LEFT: &str = "seal-left";
 
@@ -53,6 +54,7 @@ enum Form {
         key: String,
     },
     Opened(Hidden),
+    OpenedByOpponent(Hidden),
     Spoilt {
         #[serde(with = "Side")]
         seat: Color,
@@ -252,7 +254,10 @@ impl Form {
                 plan: plan.expose().to_owned(),
                 nonce: nonce.expose(),
             },
-            Event::Opened(seal) => Self::Opened(Hidden::seal(OPENED, seal, cover, padding)),
+            Event::Opened(seal, Opener::Opponent) => {
+                Self::OpenedByOpponent(Hidden::seal(OPENED_BY_OPPONENT, seal, cover, padding))
+            }
+            Event::Opened(seal, _) => Self::Opened(Hidden::seal(OPENED, seal, cover, padding)),
             Event::Abandoned { seats } => Self::Abandoned { white: seats.white, black: seats.black },
             Event::Committed { seat, turn, plan } => {
                 Self::Committed(Hidden::plan(COMMITTED, *seat, *turn, plan, cover, padding))
@@ -282,7 +287,13 @@ impl Form {
     fn event(self, version: i64, cover: &Cover<'_>) -> Result<Option<Event>, Unread> {
         Ok(match self {
             Self::Sealed(hidden) => Some(Event::Sealed(hidden.read_seal(SEALED, version, cover)?)),
-            Self::Opened(hidden) => Some(Event::Opened(hidden.read_seal(OPENED, version, cover)?)),
+            Self::Opened(hidden) => {
+                Some(Event::Opened(hidden.read_seal(OPENED, version, cover)?, Opener::Owner))
+            }
+            Self::OpenedByOpponent(hidden) => {
+                let seal = hidden.read_seal(OPENED_BY_OPPONENT, version, cover)?;
+                Some(Event::Opened(seal, Opener::Opponent))
+            }
             Self::Committed(hidden) => {
                 let (seat, turn, plan) = hidden.read_plan(COMMITTED, version, cover)?;
                 Some(Event::Committed { seat, turn, plan })
@@ -314,7 +325,11 @@ impl Form {
                 nonce: Nonce::read(&nonce)?,
             }),
             Self::Abandoned { white, black } => Event::Abandoned { seats: ByColor::new(white, black) },
-            Self::Sealed(_) | Self::SealLeft(_) | Self::Opened(_) | Self::Committed(_) => return None,
+            Self::Sealed(_)
+            | Self::SealLeft(_)
+            | Self::Opened(_)
+            | Self::OpenedByOpponent(_)
+            | Self::Committed(_) => return None,
             Self::Revealed { turn, told } => Event::Revealed {
                 turn,
                 told: told.read().and_then(|told| told::read(turn, told)).map(Arc::new),

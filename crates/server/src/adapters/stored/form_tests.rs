@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Hash, PlayerKey};
+use zugleich_transcript::{Hash, Opener, PlayerKey};
 
 use super::form::VERSION;
 use super::sample::{read, write};
@@ -45,7 +45,8 @@ fn every_event() -> Vec<Event> {
             plan: plan.clone(),
             nonce: fresh_nonce(),
         }),
-        Event::Opened(seal),
+        Event::Opened(seal.clone(), Opener::Owner),
+        Event::Opened(seal, Opener::Opponent),
         Event::Abandoned { seats: ByColor::new(false, true) },
         Event::Committed { seat, turn: 2, plan },
         Event::Revealed { turn: 2, told: None },
@@ -73,7 +74,7 @@ fn deposit() -> Deposit {
 pub(super) fn legible(event: &Event) -> (String, Value) {
     let (kind, body) = write(event, 5);
     let body = match event {
-        Event::Sealed(seal) | Event::Opened(seal) => json!({
+        Event::Sealed(seal) | Event::Opened(seal, _) => json!({
             "seat": color_name(seal.seat), "turn": seal.turn, "plan": seal.plan.expose(),
             "nonce": seal.nonce.expose(),
         }),

@@ -13,10 +13,11 @@ use crate::domain::{Deposit, Pledge};
 /// The first version of the form in which what is secret is encrypted.
 pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
 /// The kinds of events that hold a secret, as they are written.
-pub(in crate::adapters) const KINDS: &str = "('sealed', 'opened', 'committed', 'seal-left')";
+pub(in crate::adapters) const KINDS: &str =
+    "('sealed', 'opened', 'opened-by-opponent', 'committed', 'seal-left')";
 /// Whether an event of a kind holds a secret.
 pub(in crate::adapters) fn is_secret(kind: &str) -> bool {
-    matches!(kind, "sealed" | "opened" | "committed" | "seal-left")
+    matches!(kind, "sealed" | "opened" | "opened-by-opponent" | "committed" | "seal-left")
 }
 
 /// How many digits a nonce has, which stands before the plan.

@@ -11,6 +11,7 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
 use crate::domain::chain::ServerKey;
+use crate::domain::seal::Seal;
 use crate::domain::{Event, Game};
 use crate::ports::StoreError;
 
@@ -50,12 +51,15 @@ fn is_same_secret(one: &Event, two: &Event) -> bool {
             let of_turn = (seat, turn, hash) == (other_seat, other_turn, other_hash);
             of_turn && deposit.expose() == other.expose()
         }
-        (Event::Sealed(one), Event::Sealed(two)) | (Event::Opened(one), Event::Opened(two)) => {
-            let of_turn = (one.seat, one.turn) == (two.seat, two.turn);
-            of_turn && one.plan.expose() == two.plan.expose() && one.nonce.expose() == two.nonce.expose()
-        }
+        (Event::Sealed(one), Event::Sealed(two)) => is_same_seal(one, two),
+        (Event::Opened(one, by), Event::Opened(two, by_other)) => by == by_other && is_same_seal(one, two),
         _ => false,
     }
+}
+
+fn is_same_seal(one: &Seal, two: &Seal) -> bool {
+    let of_turn = (one.seat, one.turn) == (two.seat, two.turn);
+    of_turn && one.plan.expose() == two.plan.expose() && one.nonce.expose() == two.nonce.expose()
 }
 
 /// A key of the cookies as the other database is to have it.

@@ -81,7 +81,9 @@ impl Chain {
             }
             last = Some(subject);
         }
-        if let Some(last) = last.filter(|_| ends_hiding(event)) {
+        // A key may be shown after the other one has sealed without it.
+        let hidden = matches!(event, Event::KeyShown { .. }) && self.teller.hides();
+        if let Some(last) = last.filter(|_| ends_hiding(event) && !hidden) {
             self.shown = last;
         }
         Ok(told)
@@ -143,7 +145,7 @@ const fn ends_hiding(event: &Event) -> bool {
         | Event::Rematched { .. } => true,
         Event::Sealed(_)
         | Event::SealPlaced { .. }
-        | Event::Opened(_)
+        | Event::Opened(..)
         | Event::Spoilt { .. }
         | Event::Committed { .. }
         | Event::Resumed { .. }

@@ -3,6 +3,7 @@
 
 mod links;
 mod ring;
+mod sealed;
 mod start;
 mod teller;
 #[cfg(test)]

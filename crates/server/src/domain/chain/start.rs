@@ -6,13 +6,19 @@ use zugleich_transcript::{
 };
 
 use super::ring::Ring;
+use super::sealed;
 use super::untellable::Untellable;
 use crate::base::Moment;
-use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, ToldStart};
+use crate::domain::{ClockSetting, Game, Mode as Secret, Occupant, OpponentKind, ToldStart};
 
-/// Who keeps the plans of a game: the server, or nobody where one side acts at a time.
-pub(super) fn mode(game: &Game) -> Mode {
-    if game.is_simultaneous() { Mode::Kept } else { Mode::Open }
+/// Who keeps the plans of a game: the players, the server, or nobody where one side acts at a time.
+pub(super) fn mode(game: &Game) -> Result<Mode, Untellable> {
+    match game.mode() {
+        Secret::Sealed => Ok(Mode::Sealed),
+        Secret::Lists => Err(Untellable::OtherSeals),
+        Secret::Kept => Ok(Mode::Kept),
+        Secret::Open => Ok(Mode::Open),
+    }
 }
 
 /// The making of a game, which stands at its start, as a transcript tells it.
@@ -22,9 +28,7 @@ pub(super) fn made(
     at: Moment,
     ring: &Ring,
 ) -> Result<What, Untellable> {
-    if game.players_seal() {
-        return Err(Untellable::OtherSeals);
-    }
+    let mode = mode(game)?;
     let (setup, id) = (game.setup(), game.id().to_string());
     let seed = match setup.opponent {
         OpponentKind::Computer => Some(seed_commitment(&id, &ring.seed(game.id(), at)?)),
@@ -37,7 +41,7 @@ pub(super) fn made(
             Occupant::Open => Who::Open,
         };
         // Guests may call themselves otherwise at any time, and the same events must tell the same.
-        Seated { who, name: None, commitment: None }
+        Seated { who, name: None, commitment: sealed::commitment(game, seat.side()) }
     };
     Ok(What::Game {
         game: id,
@@ -48,7 +52,7 @@ pub(super) fn made(
         simultaneous: game.is_simultaneous(),
         opponent: opponent(setup.opponent),
         level: setup.level.map(u64::from),
-        mode: mode(game),
+        mode,
         show_committed: setup.show_committed,
         clock: setup.clock.map(clock),
         seats: Box::new(Seats::from_fn(seated)),

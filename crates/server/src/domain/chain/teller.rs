@@ -1,10 +1,11 @@
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::{
     By, Hash, Mode, Nonce, Opener, Plans, Seat, Unopened, Value, What, canonical, position_hash,
 };
 
 use super::ring::Ring;
+use super::sealed::{self, Keys};
 use super::start;
 use super::untellable::Untellable;
 use crate::base::Moment;
@@ -19,7 +20,11 @@ pub(super) struct Teller {
     mode: Mode,
     /// The hashes of all positions, the start's first.
     positions: Vec<Hash>,
-    /// The plans of the turn that is being planned.
+    /// The keys of the players.
+    keys: Keys,
+    /// Who has sealed in the turn that is being planned, or committed.
+    planned: ByColor<bool>,
+    /// The plans of that turn, as far as the server has them.
     pending: ByColor<Option<Pending>>,
 }
 
@@ -29,6 +34,8 @@ struct Pending {
     plan: SecretString,
     /// What its seal was made with, where plans are sealed.
     nonce: Option<Nonce>,
+    /// Who brought it.
+    by: Opener,
 }
 
 impl Teller {
@@ -41,8 +48,9 @@ impl Teller {
     ) -> Result<(Self, What), Untellable> {
         let what = start::made(game, told, at, ring)?;
         let positions = vec![position_hash(&game.start().position)];
-        let (game, mode) = (game.id().clone(), start::mode(game));
-        Ok((Self { game, made: at, mode, positions, pending: ByColor::default() }, what))
+        let (game, mode) = (game.id().clone(), start::mode(game)?);
+        let (keys, planned, pending) = (Keys::default(), ByColor::default(), ByColor::default());
+        Ok((Self { game, made: at, mode, positions, keys, planned, pending }, what))
     }
 
     /// An event with its number, after which and those stored with it the game is as it is now.
@@ -54,12 +62,41 @@ impl Teller {
     ) -> Result<Vec<What>, Untellable> {
         Ok(match event {
             Event::Created { .. } => return Err(Untellable::TooLittle),
-            Event::KeyShown { .. }
-            | Event::SealPlaced { .. }
-            | Event::Opened(_)
-            | Event::Spoilt { .. }
-            | Event::Forfeited(_)
-            | Event::Abandoned { .. } => return Err(Untellable::OtherSeals),
+            // Who joins a sealed game shows a key at once, and is told with it.
+            Event::Joined { .. } if self.mode == Mode::Sealed => Vec::new(),
+            Event::KeyShown { seat, key } => {
+                let committed = sealed::commitment(after, *seat).is_some();
+                vec![self.keys.show(&self.game, *seat, key, committed)]
+            }
+            Event::SealPlaced { seat, turn, hash, deposit } => {
+                self.planned[*seat] = true;
+                let seal = Hash::read(hash).ok_or(Untellable::TooLittle)?;
+                let deposit = deposit.as_ref().map(sealed::hash_of);
+                let (seat, turn) = (Seat::of(*seat), (*turn).into());
+                vec![What::Seal { seat, turn, seal, by: By::Player, deposit }]
+            }
+            Event::Opened(seal, by) => {
+                let (plan, nonce) = (seal.plan.expose().into(), Some(seal.nonce.clone()));
+                self.pending[seal.seat] = Some(Pending { plan, nonce, by: *by });
+                Vec::new()
+            }
+            // What a deposit does not hold is nobody's plan, and its owner may still come.
+            Event::Spoilt { .. } => Vec::new(),
+            Event::Forfeited(forfeit) => {
+                let lost = What::Forfeit {
+                    seat: Seat::of(forfeit.seat),
+                    turn: forfeit.turn.into(),
+                    reason: forfeit.why.name().to_owned(),
+                    plan: forfeit.plan.expose().to_owned(),
+                    nonce: forfeit.nonce.expose(),
+                };
+                self.followed(vec![lost], after, ring)?
+            }
+            Event::Abandoned { .. } => {
+                let turn = u64::try_from(self.positions.len()).unwrap_or(u64::MAX);
+                let opened = self.openings(turn);
+                self.followed(opened, after, ring)?
+            }
             Event::Joined { seat, .. } => {
                 vec![What::Joined { seat: Seat::of(*seat), name: None, key: None, words: None }]
             }
@@ -68,7 +105,8 @@ impl Teller {
                 vec![self.seal(seal.seat, seal.turn, &seal.plan, nonce)]
             }
             Event::Committed { seat, plan, .. } if self.mode == Mode::Open => {
-                self.pending[*seat] = Some(Pending { plan: plan.expose().into(), nonce: None });
+                self.pending[*seat] =
+                    Some(Pending { plan: plan.expose().into(), nonce: None, by: Opener::Server });
                 Vec::new()
             }
             Event::Committed { seat, turn, plan } => {
@@ -95,7 +133,9 @@ impl Teller {
     fn seal(&mut self, seat: Color, turn: u32, plan: &Pledge, nonce: Nonce) -> What {
         let (turn, position) = (turn.into(), self.positions.last().copied().unwrap_or(Hash::ZERO));
         let plan: SecretString = plan.expose().into();
-        self.pending[seat] = Some(Pending { plan: plan.clone(), nonce: Some(nonce.clone()) });
+        self.planned[seat] = true;
+        self.pending[seat] =
+            Some(Pending { plan: plan.clone(), nonce: Some(nonce.clone()), by: Opener::Server });
         let game = self.game.to_string();
         let seat = Seat::of(seat);
         let seal = Unopened { game, turn, seat, position, plan, nonce }.seal();
@@ -104,17 +144,12 @@ impl Teller {
 
     /// The openings of all seals, the turn, and what follows from it.
     fn reveal(&mut self, turn: u64, after: &Game, at: Moment, ring: &Ring) -> Result<Vec<What>, Untellable> {
-        use secrecy::ExposeSecret;
         let resolved = after.turns().last().filter(|resolved| u64::from(resolved.report.turn) == turn);
         let resolved = resolved.filter(|resolved| resolved.source != Source::Untold);
         let position = resolved.ok_or(Untellable::TooLittle)?.report.position.clone();
+        let mut told = self.openings(turn);
         let pending = std::mem::take(&mut self.pending);
-        let opening = |seat: Seat| {
-            let Pending { plan, nonce } = pending[seat.side()].as_ref()?;
-            let (plan, nonce) = (plan.expose_secret().to_owned(), nonce.as_ref()?.expose());
-            Some(What::Opening { seat, turn, plan, nonce, by: Opener::Server })
-        };
-        let mut told: Vec<_> = Seat::ALL.into_iter().filter_map(opening).collect();
+        self.planned = ByColor::default();
         let plan = |seat: Seat| pending[seat.side()].as_ref().map(|of| of.plan.expose_secret().to_owned());
         self.positions.push(position_hash(&position));
         told.push(What::Turn { turn, plans: Plans::from_fn(plan), position });
@@ -127,8 +162,29 @@ impl Teller {
         Ok(told)
     }
 
+    /// The openings of all seals of which the server knows what they held.
+    fn openings(&self, turn: u64) -> Vec<What> {
+        let opening = |seat: Seat| {
+            let Pending { plan, nonce, by } = self.pending[seat.side()].as_ref()?;
+            let (plan, nonce) = (plan.expose_secret().to_owned(), nonce.as_ref()?.expose());
+            Some(What::Opening { seat, turn, plan, nonce, by: *by })
+        };
+        Seat::ALL.into_iter().filter_map(opening).collect()
+    }
+
+    /// The end of the game after what led to it.
+    fn followed(&self, mut told: Vec<What>, after: &Game, ring: &Ring) -> Result<Vec<What>, Untellable> {
+        told.extend(self.ended(after, ring)?);
+        Ok(told)
+    }
+
+    /// Whether somebody has planned what nobody else may know of yet.
+    pub(super) fn hides(&self) -> bool {
+        self.planned.white || self.planned.black
+    }
+
     /// The result, and after a game against the computer its seed.
-    fn ended(&mut self, after: &Game, ring: &Ring) -> Result<Vec<What>, Untellable> {
+    fn ended(&self, after: &Game, ring: &Ring) -> Result<Vec<What>, Untellable> {
         let known = after.outcome().map(|outcome| (outcome.winner, outcome.reason.name().to_owned()));
         let strange = || after.strange_end().map(|end| (end.winner, end.reason.clone()));
         let (winner, reason) = known.or_else(strange).ok_or(Untellable::TooLittle)?;
@@ -141,7 +197,7 @@ impl Teller {
 
     fn take_back(&mut self, turns: u32) -> Vec<What> {
         self.positions.truncate(usize::try_from(turns).unwrap_or(usize::MAX).saturating_add(1));
-        self.pending = ByColor::default();
+        (self.planned, self.pending) = (ByColor::default(), ByColor::default());
         vec![What::Takeback { turns: turns.into() }]
     }
 }

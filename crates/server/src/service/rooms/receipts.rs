@@ -55,7 +55,9 @@ impl Rooms {
             let game = room.game().await;
             let mut chain = room.chain();
             match command {
-                Command::Commit { turn, .. } => chain.committed(&game, seat, *turn),
+                Command::Commit { turn, .. } | Command::Seal { turn, .. } => {
+                    chain.committed(&game, seat, *turn)
+                }
                 _ => chain.shown(&game),
             }
         };
