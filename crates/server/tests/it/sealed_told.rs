@@ -86,6 +86,17 @@ impl Told {
         nonce
     }
 
+    /// Opens a seat's seal with what was left.
+    async fn unlocks(&mut self, white: bool, place: usize) {
+        let id = self.id.clone();
+        let page = self.page(white);
+        let (_, state) = page.guest.watch(&id).await;
+        let deposit = &state["deposits"][place];
+        let key = unwrap(page, &id, deposit);
+        let open = json!({ "type": "open", "seat": deposit["seat"], "turn": state["turn"], "key": key });
+        page.socket.send(open).await;
+    }
+
     async fn opens(&mut self, white: bool, plan: &str, nonce: &str) {
         let id = self.id.clone();
         let page = self.page(white);
@@ -163,6 +174,21 @@ async fn every_sealed_game_has_a_transcript_that_holds() {
             told.says(true, json!({ "type": "resign" })).await;
             told.ends("resignation", Some("black")).await;
         }
+        told.server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forfeits_of_both_reasons_hold_and_leave_the_other_plan_sealed() {
+    for (sealed, left, reason) in [("b1c3", "a2a3", "wrong-opening"), ("b1b5", "b1b5", "illegal-plan")] {
+        let mut told = Told::of("chesimul").await;
+        told.seals(true, sealed, Some(left)).await;
+        let nonce = told.seals(false, "b5c3", Some("b5c3")).await;
+        told.opens(false, "b5c3", &nonce).await;
+        told.unlocks(false, 0).await;
+        told.ends(reason, Some("black")).await;
+        // With its quotes: four such digits stand in some hash.
+        assert!(!told.text().await.contains(r#""b5c3""#), "what Black has sealed stays sealed");
         told.server.stop().await;
     }
 }
