@@ -1,5 +1,7 @@
 //! Random values of the operating system, for everything that nobody may guess.
 
+use std::fmt;
+
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -13,9 +15,31 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A random seed for an opponent.
-pub(crate) fn seed() -> u64 {
-    u64::from_le_bytes(bytes())
+/// What the choice of an opponent follows from. Whoever knows it before could compute the plan.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Seed(u64);
+
+impl Seed {
+    /// The seed of this number.
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A seed that nobody can guess.
+    pub(crate) fn random() -> Self {
+        Self(u64::from_le_bytes(bytes()))
+    }
+
+    /// Its number, which must not be told.
+    pub(crate) const fn expose(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed")
+    }
 }
 
 /// A text of random characters of an alphabet of at most 256 characters, each equally likely.

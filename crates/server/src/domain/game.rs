@@ -48,6 +48,8 @@ pub struct Game {
     pub(super) next_game: Option<GameId>,
     pub(super) clocks: Option<Clocks>,
     pub(super) events: u32,
+    /// When it was made.
+    pub(super) since: Moment,
     /// When something happened last.
     pub(super) at: Moment,
     /// How many events everybody may know of, and how many more the owner of each seat alone.
@@ -148,6 +150,7 @@ impl Game {
             next_keys: ByColor::default(),
             next_game: None,
             events: 1,
+            since: at,
             at,
             known: Known::new(),
         };

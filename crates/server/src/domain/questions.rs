@@ -16,6 +16,12 @@ impl Game {
         &self.id
     }
 
+    /// When it was made.
+    #[must_use]
+    pub const fn since(&self) -> Moment {
+        self.since
+    }
+
     /// What was settled when the game was made.
     #[must_use]
     pub const fn setup(&self) -> &Setup {

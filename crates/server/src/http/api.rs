@@ -61,7 +61,7 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
-        SidePreference::Random if random::seed().is_multiple_of(2) => Color::White,
+        SidePreference::Random if random::Seed::random().expose().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
     let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;

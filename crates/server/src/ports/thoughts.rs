@@ -8,6 +8,7 @@ use zugleich_rules::kernel::Record;
 use super::{NoChoice, StoreError, Wake};
 use crate::base::Net;
 use crate::base::ids::{GameId, GuestId};
+use crate::base::random::Seed;
 
 /// A plan that somebody waits for, of a seat that the computer has. The turns that were played are the same while none
 /// is taken back.
@@ -25,6 +26,8 @@ pub(crate) struct Thought {
     pub(crate) level: u8,
     /// What everybody knows of the game.
     pub(crate) record: Record,
+    /// What the plan follows from, beside record and level.
+    pub(crate) seed: Seed,
     /// Who waits.
     pub(crate) guest: Option<GuestId>,
     /// From where, if that is known.

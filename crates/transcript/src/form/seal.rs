@@ -98,10 +98,12 @@ pub fn seed_commitment(game: &str, seed: &Hash) -> Hash {
     canonical::hash(canonical::SEED, &object(parts))
 }
 
-/// The seed of the computer's choice in one turn: the first eight bytes, the lowest first.
+/// The seed of the computer's choice in one turn, before which turns were taken back so often: the first eight bytes,
+/// the lowest first.
 #[must_use]
-pub fn turn_seed(seed: &Hash, turn: u64) -> u64 {
-    let parts = [("seed", Value::Text(seed.to_string())), ("turn", Value::Number(turn))];
+pub fn turn_seed(seed: &Hash, turn: u64, takebacks: u64) -> u64 {
+    let seed = Value::Text(seed.to_string());
+    let parts = [("seed", seed), ("turn", Value::Number(turn)), ("takebacks", Value::Number(takebacks))];
     let hash = canonical::hash(canonical::TURN_SEED, &object(parts));
     hash.bytes()[..8].iter().rev().fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }

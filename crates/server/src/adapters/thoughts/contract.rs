@@ -9,10 +9,15 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
 use super::{Here, SlowOpponent};
+use crate::adapters::AnyPlan;
 use crate::adapters::postgres::thoughts_of_tests;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{NoPlan, Thought, Thoughts};
+use crate::base::random::Seed;
+use crate::ports::{NoPlan, Opponent, Thought, Thoughts};
 use crate::postgres_of_tests::database;
+
+/// What thoughts of tests follow from.
+const SEED: u64 = 0xfedc_ba98_7654_3210;
 
 /// A thought of a game that has just begun.
 pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
@@ -24,8 +29,8 @@ pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
         turns: Vec::new(),
     };
     let (game, guest) = (GameId::random(), Some(guest.clone()));
-    let (seat, turn, takebacks, net) = (Color::Black, 1, 0, None);
-    Thought { game, seat, turn, takebacks, level, record, guest, net, timed: false }
+    let (seat, turn, takebacks, net, seed) = (Color::Black, 1, 0, None, Seed::new(SEED));
+    Thought { game, seat, turn, takebacks, level, record, seed, guest, net, timed: false }
 }
 
 /// Those who are held to this, with an opponent and the time that a thought may take; there is one place.
@@ -128,6 +133,16 @@ async fn who_has_no_plan_says_so((thoughts, opponent): Made) {
     thoughts.close().await;
 }
 
+async fn a_plan_follows_from_the_seed((thoughts, opponent): Made) {
+    opponent.let_go(3);
+    for seed in [SEED, 0, 17] {
+        let thought = Thought { seed: Seed::new(seed), ..thought(&GuestId::random(), 2) };
+        let drawn = AnyPlan.choose(&thought.record, thought.seat, thought.level, seed, &|| false).unwrap();
+        assert_eq!(ask(&thoughts, thought).await.unwrap().unwrap(), drawn, "{seed}");
+    }
+    thoughts.close().await;
+}
+
 /// What a thought may take where that is tried.
 const LIMIT: Duration = Duration::from_millis(100);
 
@@ -159,4 +174,5 @@ contract! {
     what_nobody_wants_is_not_thought(Duration::MAX);
     a_thought_takes_no_longer_than_it_may(LIMIT);
     who_has_no_plan_says_so(Duration::MAX);
+    a_plan_follows_from_the_seed(Duration::MAX);
 }

@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use super::places::Places;
-use crate::base::random;
 use crate::ports::{NoPlan, Opponent, Thinking, Thought, Thoughts};
 
 /// The server itself thinks, on threads of its own.
@@ -52,12 +51,12 @@ impl Thoughts for Here {
         let mut stop = Stop { stop: Arc::default(), dropped: Some(&self.dropped) };
         let place = self.places.ask(&thought).await.map_err(|_| NoPlan::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.stop.clone());
-        let Thought { record, seat, level, .. } = thought;
+        let Thought { record, seat, level, seed, .. } = thought;
         let chosen = tokio::task::spawn_blocking(move || {
             // It is free again when the opponent has stopped.
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
-            opponent.choose(&record, seat, level, random::seed(), &stop).map(SecretString::from)
+            opponent.choose(&record, seat, level, seed.expose(), &stop).map(SecretString::from)
         });
         // The weakest level is a moment's matter, and there is none below it.
         let limit = if level > 1 { self.limit } else { Duration::MAX };

@@ -9,6 +9,7 @@ use zugleich_transcript::{Hash, KeyFile, Nonce, PublicKey, Published, SigningKey
 use super::untellable::Untellable;
 use crate::base::Moment;
 use crate::base::ids::GameId;
+use crate::base::random::Seed;
 
 /// A key of the server as it is stored: it signs until another was made. Its secret may be forgotten, its public half
 /// never is.
@@ -108,6 +109,21 @@ impl Ring {
     /// The seed to which the server commits in a game that was made at a moment.
     pub(super) fn seed(&self, game: &GameId, at: Moment) -> Result<Hash, Untellable> {
         Ok(Hash::new(self.hidden(at, &format!("seed\n{game}"))?))
+    }
+
+    /// What the computer's choice in a turn of that game follows from, before which turns were taken back so often.
+    ///
+    /// # Errors
+    /// [`Untellable`] if the game has no seed.
+    pub(crate) fn turn_seed(
+        &self,
+        game: &GameId,
+        made: Moment,
+        turn: u32,
+        takebacks: u32,
+    ) -> Result<Seed, Untellable> {
+        let seed = self.seed(game, made)?;
+        Ok(Seed::new(zugleich_transcript::turn_seed(&seed, turn.into(), takebacks.into())))
     }
 
     /// What nobody can compute who has not the secret of that time.

@@ -5,6 +5,8 @@ use secrecy::{ExposeSecret, SecretString};
 use zugleich_rules::Color;
 
 use super::Rooms;
+use crate::base::random::Seed;
+use crate::domain::chain::Ring;
 use crate::domain::{Decision, Game, Occupant};
 use crate::ports::{NoPlan, Thought};
 use crate::service::{NotDone, Room};
@@ -87,7 +89,7 @@ impl Rooms {
         if !self.is_wanted(room, &game) {
             return Ok(false);
         }
-        let mut thought = task.thought(room, &game);
+        let mut thought = task.thought(room, &game, &self.inner().ring);
         thought.level = thought.level.saturating_sub(weaker).max(1);
         drop(game);
         let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
@@ -164,7 +166,7 @@ impl Task {
     }
 
     /// What is to be thought about, and who waits for it.
-    fn thought(self, room: &Room, game: &Game) -> Thought {
+    fn thought(self, room: &Room, game: &Game, ring: &Ring) -> Thought {
         let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
             Occupant::Guest(guest) => Some(guest.clone()),
             _ => None,
@@ -177,6 +179,8 @@ impl Task {
             takebacks,
             level,
             record: game.record().clone(),
+            // A game that is older than the keys has committed to none.
+            seed: ring.turn_seed(game.id(), game.since(), turn, takebacks).unwrap_or_else(|_| Seed::random()),
             guest,
             net: room.played_from(),
             timed: game.setup().clock.is_some(),

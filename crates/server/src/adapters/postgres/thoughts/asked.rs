@@ -1,10 +1,11 @@
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use sqlx::Error;
 use sqlx::postgres::PgPool;
 use zugleich_render::record;
 use zugleich_rules::board::color_name;
 
-use crate::base::vault::Vault;
+use crate::base::random::Seed;
+use crate::base::vault::{Padding, Vault};
 use crate::ports::{NoChoice, NoPlan, Thought};
 
 /// A thought as it is asked for.
@@ -14,6 +15,8 @@ pub(super) struct Asked {
     pub(super) id: String,
     key: String,
     record: String,
+    /// What the plan follows from, encrypted.
+    seed: String,
     seat: &'static str,
     level: i16,
     timed: bool,
@@ -33,8 +36,11 @@ impl Asked {
     pub(super) fn new(thought: &Thought, vault: &Vault) -> Self {
         let &Thought { turn, takebacks, level, timed, .. } = thought;
         let (game, seat) = (&thought.game, color_name(thought.seat));
+        let id = vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{level}"));
+        let seed = format!("{:016x}", thought.seed.expose());
         Self {
-            id: vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{level}")),
+            seed: vault.seal(&seed, Padding::SHORT, &seed_place(&id)),
+            id,
             key: vault.key().to_string(),
             record: record::json(&thought.record, None).to_string(),
             seat,
@@ -47,12 +53,12 @@ impl Asked {
 
     /// Asks for it, unless somebody has; it is wanted from now on.
     pub(super) async fn ask(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
-        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, wanted) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + interval '6 seconds') \
+        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, wanted) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '6 seconds') \
                      ON CONFLICT (id) DO UPDATE SET wanted = excluded.wanted";
         let query = sqlx::query(query).bind(&self.id).bind(node).bind(&self.key).bind(&self.record);
         let query = query.bind(self.seat).bind(self.level).bind(self.timed).bind(&self.guest);
-        query.bind(&self.net).execute(pool).await?;
+        query.bind(&self.net).bind(&self.seed).execute(pool).await?;
         Ok(())
     }
 }
@@ -75,6 +81,18 @@ impl Answered {
 /// Where an answer stands, as the vault names places.
 pub(super) fn place(id: &str) -> String {
     format!("thought\n{id}")
+}
+
+/// Where a seed stands, as the vault names places.
+fn seed_place(id: &str) -> String {
+    format!("thought seed\n{id}")
+}
+
+/// The seed of a thought. A server of an earlier version has told none: then it is any.
+pub(super) fn seed_of(id: &str, sealed: Option<&str>, vault: &Vault) -> Option<Seed> {
+    let Some(sealed) = sealed else { return Some(Seed::random()) };
+    let seed = vault.open(sealed, &seed_place(id)).ok()?;
+    u64::from_str_radix(seed.expose_secret(), 16).ok().map(Seed::new)
 }
 
 /// Says that these are still wanted; gives those that are there, and whether somebody thinks about them.

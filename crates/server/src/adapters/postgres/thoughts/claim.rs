@@ -17,6 +17,7 @@ pub(super) struct Claimed {
     pub(super) record: String,
     pub(super) seat: String,
     pub(super) level: i16,
+    pub(super) seed: Option<String>,
 }
 
 /// A thought that waits.
@@ -51,7 +52,7 @@ pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
         write_shares(&mut transaction, &shares).await?;
     }
     let query = "UPDATE thoughts SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
-                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level";
+                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, seed";
     let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*desk.node);
     let claimed = query.fetch_optional(&mut *transaction).await?;
     transaction.commit().await?;

@@ -11,13 +11,12 @@ use zugleich_render::record;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
-use super::asked::place;
+use super::asked::{place, seed_of};
 use super::claim::{Claimed, claim};
 use super::desk::Desk;
 use super::hold::{Fault, Held, give_back, hand_in, hold};
 use crate::adapters::postgres::connect::within;
 use crate::adapters::stored::hidden::padding;
-use crate::base::random;
 use crate::ports::{Opponent, Thinking};
 
 /// How often it is looked for something to think about, if nobody tells.
@@ -209,11 +208,12 @@ impl Thinkers {
         let record = record::read_json(&claimed.record).map_err(|_| Fault::Failed)?;
         let seat = if claimed.seat == color_name(Color::White) { Color::White } else { Color::Black };
         let level = u8::try_from(claimed.level).map_err(|_| Fault::Failed)?;
+        let seed = seed_of(&claimed.id, claimed.seed.as_deref(), &self.desk.vault).ok_or(Fault::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.0.clone());
         Ok(tokio::task::spawn_blocking(move || {
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
-            match opponent.choose(&record, seat, level, random::seed(), &stop) {
+            match opponent.choose(&record, seat, level, seed.expose(), &stop) {
                 Ok(plan) => End::Plan(plan.into()),
                 Err(why) => {
                     if !stop() {
