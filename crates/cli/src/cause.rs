@@ -29,6 +29,8 @@ pub(crate) enum Cause {
     WrongAnswer,
     /// The computer has found no plan.
     NoChoice,
+    /// The computer has played a plan that its seed does not give.
+    OtherPlan,
     /// A database has faults.
     UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
@@ -55,6 +57,7 @@ impl Cause {
             Self::NothingMeasured => "nothing-measured",
             Self::WrongAnswer => "wrong-answer",
             Self::NoChoice => "no-choice",
+            Self::OtherPlan => "other-plan",
             Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
             Self::Io => "io",

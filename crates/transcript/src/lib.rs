@@ -21,5 +21,5 @@ pub use form::{
     PlayerKey, PublicKey, Published, Seat, Seated, Seats, Signed, SigningKey, Subject, Unopened, What, Who,
     key_commitment, position_hash, seed_commitment, tree, turn_seed, words,
 };
-pub use verify::{Against, Judged, Verdict, verify};
+pub use verify::{Against, Drawn, Judged, Verdict, drawn, verify};
 pub use writer::{LogWriter, Writer};

@@ -1,3 +1,5 @@
+mod computer;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -5,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 use zugleich_transcript::{Against, Fault, Judged, KeyFile, Mode, Verdict, verify};
 
+use self::computer::Redrawn;
 use crate::failure::Failure;
 use crate::input;
 
@@ -24,6 +27,9 @@ pub(crate) struct Verify {
     /// Receipts that a player has kept, one a line
     #[arg(long, value_name = "FILE")]
     receipts: Option<PathBuf>,
+    /// Draw the plans of the computer again, from its seed; as the version of the program that has played does
+    #[arg(long)]
+    computer: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -37,15 +43,24 @@ impl Verify {
         let verdict = verify(&text, &against).map_err(|fault| failure(&self.file, &fault))?;
         let logged = part(self.log.as_deref(), |text| verdict.check_log(text))?;
         let receipts = part(self.receipts.as_deref(), |text| verdict.check_receipts(text))?;
+        let drawn = if self.computer { Some(computer::redraw(&self.file, &text)?) } else { None };
+        let besides = Besides { logged, receipts, drawn };
         if self.json {
-            writeln!(out, "{}", as_json(&verdict, logged, receipts))?;
+            writeln!(out, "{}", as_json(&verdict, &besides))?;
             return Ok(());
         }
-        for sentence in words(&verdict, logged, receipts) {
+        for sentence in words(&verdict, &besides) {
             writeln!(out, "{sentence}")?;
         }
         Ok(())
     }
+}
+
+/// What was checked beside the transcript itself: the events in the tree, the receipts, the computer's plans.
+struct Besides {
+    logged: Option<u64>,
+    receipts: Option<usize>,
+    drawn: Option<Redrawn>,
 }
 
 /// What a file says that need not be there.
@@ -67,18 +82,19 @@ const fn judged(rules: Judged) -> &'static str {
     }
 }
 
-fn as_json(verdict: &Verdict, logged: Option<u64>, receipts: Option<usize>) -> serde_json::Value {
+fn as_json(verdict: &Verdict, besides: &Besides) -> serde_json::Value {
     let result =
         verdict.result.as_ref().map(|(winner, reason)| json!({ "winner": winner, "reason": reason }));
     json!({
         "game": verdict.game, "variant": verdict.variant, "mode": verdict.mode, "events": verdict.events(),
         "turns": verdict.turns, "openings": verdict.openings, "result": result, "words": verdict.words,
         "rules": judged(verdict.rules), "keys": verdict.keys, "published": verdict.published, "head": verdict.head(),
-        "logged": logged, "receipts": receipts,
+        "logged": besides.logged, "receipts": besides.receipts,
+        "drawn": besides.drawn.map(|drawn| json!({ "plans": drawn.plans, "weaker": drawn.weaker })),
     })
 }
 
-fn words(verdict: &Verdict, logged: Option<u64>, receipts: Option<usize>) -> Vec<String> {
+fn words(verdict: &Verdict, besides: &Besides) -> Vec<String> {
     let Verdict { game, variant, turns, openings, mode, .. } = verdict;
     let events = verdict.events();
     let ended = match &verdict.result {
@@ -104,8 +120,11 @@ fn words(verdict: &Verdict, logged: Option<u64>, receipts: Option<usize>) -> Vec
     } else {
         format!("signed with keys that the transcript brings along: {keys}; compare them by --keys")
     });
-    said.extend(logged.map(|logged| format!("the published tree has {logged} of the {events} events")));
-    said.extend(receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
+    said.extend(
+        besides.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
+    );
+    said.extend(besides.receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
+    said.extend(besides.drawn.map(|drawn| drawn.to_string()));
     said
 }
 

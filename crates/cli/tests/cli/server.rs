@@ -188,7 +188,10 @@ pub(crate) struct Connection(WebSocket<TcpStream>);
 
 impl Connection {
     pub(crate) fn commit(&mut self, seat: &str, turn: u32, plan: &str) {
-        let message = json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan });
+        self.send(&json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan }));
+    }
+
+    pub(crate) fn send(&mut self, message: &Value) {
         self.0.send(Message::text(message.to_string())).expect("the connection is open");
     }
 

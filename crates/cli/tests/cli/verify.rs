@@ -1,5 +1,6 @@
 use serde_json::{Value, json};
 
+use crate::server::{Guest, Server, folder};
 use crate::{complained, printed, zugleich};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/");
@@ -97,4 +98,39 @@ fn what_cannot_be_read_or_is_no_transcript_is_named() {
             assert_eq!(told["error"]["code"], code, "{arguments:?}");
         }
     }
+}
+
+#[test]
+fn the_computers_plans_are_drawn_again_from_its_seed() {
+    let folder = folder();
+    let server = Server::in_folder(folder.path());
+    let guest = Guest::new(&server);
+    let wanted = json!({ "variant": "chesimul", "opponent": "computer", "level": 2, "side": "white" });
+    let id = guest.post(&server, "/api/games", &wanted)["id"].as_str().expect("an id").to_owned();
+    let mut board = guest.watch(&server, &id);
+    board.until(|message| message["phase"] == "planning");
+    board.commit("white", 1, "b1c3");
+    board.until_type("turn");
+    board.send(&json!({ "type": "resign", "seat": "white" }));
+    board.until(|message| message["phase"] == "over");
+    let text = guest.get(&server, &format!("/api/games/{id}/transcript"));
+    server.stop();
+    let said = printed(&zugleich(&["verify", "-", "--computer"], &text));
+    assert!(said.contains("plans of the computer drawn again from its seed: 1\n"), "{said}");
+    let told: Value =
+        serde_json::from_str(&printed(&zugleich(&["verify", "-", "--computer", "--json"], &text)))
+            .expect("one line of JSON");
+    assert_eq!(told["drawn"], json!({ "plans": 1, "weaker": 0 }));
+}
+
+#[test]
+fn a_plan_that_the_computer_does_not_draw_is_named() {
+    // This file's plans were written by hand.
+    let game = file("good/chesimul-computer.jsonl");
+    let output = zugleich(&["verify", &game, "--computer", "--json"], "");
+    assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
+    let practice = printed(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
+    assert!(practice.contains("there is no plan of the computer"), "{practice}");
 }

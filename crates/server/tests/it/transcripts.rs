@@ -4,11 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_rules::kernel::Record;
-use zugleich_rules::{ByColor, Color};
 use zugleich_server::settings::Rate;
 use zugleich_server::{AnyPlan, Config, Engines, Location, Opponent, rotate_keys};
-use zugleich_transcript::{Against, Hash, KeyFile, Mode, Verdict, turn_seed, verify};
+use zugleich_transcript::{Against, Drawn, KeyFile, Mode, Verdict, drawn, verify};
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
 
@@ -127,47 +125,16 @@ pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict
     verdict
 }
 
-/// The lines of a game's transcript.
-async fn transcript(guest: &Guest, id: &str) -> Vec<Value> {
+/// Each plan that the computer has played follows from what the transcript tells.
+async fn redrawn(guest: &Guest, id: &str, opponent: &dyn Opponent) {
     let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Each plan that the computer has played as Black follows from what the transcript tells.
-fn drawn(lines: &[Value], opponent: &dyn Opponent) {
-    let events: Vec<_> = lines.iter().map(|line| &line["event"]).collect();
-    let of = |kind: &'static str| events.iter().filter(move |event| event["kind"] == kind);
-    let (game, seed) = (of("game").next().unwrap(), of("seed").next().unwrap());
-    let seed: Hash = Hash::read(seed["seed"].as_str().unwrap()).unwrap();
-    let options = game["options"].as_object().unwrap().iter();
-    let mut record = Record {
-        variant: game["variant"].as_str().unwrap().to_owned(),
-        edition: u32::try_from(game["edition"].as_u64().unwrap()).unwrap(),
-        options: options.map(|(key, value)| (key.clone(), value.as_str().unwrap().to_owned())).collect(),
-        position: None,
-        turns: Vec::new(),
-    };
-    let level = u8::try_from(game["level"].as_u64().unwrap()).unwrap();
-    let (mut takebacks, mut played) = (0, 0);
-    for event in &events {
-        if event["kind"] == "takeback" {
-            takebacks += 1;
-            record.turns.truncate(usize::try_from(event["turns"].as_u64().unwrap()).unwrap());
-        }
-        if event["kind"] != "turn" {
-            continue;
-        }
-        let plan = |seat: &str| event["plans"][seat].as_str().map(str::to_owned);
-        if let Some(plan) = plan("black") {
-            let seed = turn_seed(&seed, event["turn"].as_u64().unwrap(), takebacks);
-            let drawn = opponent.choose(&record, Color::Black, level, seed, &|| false).unwrap();
-            // A plan that predicts nothing may be written without saying so.
-            assert_eq!(plan.trim_end_matches("/-"), drawn.trim_end_matches("/-"), "{event}");
-            played += 1;
-        }
-        record.turns.push(ByColor::new(plan("white"), plan("black")));
+    let plans: Vec<_> = drawn(&text).unwrap().expect("its seed is opened").collect();
+    assert!(!plans.is_empty(), "the computer has played");
+    for Drawn { record, seat, level, seed, plan, .. } in plans {
+        let again = opponent.choose(&record, seat.side(), u8::try_from(level).unwrap(), seed, &|| false);
+        // A plan that predicts nothing may be written without saying so.
+        assert_eq!(plan.trim_end_matches("/-"), again.unwrap().trim_end_matches("/-"), "{record:?}");
     }
-    assert!(played > 0, "the computer has played");
 }
 
 async fn fast(folder: &std::path::Path) -> Server {
@@ -218,7 +185,7 @@ async fn every_game_against_the_computer_has_a_transcript_that_holds() {
         assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
         let sealed = if verdict.mode == Mode::Kept { 2 * verdict.turns } else { 0 };
         assert_eq!(verdict.openings, sealed, "{verdict:?}");
-        drawn(&transcript(&guest, &id).await, &*opponent);
+        redrawn(&guest, &id, &*opponent).await;
         server.stop().await;
     }
 }

@@ -3,6 +3,7 @@
 mod chain;
 mod clocks;
 mod course;
+mod drawn;
 mod ending;
 mod happening;
 mod keys;
@@ -16,5 +17,6 @@ mod start;
 mod verdict;
 
 pub use chain::{Against, verify};
+pub use drawn::{Drawn, drawn};
 pub use referee::Judged;
 pub use verdict::Verdict;

@@ -1,0 +1,112 @@
+use std::fmt;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use zugleich_games::CATALOG;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_server::{Engines, Opponent};
+use zugleich_transcript::{Drawn, drawn};
+
+use super::failure;
+use crate::cause::Cause;
+use crate::failure::Failure;
+use crate::input;
+
+/// How many plans of the computer were drawn again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Redrawn {
+    /// All of them.
+    pub(super) plans: usize,
+    /// Those that a lower level draws, as a server lets it when a thought takes too long.
+    pub(super) weaker: usize,
+}
+
+impl fmt::Display for Redrawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self { plans: 0, .. } => f.write_str("there is no plan of the computer that can be drawn again"),
+            Self { plans, weaker: 0 } => {
+                write!(f, "plans of the computer drawn again from its seed: {plans}")
+            }
+            Self { plans, weaker } => {
+                write!(
+                    f,
+                    "plans of the computer drawn again from its seed: {plans}, {weaker} as a lower level does"
+                )
+            }
+        }
+    }
+}
+
+/// Draws the computer's plans of a sound transcript again.
+///
+/// # Errors
+/// The first line with a plan that the seed does not give, or with one that the program cannot choose.
+pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
+    let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
+    let plans: Vec<_> = plans.into_iter().flatten().collect();
+    let bar = ProgressBar::new(plans.len() as u64).with_style(style());
+    let mut redrawn = Redrawn::default();
+    for plan in plans {
+        let weaker = is_weaker(&plan).map_err(|fault| fault.told(file, plan.line))?;
+        redrawn.plans += 1;
+        redrawn.weaker += usize::from(weaker);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(redrawn)
+}
+
+/// Why a plan could not be had again.
+enum Fault {
+    /// Nothing was chosen.
+    NoChoice(String),
+    /// Something else was.
+    Other(String),
+}
+
+impl Fault {
+    fn told(&self, file: &Path, line: usize) -> Failure {
+        let name = input::name(input::file(file));
+        let failure = match self {
+            Self::NoChoice(why) => {
+                Failure::failed(Cause::NoChoice, format_args!("{name}, line {line}: {why}"))
+            }
+            Self::Other(plan) => Failure::failed(
+                Cause::OtherPlan,
+                format_args!("{name}, line {line}: from its seed, the computer of this version plays {plan}"),
+            ),
+        };
+        failure.with("line", line).with("file", name)
+    }
+}
+
+/// Whether only a level below the computer's draws the plan.
+fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
+    let unchosen = |why: &dyn fmt::Display| Fault::NoChoice(why.to_string());
+    let game = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
+    let side = drawn.seat.side();
+    let level = u8::try_from(drawn.level).unwrap_or(u8::MAX);
+    let mut first = None;
+    for level in (1..=level).rev() {
+        let plan = Engines.choose(&drawn.record, side, level, drawn.seed, &|| false);
+        let plan = plan.map_err(|why| unchosen(&why))?;
+        if is_same(&*game, side, &plan, &drawn.plan) {
+            return Ok(first.is_some());
+        }
+        first.get_or_insert(plan);
+    }
+    Err(Fault::Other(first.unwrap_or_default()))
+}
+
+/// Whether two texts are one plan, which may be spelled in several ways.
+fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
+    let spelled = |plan| game.spell(side, plan).ok().filter(|plan| !plan.moves.is_empty());
+    one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plans, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

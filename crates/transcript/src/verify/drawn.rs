@@ -1,0 +1,89 @@
+use zugleich_rules::ByColor;
+use zugleich_rules::kernel::Record;
+
+use crate::base::{Fault, Hash};
+use crate::form::{EventLine, Lines, Opponent, Seat, What, Who, turn_seed};
+
+/// A plan of the computer, and all that it was drawn from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The line that tells of the turn.
+    pub line: usize,
+    /// The game up to then.
+    pub record: Record,
+    /// Where the computer sits.
+    pub seat: Seat,
+    /// Its level.
+    pub level: u64,
+    /// The seed of its choice in this turn.
+    pub seed: u64,
+    /// The plan, as it was committed.
+    pub plan: String,
+}
+
+/// The computer's plans in a transcript that [`verify`](super::verify) has found sound, one after the other; none of a
+/// game that it does not play, or whose seed has not been opened yet.
+///
+/// # Errors
+/// A line that has not the form of one.
+pub fn drawn(text: &str) -> Result<Option<impl Iterator<Item = Drawn> + use<>>, Fault> {
+    let (mut told, mut course, mut seed) = (Vec::new(), None, None);
+    for read in Lines::of(text)? {
+        let (line, value) = read?;
+        match value.typed().map(|read: EventLine| read.event.what) {
+            Some(game @ What::Game { .. }) => course = Course::of(game),
+            Some(What::Seed { seed: opened }) => seed = Some(opened),
+            Some(what @ (What::Turn { .. } | What::Takeback { .. })) => told.push((line, what)),
+            _ => {}
+        }
+    }
+    let opened = course.zip(seed);
+    Ok(opened.map(|(mut course, seed)| {
+        told.into_iter().filter_map(move |(line, what)| course.happen(line, what, &seed))
+    }))
+}
+
+/// A game against the computer as far as it was read.
+#[derive(Debug)]
+struct Course {
+    seat: Seat,
+    level: u64,
+    takebacks: u64,
+    record: Record,
+}
+
+impl Course {
+    fn of(game: What) -> Option<Self> {
+        let What::Game { variant, edition, options, opponent, level, seats, .. } = game else { return None };
+        let seat = Seat::ALL.into_iter().find(|seat| seats.of(*seat).who == Who::Computer)?;
+        let level = level.filter(|_| opponent == Opponent::Computer)?;
+        let edition = u32::try_from(edition).ok()?;
+        let options = options.into_iter().collect();
+        let record = Record { variant, edition, options, position: None, turns: Vec::new() };
+        Some(Self { seat, level, takebacks: 0, record })
+    }
+
+    fn happen(&mut self, line: usize, what: What, seed: &Hash) -> Option<Drawn> {
+        match what {
+            What::Takeback { turns } => {
+                self.takebacks += 1;
+                self.record.turns.truncate(usize::try_from(turns).unwrap_or(usize::MAX));
+                None
+            }
+            What::Turn { turn, plans, .. } => {
+                let plan = plans.of(self.seat).clone();
+                let drawn = plan.map(|plan| Drawn {
+                    line,
+                    record: self.record.clone(),
+                    seat: self.seat,
+                    level: self.level,
+                    seed: turn_seed(seed, turn, self.takebacks),
+                    plan,
+                });
+                self.record.turns.push(ByColor::new(plans.white, plans.black));
+                drawn
+            }
+            _ => None,
+        }
+    }
+}
