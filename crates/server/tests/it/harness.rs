@@ -185,12 +185,7 @@ impl Server {
 
     /// A guest who has never been here, of whom a proxy says from where.
     pub(crate) async fn guest_from(&self, from: &'static str) -> Guest {
-        let (address, client) = (self.address, reqwest::Client::new());
-        let mut guest = Guest { address, client, cookie: String::new(), from };
-        let answer = guest.get("/api/lobby").await;
-        let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
-        guest.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
-        guest
+        Guest { from, ..Guest::unknown(self.address) }.greeted().await
     }
 }
 
@@ -269,6 +264,19 @@ impl Answer {
 }
 
 impl Guest {
+    /// Somebody without a cookie at an address.
+    pub(crate) fn unknown(address: SocketAddr) -> Self {
+        Self { address, client: reqwest::Client::new(), cookie: String::new(), from: "" }
+    }
+
+    /// The same with the cookie that a new guest gets.
+    pub(crate) async fn greeted(mut self) -> Self {
+        let answer = self.get("/api/lobby").await;
+        let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
+        self.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+        self
+    }
+
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
@@ -359,7 +367,7 @@ impl Socket {
         tokio::time::timeout(PATIENCE, self.next_text()).await.expect("a message comes")
     }
 
-    async fn next_text(&mut self) -> Result<String, u16> {
+    pub(crate) async fn next_text(&mut self) -> Result<String, u16> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),

@@ -5,6 +5,7 @@
 mod answers;
 mod assets;
 mod at_rest;
+mod cheats;
 mod clocks;
 mod computer;
 mod crashes;

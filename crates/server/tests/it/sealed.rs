@@ -20,7 +20,9 @@ pub(crate) struct Page {
     pub(crate) guest: Guest,
     pub(crate) socket: Socket,
     pub(crate) seat: Seat,
-    secret: Vec<u8>,
+    /// The words that it shows.
+    pub(crate) words: String,
+    pub(crate) secret: Vec<u8>,
 }
 
 fn random<const N: usize>() -> [u8; N] {
@@ -29,13 +31,13 @@ fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-fn key_pair() -> (EphemeralPrivateKey, String) {
+pub(crate) fn key_pair() -> (EphemeralPrivateKey, String) {
     let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
     let public = HEXLOWER.encode(private.compute_public_key().unwrap().as_ref());
     (private, public)
 }
 
-fn agree(private: EphemeralPrivateKey, public: &str) -> Vec<u8> {
+pub(crate) fn agree(private: EphemeralPrivateKey, public: &str) -> Vec<u8> {
     let public = UnparsedPublicKey::new(&ECDH_P256, HEXLOWER.decode(public.as_bytes()).unwrap());
     agree_ephemeral(private, &public, <[u8]>::to_vec).unwrap()
 }
@@ -53,7 +55,7 @@ fn encrypt(key: &LessSafeKey, iv: [u8; 12], about: &str, mut bytes: Vec<u8>) -> 
     bytes
 }
 
-fn about(id: &str, turn: u64, seat: Seat) -> String {
+pub(crate) fn about(id: &str, turn: u64, seat: Seat) -> String {
     format!("zugleich-deposit-v1\n{id}\n{turn}\n{seat}")
 }
 
@@ -71,13 +73,12 @@ pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (St
     };
     let nonce = HEXLOWER.encode(&nonce);
     let opening = format!("{:length$}", json!({ "plan": plan, "nonce": nonce }).to_string());
-    let (about, key, iv, wrap_iv) = (about(id, turn, page.seat), random::<32>(), random(), random());
+    let (about, key, iv) = (about(id, turn, page.seat), random::<32>(), random());
     let content = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &key).unwrap());
     let ciphertext = encrypt(&content, iv, &about, opening.into_bytes());
-    let wrapped = encrypt(&wrapping(&page.secret, &about), wrap_iv, &about, key.to_vec());
     let deposit = json!({
         "iv": HEXLOWER.encode(&iv), "key_hash": HEXLOWER.encode(&Sha256::digest(key)),
-        "wrapped": HEXLOWER.encode(&[&wrap_iv, wrapped.as_slice()].concat()),
+        "wrapped": wrap(&page.secret, &about, &key),
         "ciphertext": BASE64URL_NOPAD.encode(&ciphertext),
     });
     (unopened.seal().to_string(), deposit, nonce)
@@ -85,28 +86,56 @@ pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (St
 
 /// The key in a deposit that was shown.
 pub(crate) fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
+    HEXLOWER.encode(&unwrap_with(&page.secret, id, deposit))
+}
+
+/// The key in a deposit for whoever has this secret.
+pub(crate) fn unwrap_with(secret: &[u8], id: &str, deposit: &Value) -> Vec<u8> {
     let seat = if deposit["seat"] == "white" { Seat::White } else { Seat::Black };
     let about = about(id, deposit["turn"].as_u64().unwrap(), seat);
     let wrapped = HEXLOWER.decode(deposit["wrapped"].as_str().unwrap().as_bytes()).unwrap();
     let (iv, wrapped) = wrapped.split_at(12);
     let iv = Nonce::assume_unique_for_key(iv.try_into().unwrap());
     let mut wrapped = wrapped.to_vec();
-    let key = wrapping(&page.secret, &about).open_in_place(iv, Aad::from(&about), &mut wrapped).unwrap();
-    HEXLOWER.encode(key)
+    let key = wrapping(secret, &about).open_in_place(iv, Aad::from(&about), &mut wrapped).unwrap();
+    key.to_vec()
+}
+
+/// What a deposit holds for whoever has its key.
+pub(crate) fn read_deposit(key: &[u8], about: &str, deposit: &Value) -> Value {
+    let iv = HEXLOWER.decode(deposit["iv"].as_str().unwrap().as_bytes()).unwrap();
+    let mut bytes = BASE64URL_NOPAD.decode(deposit["ciphertext"].as_str().unwrap().as_bytes()).unwrap();
+    let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).unwrap());
+    let iv = Nonce::assume_unique_for_key(iv.try_into().unwrap());
+    serde_json::from_slice(key.open_in_place(iv, Aad::from(about), &mut bytes).unwrap()).unwrap()
+}
+
+/// The key of a deposit, wrapped for whoever has this secret.
+pub(crate) fn wrap(secret: &[u8], about: &str, key: &[u8]) -> String {
+    let iv = random();
+    let wrapped = encrypt(&wrapping(secret, about), iv, about, key.to_vec());
+    HEXLOWER.encode(&[&iv, wrapped.as_slice()].concat())
 }
 
 /// Two players who know each other's keys, and the id.
 pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
-    let (white, black) = (server.guest().await, server.guest().await);
+    let game = json!({
+        "variant": variant, "opponent": "friend", "side": "white", "show_committed": show_committed,
+        "secrecy": "sealed",
+    });
+    let (white, black, id) = meet([server.guest().await, server.guest().await], game).await;
+    assert_eq!(white.secret, black.secret);
+    (white, black, id)
+}
+
+/// Two players who have shown each other keys, and the id. Each knows of the other what the server says.
+pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Page, Page, String) {
     let id = random::<12>().map(|byte| char::from(b"abcdefghijkmnpqrstuvwxyz"[usize::from(byte) % 24]));
     let id = String::from_iter(id);
     let ((one, first), (two, second)) = (key_pair(), key_pair());
     let commitment = key_commitment(&id, Seat::White, &PlayerKey::read(&first).unwrap()).to_string();
-    let game = json!({
-        "variant": variant, "opponent": "friend", "side": "white", "show_committed": show_committed,
-        "secrecy": "sealed", "id": id, "commitment": commitment,
-    });
-    assert_eq!(white.create(game.clone()).await, id);
+    (game["id"], game["commitment"]) = (json!(id), json!(commitment));
+    assert_eq!(white.create(game).await, id);
     let bare = black.join(&id).await;
     assert_eq!((bare.status, &bare.json()["code"]), (409, &json!("key-missing")));
     let joined = black.post(&format!("/api/games/{id}/join"), json!({ "key": second })).await;
@@ -117,15 +146,24 @@ pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool
     socket.send(json!({ "type": "key", "seat": "white", "key": second, "id": 1 })).await;
     assert_eq!(socket.until("refused").await["code"], "wrong-key");
     socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
-    let state = socket.until_state(|state| state["words"].is_string()).await;
-    let points = [&first, &second].map(|key| PlayerKey::read(key).unwrap());
-    let [white_key, black_key] = points;
-    assert_eq!(state["words"], words::of(&id, &Seats { white: white_key, black: black_key }));
-    let other = black.watch(&id).await.0;
-    let white = Page { guest: white, socket, seat: Seat::White, secret: agree(one, &second) };
-    let black = Page { guest: black, socket: other, seat: Seat::Black, secret: agree(two, &first) };
-    assert_eq!(white.secret, black.secret);
+    let shown = socket.until_state(|state| state["words"].is_string()).await;
+    let (other, seen) = black.watch(&id).await;
+    let white = Page::of(white, socket, Seat::White, one, &shown);
+    let black = Page::of(black, other, Seat::Black, two, &seen);
     (white, black, id)
+}
+
+impl Page {
+    /// The page of a player who is shown a game in which both keys are known: its words must be those of the keys.
+    fn of(guest: Guest, socket: Socket, seat: Seat, own: EphemeralPrivateKey, state: &Value) -> Self {
+        let point = |seat: Seat| PlayerKey::read(state["keys"][seat.to_string()].as_str().unwrap()).unwrap();
+        let (id, words) = (state["id"].as_str().unwrap(), state["words"].as_str().unwrap().to_owned());
+        assert_eq!(words, words::of(id, &Seats::from_fn(point)));
+        let public = HEXLOWER.encode(own.compute_public_key().unwrap().as_ref());
+        assert_eq!(point(seat).as_str(), public, "the own key is told as it is");
+        let secret = agree(own, point(seat.other()).as_str());
+        Self { guest, socket, seat, words, secret }
+    }
 }
 
 pub(crate) async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) {

@@ -1,0 +1,253 @@
+//! A server that lies: in front of a real one, whose key it has. Whoever plays knows this one alone.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE, SET_COOKIE};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use zugleich_transcript::{Event, Hash, SigningKey};
+
+use super::story::{Story, deposit_hash, seal_event};
+use crate::harness::{Guest, Socket};
+
+/// Where a message goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// To the real server.
+    Up,
+    /// To the player.
+    Down,
+}
+
+/// How it lies. Players are known by their cookies.
+#[async_trait]
+pub(crate) trait Lie: Send + Sync {
+    /// What comes of a message of a player; nothing if the real server never learns of it.
+    async fn up(&self, _between: &Between, _who: &str, message: Value) -> Option<Value> {
+        Some(message)
+    }
+
+    /// What a player is shown of a message of the real server.
+    async fn down(&self, _between: &Between, _who: &str, message: Value) -> Option<Value> {
+        Some(message)
+    }
+
+    /// The history as a player is told it: receipts and transcript are made of it.
+    fn retell(&self, _who: &str, story: Story) -> Story {
+        story
+    }
+}
+
+/// What stands between players and a real server.
+#[derive(Clone)]
+pub(crate) struct Between {
+    pub(crate) address: SocketAddr,
+    pub(crate) key: Arc<SigningKey>,
+    real: SocketAddr,
+    lie: Arc<dyn Lie>,
+    known: Arc<Mutex<Known>>,
+}
+
+/// What it remembers: what was left with which seal, seals that are acknowledged, and the connections.
+#[derive(Default)]
+struct Known {
+    deposits: BTreeMap<String, Hash>,
+    seals: BTreeMap<u64, Event>,
+    lines: Vec<Line>,
+}
+
+/// A connection of a player to a game, and where is said what else goes over it.
+struct Line {
+    who: String,
+    game: String,
+    say: UnboundedSender<(Way, Value)>,
+}
+
+impl Between {
+    pub(crate) async fn of(real: SocketAddr, key: Arc<SigningKey>, lie: Arc<dyn Lie>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let between = Self { address, key, real, lie, known: Arc::default() };
+        let router = Router::new().fallback(door).with_state(between.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        between
+    }
+
+    /// Says something on the connections of a player.
+    pub(crate) fn say(&self, who: &str, way: Way, message: &Value) {
+        self.line(who, |line| line.say.send((way, message.clone())).unwrap());
+    }
+
+    /// The first connection of a player that is open.
+    fn line<T>(&self, who: &str, of: impl FnOnce(&Line) -> T) -> T {
+        let known = self.known.lock().unwrap();
+        of(known.lines.iter().find(|line| line.who == who && !line.say.is_closed()).unwrap())
+    }
+
+    /// The receipt of a seal that the real server does not know.
+    pub(crate) async fn acknowledges(&self, who: &str, message: &Value, at: u64) -> Value {
+        let game = self.line(who, |line| line.game.clone());
+        let n = self.honest(who, &game).await.unwrap().0.len();
+        let mut receipt = json!({ "game": game, "n": n, "what": "seal", "at": at });
+        for (field, from) in [("seat", "seat"), ("turn", "turn"), ("seal", "hash")] {
+            receipt[field] = message[from].clone();
+        }
+        self.note(&receipt);
+        json!({
+            "type": "committed", "re": message["id"], "seat": message["seat"], "turn": message["turn"],
+            "receipt": { "receipt": receipt },
+        })
+    }
+
+    /// What has really happened, as far as everybody may know it.
+    pub(crate) async fn honest(&self, who: &str, game: &str) -> Option<Story> {
+        let url = format!("http://{}/api/games/{game}/transcript", self.real);
+        let answer = reqwest::Client::new().get(url).header(COOKIE, who).send().await.unwrap();
+        let is_told = answer.status() == 200;
+        let text = answer.text().await.unwrap();
+        is_told.then(|| Story::read(&text))
+    }
+
+    /// A message with receipts of the history that its player is told.
+    async fn signed(&self, who: &str, mut message: Value) -> Value {
+        for place in ["/receipt", "/state/receipt"] {
+            if let Some(held) = message.pointer_mut(place).filter(|held| held.is_object()) {
+                *held = self.resigned(who, held.clone()).await;
+            }
+        }
+        message
+    }
+
+    async fn resigned(&self, who: &str, held: Value) -> Value {
+        let (subject, n) = (&held["receipt"], held["receipt"]["n"].as_u64().unwrap());
+        let last = usize::try_from(n).unwrap();
+        let Some(mut story) = self.honest(who, subject["game"].as_str().unwrap()).await else { return held };
+        {
+            let known = self.known.lock().unwrap();
+            let hidden = known.seals.range(story.0.len() as u64..).take_while(|(number, _)| **number <= n);
+            story.0.extend(hidden.map(|(_, event)| event.clone()));
+        }
+        assert!(story.0.len() > last, "what happened before {held} is not known");
+        story.0.truncate(last + 1);
+        if held["signature"].is_string() {
+            let honest = story.signed(&self.key).0.pop().unwrap();
+            assert_eq!(json!(honest), held, "without a lie it is the receipt of the real server");
+        }
+        json!(self.lie.retell(who, story).signed(&self.key).0.pop().unwrap())
+    }
+
+    /// Remembers the seal that a receipt is about: others are not told of it yet.
+    fn note(&self, receipt: &Value) {
+        let Some(seal) = receipt["seal"].as_str() else { return };
+        let mut known = self.known.lock().unwrap();
+        let deposit = known.deposits.get(seal).copied();
+        known.seals.insert(receipt["n"].as_u64().unwrap(), seal_event(receipt, deposit));
+    }
+
+    async fn asks(&self, who: &str, message: Value) -> Option<Value> {
+        if let (Some(hash), true) = (message["hash"].as_str(), message["deposit"].is_object()) {
+            let deposit = deposit_hash(&message["deposit"]);
+            self.known.lock().unwrap().deposits.insert(hash.to_owned(), deposit);
+        }
+        self.lie.up(self, who, message).await
+    }
+}
+
+async fn door(State(between): State<Between>, request: Request) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let path = parts.uri.path_and_query().unwrap().as_str().to_owned();
+    let who = cookie(&parts.headers);
+    if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
+        return upgrade.on_upgrade(|player| async move { between.relay(who, path, player).await });
+    }
+    let body = to_bytes(body, usize::MAX).await.unwrap();
+    let client = reqwest::Client::new();
+    let mut asked = client.request(parts.method, format!("http://{}{path}", between.real));
+    if !who.is_empty() {
+        asked = asked.header(COOKIE, &who);
+    }
+    if let Ok(message) = serde_json::from_slice(&body) {
+        let message = between.asks(&who, message).await.expect("the tests hide nothing that is posted");
+        asked = asked.json(&message);
+    }
+    if let Some(game) = path.strip_prefix("/api/games/").and_then(|path| path.strip_suffix("/transcript"))
+        && let Some(story) = between.honest(&who, game).await
+    {
+        let text = between.lie.retell(&who, story).text(&between.key);
+        let named = format!("attachment; filename=\"zugleich-{game}.jsonl\"");
+        return Response::builder().header(CONTENT_DISPOSITION, named).body(Body::from(text)).unwrap();
+    }
+    let answer = asked.send().await.unwrap();
+    let mut response = Response::builder().status(answer.status());
+    for name in [CONTENT_TYPE, SET_COOKIE] {
+        if let Some(value) = answer.headers().get(&name) {
+            response = response.header(name, value);
+        }
+    }
+    response.body(Body::from(answer.bytes().await.unwrap())).unwrap()
+}
+
+fn cookie(headers: &HeaderMap) -> String {
+    headers.get(COOKIE).map(|cookie| cookie.to_str().unwrap().to_owned()).unwrap_or_default()
+}
+
+impl Between {
+    async fn relay(self, who: String, path: String, player: WebSocket) {
+        let (say, said) = unbounded_channel();
+        let game = path.split('/').nth(3).unwrap().to_owned();
+        self.known.lock().unwrap().lines.push(Line { who: who.clone(), game, say });
+        let mut guest = Guest::unknown(self.real);
+        guest.cookie.clone_from(&who);
+        let server = guest.connect(&path).await;
+        self.pass(&who, player, server, said).await;
+    }
+
+    /// Passes messages on until one side closes.
+    async fn pass(
+        &self,
+        who: &str,
+        mut player: WebSocket,
+        mut server: Socket,
+        mut said: UnboundedReceiver<(Way, Value)>,
+    ) {
+        loop {
+            let (way, message) = tokio::select! {
+                message = player.recv() => match message {
+                    Some(Ok(Message::Text(text))) => {
+                        let message = serde_json::from_str(&text).unwrap();
+                        let Some(message) = self.asks(who, message).await else { continue };
+                        (Way::Up, message)
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    _ => return,
+                },
+                text = server.next_text() => {
+                    let Ok(text) = text else { return };
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    self.note(&message["receipt"]["receipt"]);
+                    let Some(message) = self.lie.down(self, who, message).await else { continue };
+                    (Way::Down, message)
+                }
+                Some(said) = said.recv() => said,
+            };
+            if way == Way::Up {
+                server.send(message).await;
+            } else {
+                let text = self.signed(who, message).await.to_string();
+                if player.send(Message::Text(text.into())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

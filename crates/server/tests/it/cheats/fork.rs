@@ -1,0 +1,67 @@
+//! The server tells two players two endings, both sound.
+
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use zugleich_transcript::{Seat, What};
+
+use super::between::{Between, Lie};
+use super::story::Story;
+use super::{SOUND, Table, play};
+use crate::harness::Time;
+
+/// One of the players is told that the other one has resigned.
+#[derive(Default)]
+struct TwoEnds(Mutex<String>);
+
+#[async_trait]
+impl Lie for TwoEnds {
+    async fn down(&self, _: &Between, who: &str, mut message: Value) -> Option<Value> {
+        if *self.0.lock().unwrap() == who && message["result"].is_object() {
+            message["result"]["winner"] = json!("white");
+        }
+        Some(message)
+    }
+
+    fn retell(&self, who: &str, mut story: Story) -> Story {
+        for event in &mut story.0 {
+            if let What::Result { winner, .. } = &mut event.what
+                && *self.0.lock().unwrap() == who
+            {
+                *winner = Some(Seat::White);
+            }
+        }
+        story
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tells_two_histories_is_found_by_the_others_receipts_or_the_log() {
+    let lie = Arc::new(TwoEnds::default());
+    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+    let (mut white, mut black, _) = table.players().await;
+    lie.0.lock().unwrap().clone_from(&white.page.guest.cookie);
+    play(&mut white, &mut black).await;
+    white.says(json!({ "type": "resign" })).await;
+    assert_eq!(white.ends().await["winner"], "white");
+    assert_eq!(black.ends().await["winner"], "black");
+    let files = [white.saves().await, black.saves().await];
+    assert_ne!(files[0], files[1]);
+    let log = Story::read(&files[1]).log(&table.between.key);
+    for (file, own, other) in [(0, &white, &black), (1, &black, &white)] {
+        assert_eq!(table.finds(&files[file], &own.receipts, None), [SOUND; 3], "each alone finds nothing");
+        let last = other.receipts.lines().count();
+        assert_eq!(table.finds(&files[file], &other.receipts, None), [SOUND, (last, "not-kept"), SOUND]);
+    }
+    assert_eq!(table.finds(&files[0], &white.receipts, Some(&log)), [SOUND, SOUND, (3, "forked")]);
+    assert_eq!(table.finds(&files[1], &black.receipts, Some(&log)), [SOUND; 3]);
+    // Two who only watched have no receipts: the two last lines are the proof, signed for one game.
+    let end = |file: &str| serde_json::from_str::<Value>(file.lines().last().unwrap()).unwrap();
+    let (one, two) = (end(&files[0]), end(&files[1]));
+    for same in ["game", "events"] {
+        assert_eq!(one["end"][same], two["end"][same]);
+    }
+    assert_ne!(one["end"]["head"], two["end"]["head"]);
+    assert_eq!(one["key"], two["key"]);
+}

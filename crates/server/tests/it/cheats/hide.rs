@@ -1,0 +1,66 @@
+//! The server hides from one player what the other one has done.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use zugleich_transcript::What;
+
+use super::between::{Between, Lie};
+use super::story::Story;
+use super::{SOUND, Table, open_both, play, seal_both};
+use crate::harness::Time;
+
+/// What becomes of offers of a draw.
+#[derive(Default)]
+struct Hides {
+    /// They never come to the server that plays.
+    swallows: bool,
+    /// Nobody is told of them any more.
+    forgets: AtomicBool,
+}
+
+#[async_trait]
+impl Lie for Hides {
+    async fn up(&self, _: &Between, _: &str, message: Value) -> Option<Value> {
+        (!self.swallows || message["type"] != "draw").then_some(message)
+    }
+
+    fn retell(&self, _: &str, mut story: Story) -> Story {
+        if self.forgets.load(Ordering::Relaxed) {
+            story.0.retain(|event| !matches!(event.what, What::DrawOffer { .. }));
+        }
+        story
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_hides_an_event_is_found_by_any_later_receipt_or_the_log() {
+    let lie = Arc::new(Hides::default());
+    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+    let (mut white, mut black, _) = table.players().await;
+    let nonces = seal_both(&mut white, &mut black).await;
+    let offer = json!({ "type": "draw", "action": "offer", "id": 2 });
+    black.says(offer.clone()).await;
+    black.page.socket.until("done").await;
+    open_both(&mut white, &mut black, &nonces).await;
+    let log = Story::read(&white.saves().await).log(&table.between.key);
+    lie.forgets.store(true, Ordering::Relaxed);
+    let file = white.saves().await;
+    assert!(!file.contains("draw-offer"));
+    for player in [&white, &black] {
+        let last = player.receipts.lines().count();
+        assert_eq!(table.finds(&file, &player.receipts, None), [SOUND, (last, "not-kept"), SOUND]);
+    }
+    assert_eq!(table.finds(&file, "", Some(&log)), [SOUND, SOUND, (3, "forked")]);
+    assert_eq!(table.finds(&file, "", None), [SOUND; 3], "without either nobody finds it");
+    // What was never acknowledged is in no receipt: the page, which gets no answer, says that it was not done.
+    let table = Table::of(Arc::new(Hides { swallows: true, ..Hides::default() }), table.time.clone()).await;
+    let (mut white, mut black, _) = table.players().await;
+    black.says(offer).await;
+    let answers = black.page.socket.pending().await;
+    assert!(answers.iter().all(|answer| !answer.contains("\"done\"")), "{answers:?}");
+    play(&mut white, &mut black).await;
+    assert_eq!(table.finds(&white.saves().await, &(white.receipts + &black.receipts), None), [SOUND; 3]);
+}

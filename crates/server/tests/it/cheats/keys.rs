@@ -1,0 +1,148 @@
+//! The server puts keys of its own between the players: each is told another game, and it reads every plan first.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use ring::agreement::EphemeralPrivateKey;
+use serde_json::{Value, json};
+use zugleich_transcript::{PlayerKey, Seat, Seats, key_commitment, words};
+
+use super::between::{Between, Lie};
+use super::story::{Story, deposit_hash, replaced};
+use super::{SOUND, Table};
+use crate::harness::Time;
+use crate::sealed::{about, agree, key_pair, read_deposit, unwrap, unwrap_with, wrap};
+
+type Pairs = Vec<(String, String)>;
+
+/// Who has a key of his own for each player, and tells each of them the other's as that.
+#[derive(Default)]
+struct InBetween(Mutex<Swap>);
+
+#[derive(Default)]
+struct Swap {
+    game: String,
+    /// The keys in place of White's and Black's, and what of them is not used yet.
+    fakes: HashMap<Seat, (Option<EphemeralPrivateKey>, String)>,
+    /// The secret that it shares with each player.
+    secrets: HashMap<Seat, Vec<u8>>,
+    who: HashMap<String, Seat>,
+    /// What of a player's the real server knows as something else.
+    told: HashMap<Seat, Pairs>,
+    commitment: String,
+    /// The plans that it has read, when they were sealed.
+    read: Vec<String>,
+}
+
+impl Swap {
+    fn fake(&mut self, seat: Seat) -> String {
+        let (private, public) = key_pair();
+        self.fakes.insert(seat, (Some(private), public.clone()));
+        public
+    }
+
+    fn tells(&mut self, seat: Seat, own: &str, real: &str) {
+        self.told.entry(seat).or_default().push((own.to_owned(), real.to_owned()));
+    }
+
+    /// A player has shown a key: another one goes on in its place, and a secret with the player is known.
+    fn shows(&mut self, seat: Seat, key: &str) {
+        let fake = self.fakes[&seat].1.clone();
+        self.tells(seat, key, &fake);
+        let other = self.fakes.get_mut(&seat.other()).unwrap().0.take().unwrap();
+        self.secrets.insert(seat, agree(other, key));
+        let point = |text: &str| PlayerKey::read(text).unwrap();
+        let fakes = Seats::from_fn(|seat| point(&self.fakes[&seat].1));
+        let mut seen = fakes.clone();
+        *seen.of_mut(seat) = point(key);
+        let (own, real) = (words::of(&self.game, &seen), words::of(&self.game, &fakes));
+        self.tells(seat, &own, &real);
+    }
+
+    /// What a player has left is read, and wrapped anew for the other one.
+    fn reads(&mut self, seat: Seat, message: &Value) {
+        let (turn, mut left) = (message["turn"].as_u64().unwrap(), message["deposit"].clone());
+        let about = about(&self.game, turn, seat);
+        let shown = json!({ "seat": seat, "turn": turn, "wrapped": left["wrapped"] });
+        let key = unwrap_with(&self.secrets[&seat], &self.game, &shown);
+        let opening = read_deposit(&key, &about, &left);
+        self.read.push(opening["plan"].as_str().unwrap().to_owned());
+        let (wrapped, hash) = (left["wrapped"].clone(), deposit_hash(&left).to_string());
+        left["wrapped"] = json!(wrap(&self.secrets[&seat.other()], &about, &key));
+        self.tells(seat.other(), left["wrapped"].as_str().unwrap(), wrapped.as_str().unwrap());
+        self.tells(seat.other(), &deposit_hash(&left).to_string(), &hash);
+    }
+
+    /// What a player is told in the place of what the real server knows.
+    fn down(&self, who: &str) -> Pairs {
+        let told = self.who.get(who).and_then(|seat| self.told.get(seat)).into_iter().flatten();
+        told.map(|(own, real)| (real.clone(), own.clone())).collect()
+    }
+}
+
+#[async_trait]
+impl Lie for InBetween {
+    async fn up(&self, _: &Between, who: &str, message: Value) -> Option<Value> {
+        let mut swap = self.0.lock().unwrap();
+        let key = message["key"].as_str().unwrap_or_default();
+        if let Some(commitment) = message["commitment"].as_str() {
+            swap.game = message["id"].as_str().unwrap().to_owned();
+            swap.who.insert(who.to_owned(), Seat::White);
+            let fakes = Seat::ALL.map(|seat| swap.fake(seat));
+            let fake = key_commitment(&swap.game, Seat::White, &PlayerKey::read(&fakes[0]).unwrap());
+            swap.commitment = commitment.to_owned();
+            swap.tells(Seat::White, commitment, &fake.to_string());
+        } else if message["type"].is_null() && !key.is_empty() {
+            swap.who.insert(who.to_owned(), Seat::Black);
+            swap.shows(Seat::Black, key);
+        } else if message["type"] == "key" {
+            let shown = key_commitment(&swap.game, Seat::White, &PlayerKey::read(key).unwrap());
+            if shown.to_string() == swap.commitment {
+                swap.shows(Seat::White, key);
+            }
+        } else if message["type"] == "seal" {
+            let seat = swap.who[who];
+            swap.reads(seat, &message);
+        }
+        let own = swap.who.get(who).and_then(|seat| swap.told.get(seat)).cloned().unwrap_or_default();
+        Some(serde_json::from_str(&replaced(&message.to_string(), &own)).unwrap())
+    }
+
+    async fn down(&self, _: &Between, who: &str, message: Value) -> Option<Value> {
+        let pairs = self.0.lock().unwrap().down(who);
+        Some(serde_json::from_str(&replaced(&message.to_string(), &pairs)).unwrap())
+    }
+
+    fn retell(&self, who: &str, story: Story) -> Story {
+        story.replaced(&self.0.lock().unwrap().down(who))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_puts_keys_in_between_reads_all_and_shows_other_words() {
+    let lie = Arc::new(InBetween::default());
+    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+    let (mut white, mut black, id) = table.players().await;
+    assert_ne!(
+        white.page.words, black.page.words,
+        "whoever compares them has found it before the first turn"
+    );
+    let first = white.seals("b1c3").await.1;
+    assert_eq!(lie.0.lock().unwrap().read, ["b1c3"], "and Black has not sealed yet");
+    black.seals("b5c3").await;
+    white.opens("b1c3", &first).await;
+    let left = white.state().await["deposits"].as_array().unwrap().clone();
+    let left = left.iter().find(|left| left["seat"] == "black").unwrap().clone();
+    let key = unwrap(&white.page, &id, &left);
+    white.page.socket.send(json!({ "type": "open", "seat": "black", "turn": 1, "key": key })).await;
+    for player in [&mut white, &mut black] {
+        assert_eq!(player.turn().await["black"]["text"], "b5c3", "everything works as it should");
+    }
+    for (one, other) in [(&white, &black), (&black, &white)] {
+        let file = one.saves().await;
+        assert_eq!(table.finds(&file, &one.receipts, None), [SOUND; 3], "each alone finds nothing");
+        assert!(file.contains(&one.page.words) && !file.contains(&other.page.words));
+        assert_eq!(table.finds(&file, &other.receipts, None), [SOUND, (1, "not-kept"), SOUND]);
+    }
+}

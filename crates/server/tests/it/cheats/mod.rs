@@ -1,0 +1,210 @@
+//! Seven ways in which whoever runs a server could cheat, each done well: over real connections, by somebody who has
+//! the server's key and signs all of it anew. What finds each of them stands in `docs/threat-model.md`.
+
+mod between;
+mod fork;
+mod hide;
+mod keys;
+mod late;
+mod peek;
+mod replace;
+mod story;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretBox};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use tempfile::TempDir;
+use zugleich_server::settings::Rate;
+use zugleich_server::vault::{Keys, Vault};
+use zugleich_server::{AnyPlan, Config, Opponent};
+use zugleich_transcript::{Against, Fault, KeyFile, SigningKey, verify};
+
+use self::between::{Between, Lie};
+use crate::harness::{Guest, KEY, Server, Time, folder};
+use crate::sealed::{Page, meet, seal};
+
+/// What is found in nothing: it is sound.
+const SOUND: (usize, &str) = (0, "sound");
+
+/// A real server, and the liar in front of it.
+struct Table {
+    between: Between,
+    time: Arc<Time>,
+    keys: KeyFile,
+    _server: Server,
+    _folder: TempDir,
+}
+
+impl Table {
+    async fn of(lie: Arc<dyn Lie>, time: Arc<Time>) -> Self {
+        Self::with(lie, time, Arc::new(AnyPlan)).await
+    }
+
+    async fn with(lie: Arc<dyn Lie>, time: Arc<Time>, opponent: Arc<dyn Opponent>) -> Self {
+        let folder = folder();
+        let change = |config: &mut Config| {
+            config.time = Arc::new(time.set());
+            config.settings.secret_key = Keys::read(KEY);
+            config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
+        };
+        let server = Server::with(folder.path(), change, opponent).await;
+        let between = Between::of(server.address, Arc::new(key_of(&folder).await), lie).await;
+        let keys = Guest::unknown(between.address).get("/.well-known/zugleich-keys.json").await.text;
+        let keys = KeyFile::read(&keys).unwrap();
+        assert_eq!(keys.keys[0].public, between.key.public(), "it has the key that is published");
+        Self { between, time, keys, _server: server, _folder: folder }
+    }
+
+    async fn guest(&self) -> Guest {
+        Guest::unknown(self.between.address).greeted().await
+    }
+
+    /// Two players of a sealed game who have shown each other keys.
+    async fn players(&self) -> (Player, Player, String) {
+        let game = json!({
+            "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": false,
+            "secrecy": "sealed", "clock": { "kind": "increment", "base": 300, "increment": 0 },
+        });
+        let (white, black, id) = meet([self.guest().await, self.guest().await], game).await;
+        (Player::of(white, &id).await, Player::of(black, &id).await, id)
+    }
+
+    /// What the verifier says of a file, of the receipts to it, if there are any, and of the log.
+    fn finds(&self, file: &str, receipts: &str, log: Option<&str>) -> [(usize, &'static str); 3] {
+        let said = |fault: Fault| (fault.line, fault.code());
+        let verdict = match verify(file, &Against { keys: Some(&self.keys), without_rules: false }) {
+            Ok(verdict) => verdict,
+            Err(fault) => return [said(fault), SOUND, SOUND],
+        };
+        let has = !receipts.is_empty();
+        let receipts =
+            if has { verdict.check_receipts(receipts).map_or_else(said, |_| SOUND) } else { SOUND };
+        let log = log.map_or(SOUND, |log| verdict.check_log(log).map_or_else(said, |_| SOUND));
+        [SOUND, receipts, log]
+    }
+}
+
+/// The key with which a server signs: whoever runs it has the database and the key of what is encrypted there.
+async fn key_of(folder: &TempDir) -> SigningKey {
+    let database = SqliteConnectOptions::new().filename(folder.path().join("games.db")).read_only(true);
+    let mut database = database.connect().await.unwrap();
+    let row = sqlx::query_as("SELECT made, secret FROM server_keys").fetch_one(&mut database).await;
+    let (made, secret): (i64, String) = row.unwrap();
+    let digits = Vault::new(Keys::read(KEY).unwrap()).open(&secret, &format!("server-key\n{made}")).unwrap();
+    let secret = data_encoding::HEXLOWER.decode(digits.expose_secret().as_bytes()).unwrap();
+    let derived = Sha256::new().chain_update(b"zugleich-server-sign-v1\n").chain_update(secret);
+    SigningKey::new(&SecretBox::new(Box::new(derived.finalize().into())))
+}
+
+/// A player and all receipts that the own page has kept.
+struct Player {
+    page: Page,
+    id: String,
+    receipts: String,
+}
+
+impl Player {
+    async fn of(page: Page, id: &str) -> Self {
+        let mut player = Self { page, id: id.to_owned(), receipts: String::new() };
+        player.state().await;
+        player
+    }
+
+    fn keep(&mut self, receipt: &Value) {
+        assert!(receipt["signature"].is_string(), "everything that is acknowledged has a receipt: {receipt}");
+        self.receipts += &format!("{receipt}\n");
+    }
+
+    /// The game as the player is shown it now.
+    async fn state(&mut self) -> Value {
+        let state = self.page.guest.watch(&self.id).await.1;
+        self.keep(&state["receipt"]);
+        state
+    }
+
+    /// Seals a plan; gives the hash and the nonce.
+    async fn seals(&mut self, plan: &str) -> (String, String) {
+        let state = self.state().await;
+        let (hash, deposit, nonce) = seal(&self.page, &state, plan, 256);
+        let seat = self.page.seat.to_string();
+        let message = json!({
+            "type": "seal", "seat": seat, "turn": state["turn"], "hash": hash, "deposit": deposit, "id": 1,
+        });
+        self.page.socket.send(message).await;
+        let told = self.page.socket.until("committed").await["receipt"].clone();
+        assert_eq!((&told["receipt"]["what"], &told["receipt"]["seal"]), (&json!("seal"), &json!(hash)));
+        self.keep(&told);
+        (hash, nonce)
+    }
+
+    async fn opens(&mut self, plan: &str, nonce: &str) {
+        let (seat, turn) = (self.page.seat.to_string(), self.state().await["turn"].clone());
+        let open = json!({ "type": "open", "seat": seat, "turn": turn, "plan": plan, "nonce": nonce });
+        self.page.socket.send(open).await;
+    }
+
+    /// The next turn that is shown.
+    async fn turn(&mut self) -> Value {
+        let turn = self.page.socket.until("turn").await;
+        self.keep(&turn["state"]["receipt"]);
+        turn
+    }
+
+    async fn says(&mut self, mut message: Value) {
+        message["seat"] = json!(self.page.seat.to_string());
+        self.page.socket.send(message).await;
+    }
+
+    /// Waits for the end of the game.
+    async fn ends(&mut self) -> Value {
+        let state = self.page.socket.until_state(|state| state["phase"] == "over").await;
+        self.keep(&state["receipt"]);
+        state["result"].clone()
+    }
+
+    /// The transcript as the player gets it.
+    async fn saves(&self) -> String {
+        self.page.guest.get(&format!("/api/games/{}/transcript", self.id)).await.text
+    }
+}
+
+/// Nothing but what a liar does who tells the truth is what the real server does: receipts are the same ones, and the
+/// transcript is. So what is found below is found of the lie.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_liar_who_tells_the_truth_is_found_in_nothing() {
+    struct Honest;
+    impl Lie for Honest {}
+    let table = Table::of(Arc::new(Honest), Arc::new(Time::new())).await;
+    let (mut white, mut black, _) = table.players().await;
+    assert_eq!(white.page.words, black.page.words);
+    play(&mut white, &mut black).await;
+    white.says(json!({ "type": "resign" })).await;
+    white.ends().await;
+    black.ends().await;
+    let file = white.saves().await;
+    assert_eq!(file, black.saves().await);
+    let log = story::Story::read(&file).log(&table.between.key);
+    assert_eq!(table.finds(&file, &(white.receipts + &black.receipts), Some(&log)), [SOUND; 3]);
+}
+
+/// Both seal a plan of the first turn and open it.
+async fn play(white: &mut Player, black: &mut Player) {
+    let nonces = seal_both(white, black).await;
+    open_both(white, black, &nonces).await;
+}
+
+async fn seal_both(white: &mut Player, black: &mut Player) -> [String; 2] {
+    [white.seals("b1c3").await.1, black.seals("b5c3").await.1]
+}
+
+async fn open_both(white: &mut Player, black: &mut Player, nonces: &[String; 2]) {
+    white.opens("b1c3", &nonces[0]).await;
+    black.opens("b5c3", &nonces[1]).await;
+    white.turn().await;
+    black.turn().await;
+}

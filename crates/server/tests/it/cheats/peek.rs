@@ -1,0 +1,137 @@
+//! The server looks at the player's plan and changes the computer's.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+use zugleich_server::{AnyPlan, NoChoice, Opponent};
+use zugleich_transcript::{Hash, Seat, What, turn_seed};
+
+use super::between::{Between, Lie, Way};
+use super::story::Story;
+use super::{SOUND, Table};
+use crate::harness::Time;
+
+/// The computer, and what it has learnt of the player's plan.
+#[derive(Default)]
+struct Peeks {
+    peeked: Mutex<Option<Value>>,
+    /// The seed of the first thought.
+    first: Mutex<Option<u64>>,
+    /// The player's commitment has gone to the real server again, in a turn that was taken back.
+    again: AtomicBool,
+    /// Whether the seal that is told is the one of the plan that was played.
+    admits: AtomicBool,
+}
+
+impl Opponent for Peeks {
+    fn plays(&self, variant: &str) -> bool {
+        AnyPlan.plays(variant)
+    }
+
+    /// What its seed says; who knows the player's plan thinks again.
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        let first = *self.first.lock().unwrap().get_or_insert(seed);
+        let seed = if self.peeked.lock().unwrap().is_some() { first.wrapping_add(1) } else { first };
+        AnyPlan.choose(record, seat, level, seed, stop)
+    }
+}
+
+/// The player sees one turn; the real server has played it twice, and taken the first one back.
+#[async_trait]
+impl Lie for Peeks {
+    async fn up(&self, _: &Between, _: &str, message: Value) -> Option<Value> {
+        if message["type"] == "commit" {
+            *self.peeked.lock().unwrap() = Some(message.clone());
+        }
+        Some(message)
+    }
+
+    async fn down(&self, between: &Between, who: &str, mut message: Value) -> Option<Value> {
+        let peeked = self.peeked.lock().unwrap().clone();
+        let (Some(commit), false) = (peeked, self.again.load(Ordering::Relaxed)) else {
+            if message["type"] == "turn" {
+                message["state"]["takebacks"] = json!(0);
+            }
+            return Some(message);
+        };
+        if message["type"] == "turn" {
+            let back = json!({ "type": "takeback", "seat": "white", "action": "ask" });
+            between.say(who, Way::Up, &back);
+        } else if message["takebacks"] == 1 && message["phase"] == "planning" {
+            self.again.store(true, Ordering::Relaxed);
+            between.say(who, Way::Up, &commit);
+        }
+        None
+    }
+
+    fn retell(&self, _: &str, story: Story) -> Story {
+        let back = story.0.iter().position(|event| event.what.kind() == "takeback");
+        let Some(back) = back else { return story };
+        let shown = *story.clone().seal_of(Seat::Black);
+        let mut told = Story([&story.0[..1], &story.0[back + 1..]].concat());
+        if !self.admits.load(Ordering::Relaxed) && told.0.len() > 1 {
+            *told.seal_of(Seat::Black) = shown;
+        }
+        told
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_changes_the_computers_plan_is_found_by_the_seal_the_receipt_or_the_seed() {
+    let lie = Arc::new(Peeks::default());
+    let table = Table::with(lie.clone(), Arc::new(Time::new()), lie.clone()).await;
+    let guest = table.guest().await;
+    let wanted = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
+    let id = guest.create(wanted).await;
+    let (mut board, first) = guest.watch(&id).await;
+    let planning = |state: &Value| state["phase"] == "planning";
+    let state = if planning(&first) { first } else { board.until_state(planning).await };
+    let shown = state["seals"][0]["hash"].clone();
+    board.send(json!({ "type": "commit", "seat": "white", "turn": 1, "plan": "b1c3", "id": 1 })).await;
+    let committed = board.until("committed").await["receipt"].clone();
+    assert_eq!(committed["receipt"]["what"], "seal");
+    let turn = board.until("turn").await;
+    assert_eq!((&turn["turn"], &turn["white"]["text"]), (&json!(1), &json!("b1c3")));
+    assert_ne!(turn["openings"][0]["hash"], shown, "the page, which has the seal, finds it at once");
+    board.send(json!({ "type": "resign", "seat": "white" })).await;
+    board.until_state(|state| state["phase"] == "over").await;
+    let path = format!("/api/games/{id}/transcript");
+    // Who tells the seal that was shown has an opening that does not fit,
+    let file = guest.get(&path).await.text;
+    assert_eq!(table.finds(&file, "", None)[0], (6, "wrong-opening"));
+    // who tells another one has given a receipt over the first,
+    lie.admits.store(true, Ordering::Relaxed);
+    let file = guest.get(&path).await.text;
+    assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
+    assert_eq!(table.finds(&file, &format!("{committed}\n"), None), [SOUND, (1, "not-kept"), SOUND]);
+    // and either has played what does not follow from the seed.
+    let [drawn, played] = drawn_and_played(Story::read(&file));
+    assert_ne!(drawn, played);
+}
+
+/// What the computer draws from the seed in the first turn, and what it has played.
+fn drawn_and_played(mut story: Story) -> [String; 2] {
+    let What::Seed { seed } = story.event("seed", 0).what.clone() else { panic!("no seed") };
+    let What::Turn { plans, .. } = story.event("turn", 0).what.clone() else { panic!("no turn") };
+    let record = Record {
+        variant: "chesimul".to_owned(),
+        edition: 1,
+        options: Vec::new(),
+        position: None,
+        turns: Vec::new(),
+    };
+    let seed: Hash = seed;
+    let drawn = AnyPlan.choose(&record, Color::Black, 1, turn_seed(&seed, 1, 0), &|| false).unwrap();
+    [drawn, plans.black.unwrap()]
+}

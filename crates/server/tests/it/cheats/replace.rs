@@ -1,0 +1,79 @@
+//! The server plays a plan of its own for a player: it puts another seal in the place of the player's.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use zugleich_transcript::{Hash, Seat};
+
+use super::between::{Between, Lie, Way};
+use super::story::{Story, other_seal};
+use super::{SOUND, Table};
+use crate::harness::Time;
+
+/// Who seals this for White.
+#[derive(Default)]
+struct Replaces {
+    /// The hash in the place of the player's, and the player's.
+    seal: Mutex<(String, String)>,
+    /// Whether the player is told what was sealed in the end.
+    admits: AtomicBool,
+}
+
+#[async_trait]
+impl Lie for Replaces {
+    async fn up(&self, _: &Between, _: &str, mut message: Value) -> Option<Value> {
+        if message["type"] == "seal" && message["seat"] == "white" {
+            let mut seal = self.seal.lock().unwrap();
+            message["hash"].as_str().unwrap().clone_into(&mut seal.1);
+            message["hash"] = json!(seal.0);
+            message.as_object_mut().unwrap().remove("deposit");
+        }
+        // The real server is to hear of the plan from nobody else.
+        (message["type"] != "open" || message["seat"] != "white").then_some(message)
+    }
+
+    fn retell(&self, _: &str, mut story: Story) -> Story {
+        let is_sealed = story.0.iter().any(|event| event.what.kind() == "seal");
+        if is_sealed && !self.admits.load(Ordering::Relaxed) {
+            let seal = self.seal.lock().unwrap();
+            let of_white = story.seal_of(Seat::White);
+            if of_white.to_string() == seal.0 {
+                *of_white = Hash::read(&seal.1).unwrap();
+            }
+        }
+        story
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_replaces_a_seal_is_found_by_the_opening_or_the_owners_receipt() {
+    let lie = Arc::new(Replaces::default());
+    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+    let (mut white, mut black, _) = table.players().await;
+    let (hash, nonce) = other_seal(&white.state().await, Seat::White, "a2a3");
+    lie.seal.lock().unwrap().0 = hash;
+    let before = white.receipts.lines().count();
+    white.seals("b1c3").await;
+    let other = black.seals("b5c3").await.1;
+    let open = json!({ "type": "open", "seat": "white", "turn": 1, "plan": "a2a3", "nonce": nonce });
+    table.between.say(&white.page.guest.cookie, Way::Up, &open);
+    black.opens("b5c3", &other).await;
+    assert_eq!(
+        white.turn().await["white"]["text"],
+        "a2a3",
+        "White's own page shows what White has not planned"
+    );
+    black.turn().await;
+    // Who goes on telling of White's seal has a plan that does not open it,
+    let opening =
+        1 + Story::read(&white.saves().await).0.iter().position(|e| e.what.kind() == "opening").unwrap();
+    assert_eq!(table.finds(&white.saves().await, "", None)[0], (opening + 1, "wrong-opening"));
+    // and who tells of the other seal has given White a receipt of the first.
+    lie.admits.store(true, Ordering::Relaxed);
+    let file = white.saves().await;
+    assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
+    let [file, receipts, _] = table.finds(&file, &white.receipts, None);
+    assert_eq!((file, receipts), (SOUND, (before + 2, "not-kept")));
+}

@@ -1,0 +1,106 @@
+//! What has happened in a game, as a server tells it that has the key to sign whatever it likes.
+
+use serde_json::{Value, json};
+use zugleich_transcript::{
+    Event, Hash, Held, LogWriter, Seat, SigningKey, Unopened, Value as Canonical, What, Writer, canonical,
+};
+
+/// Milliseconds of a day.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// What has happened in a game.
+#[derive(Clone)]
+pub(crate) struct Story(pub(crate) Vec<Event>);
+
+impl Story {
+    /// The events of a transcript.
+    pub(crate) fn read(transcript: &str) -> Self {
+        let lines = transcript.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let events = lines.filter(|line| line["event"].is_object());
+        Self(events.map(|line| serde_json::from_value(line["event"].clone()).unwrap()).collect())
+    }
+
+    /// The story with all of it numbered, chained and signed: receipts and transcript are without fault in themselves.
+    pub(crate) fn signed(&self, key: &SigningKey) -> (Vec<Held>, String) {
+        let mut writer = Writer::new();
+        let push = |event: &Event| writer.push(key, event.at, event.what.clone());
+        let held = self.0.iter().map(push).collect();
+        let end = self.0.last().unwrap().at;
+        (held, writer.text(key, end))
+    }
+
+    /// The transcript.
+    pub(crate) fn text(&self, key: &SigningKey) -> String {
+        self.signed(key).1
+    }
+
+    /// What the tree of heads says of the game on the only day of it.
+    pub(crate) fn log(&self, key: &SigningKey) -> String {
+        let (held, _) = self.signed(key);
+        let last = &held.last().unwrap().receipt;
+        let mut log = LogWriter::new();
+        log.add(&last.game, last.at / DAY, held.len() as u64, last.head);
+        log.close(key, last.at / DAY);
+        log.text(&last.game)
+    }
+
+    /// The story with texts replaced, wherever they stand.
+    pub(crate) fn replaced(&self, pairs: &[(String, String)]) -> Self {
+        let text = replaced(&json!(self.0).to_string(), pairs);
+        Self(serde_json::from_str(&text).unwrap())
+    }
+
+    /// The event of a kind, behind so many others of it.
+    pub(crate) fn event(&mut self, kind: &str, nth: usize) -> &mut Event {
+        self.0.iter_mut().filter(|event| event.what.kind() == kind).nth(nth).unwrap()
+    }
+
+    /// The first seal of a seat.
+    pub(crate) fn seal_of(&mut self, of: Seat) -> &mut Hash {
+        let seal = self.0.iter_mut().find_map(|event| match &mut event.what {
+            What::Seal { seat, seal, .. } if *seat == of => Some(seal),
+            _ => None,
+        });
+        seal.unwrap()
+    }
+}
+
+/// A text with others replaced in it, none twice.
+pub(crate) fn replaced(text: &str, pairs: &[(String, String)]) -> String {
+    let marked = pairs.iter().enumerate().fold(text.to_owned(), |text, (place, (from, _))| {
+        text.replace(from.as_str(), &format!("\u{1}{place}\u{2}"))
+    });
+    pairs
+        .iter()
+        .enumerate()
+        .fold(marked, |text, (place, (_, to))| text.replace(&format!("\u{1}{place}\u{2}"), to))
+}
+
+/// The event that a receipt of a seal is about; what was left with it the receipt does not say.
+pub(crate) fn seal_event(receipt: &Value, deposit: Option<Hash>) -> Event {
+    let mut event = json!({ "kind": "seal", "by": "player", "deposit": deposit });
+    for field in ["n", "at", "seat", "turn", "seal"] {
+        event[field] = receipt[field].clone();
+    }
+    serde_json::from_value(event).unwrap()
+}
+
+/// The hash of what is left with a seal.
+pub(crate) fn deposit_hash(deposit: &Value) -> Hash {
+    let value = Canonical::read(&deposit.to_string()).unwrap();
+    canonical::hash("zugleich-deposit-hash-v1", &value)
+}
+
+/// The seal of another plan for a seat of a state, and the nonce that opens it.
+pub(crate) fn other_seal(state: &Value, seat: Seat, plan: &str) -> (String, String) {
+    let nonce = [9; 16];
+    let unopened = Unopened {
+        game: state["id"].as_str().unwrap().to_owned(),
+        turn: state["turn"].as_u64().unwrap(),
+        seat,
+        position: zugleich_transcript::position_hash(state["position"].as_str().unwrap()),
+        plan: plan.into(),
+        nonce: zugleich_transcript::Nonce::new(nonce),
+    };
+    (unopened.seal().to_string(), unopened.nonce.expose())
+}
