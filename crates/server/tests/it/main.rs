@@ -40,6 +40,7 @@ mod restart;
 mod retention;
 mod sealed;
 mod sealed_told;
+mod seals_misused;
 mod secrecy;
 mod settings;
 mod seventh;

@@ -1,0 +1,113 @@
+//! Seals and what was left with them, of another turn, another game or another seat.
+
+use serde_json::{Value, json};
+use zugleich_rules::kernel::TurnIs;
+
+use super::{Club, Made, games, open, unlock};
+use crate::sealed::{Page, unwrap};
+
+/// What was sealed or left for another turn, another game or another seat.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_left_elsewhere_opens_nothing_and_its_owner_loses_unless_he_comes() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut elsewhere = club.game(game).await;
+        for comes in [true, false] {
+            // From another game, and of the other seat there: whoever gives it away gives its key away.
+            for (of_white, seat) in [(true, "white"), (false, "black")] {
+                let strange = elsewhere.made(of_white, None).await;
+                let shown = json!({ "seat": seat, "turn": 1, "wrapped": strange.deposit["wrapped"] });
+                let key = unwrap(&elsewhere.white, &elsewhere.id, &shown);
+                let mut table = club.game(game).await;
+                let made = table.made(true, None).await;
+                assert_eq!(table.seals(true, &made, &strange.deposit).await, "committed", "{}", game.id);
+                let black = table.made(false, None).await;
+                assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+                let white = unlock(&json!(1), "white", &key);
+                assert_eq!(table.says(false, white.clone()).await, "done", "{}: nothing is found", game.id);
+                assert_eq!(table.says(false, white).await, "spoilt-deposit", "{}", game.id);
+                assert_eq!(table.opens(false, &black).await, "done");
+                club.time.pass(59);
+                if comes {
+                    assert_eq!(table.opens(true, &made).await, "done", "{}: in time", game.id);
+                    table.black.socket.until("turn").await;
+                } else {
+                    club.time.pass(1);
+                    table.ended("abandonment").await;
+                    assert_eq!(table.opens(true, &made).await, "time-up", "{}: too late", game.id);
+                }
+            }
+        }
+    }
+}
+
+/// A seal of another game is a hash like any other, until it is opened.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seal_of_another_game_or_seat_is_opened_by_nothing_and_loses() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut elsewhere = club.game(game).await;
+        for strange in [elsewhere.made(true, None).await, elsewhere.made(false, None).await] {
+            let mut table = club.game(game).await;
+            let own = table.made(true, Some(&strange.plan)).await;
+            let made = Made { hash: strange.hash.clone(), ..own };
+            assert_eq!(table.seals(true, &made, &made.deposit).await, "committed", "{}", game.id);
+            let black = table.made(false, None).await;
+            assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+            for nonce in [&made.nonce, &strange.nonce] {
+                let opening = open(&json!(1), &made.plan, nonce);
+                assert_eq!(table.says(true, opening).await, "wrong-opening", "{}", game.id);
+            }
+            assert_eq!(table.unlocks(false, "white").await, "done");
+            table.ended("wrong-opening").await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sealed_or_left_in_an_earlier_turn_is_not_taken_again() {
+    let club = Club::new().await;
+    let mut played = 0;
+    for game in games().filter(|game| game.turn != TurnIs::WholeGame) {
+        let mut table = club.game(game).await;
+        let first = table.both_sealed().await;
+        for (white, made) in [(true, &first[0]), (false, &first[1])] {
+            assert_eq!(table.opens(white, made).await, "done");
+        }
+        table.black.socket.until("turn").await;
+        if table.state(true).await["phase"] == "over" {
+            continue;
+        }
+        let second = table.made(true, None).await;
+        for white in [true, false] {
+            for made in &first {
+                let again = Made { turn: second.turn.clone(), ..made.clone() };
+                assert_eq!(table.seals(white, &again, &Value::Null).await, "seal-used", "{}", game.id);
+                assert_eq!(table.seals(white, &again, &again.deposit).await, "seal-used", "{}", game.id);
+            }
+        }
+        assert_eq!(
+            table.seals(true, &second, &first[0].deposit).await,
+            "committed",
+            "nobody can see what it is"
+        );
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+        // It was wrapped for its own turn, so that nobody finds its key; and who has it finds nothing with it.
+        let key = first_key(&table.white, &table.id, &first[0].deposit);
+        let white = unlock(&second.turn, "white", &key);
+        assert_eq!(table.says(false, white.clone()).await, "done", "{}", game.id);
+        assert_eq!(table.says(false, white).await, "spoilt-deposit", "{}", game.id);
+        assert_eq!(table.opens(false, &black).await, "done");
+        club.time.pass(60);
+        table.ended("abandonment").await;
+        played += 1;
+    }
+    assert!(played >= 3, "{played} games have a second turn");
+}
+
+/// The key of what White has left in the first turn.
+fn first_key(white: &Page, id: &str, deposit: &Value) -> String {
+    let shown = json!({ "seat": "white", "turn": 1, "wrapped": deposit["wrapped"] });
+    unwrap(white, id, &shown)
+}

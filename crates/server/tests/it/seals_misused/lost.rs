@@ -1,0 +1,68 @@
+//! What loses the game for its owner.
+
+use serde_json::{Value, json};
+
+use super::{Club, games, unlock};
+
+/// Who has left what opens has so long to come when it does not: three days, in seconds.
+const THREE_DAYS: i64 = 3 * 24 * 60 * 60;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrapped_key_that_opens_nothing_loses_after_three_days() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        let mut left = made.deposit.clone();
+        left["wrapped"] = json!("5a".repeat(60));
+        assert_eq!(table.seals(true, &made, &left).await, "committed", "{}", game.id);
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+        let guess = unlock(&json!(1), "white", &"5a".repeat(32));
+        assert_eq!(table.says(false, guess).await, "wrong-content-key", "{}", game.id);
+        assert_eq!(table.opens(false, &black).await, "done");
+        club.time.pass(THREE_DAYS - 1);
+        assert_eq!(table.state(false).await["phase"], "opening", "{}", game.id);
+        club.time.pass(1);
+        table.ended("abandonment").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_plan_that_the_rules_refuse_loses_in_every_game() {
+    let club = Club::new().await;
+    for game in games() {
+        for by_owner in [true, false] {
+            let mut table = club.game(game).await;
+            let made = table.made(true, Some("e4 hello")).await;
+            assert_eq!(
+                table.seals(true, &made, &made.deposit).await,
+                "committed",
+                "nobody can see what it is"
+            );
+            let black = table.made(false, None).await;
+            assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+            let opened =
+                if by_owner { table.opens(true, &made).await } else { table.unlocks(false, "white").await };
+            assert_eq!(opened, "done", "{}", game.id);
+            table.ended("illegal-plan").await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_left_nothing_and_opens_nothing_loses_in_every_game() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        assert_eq!(table.seals(true, &made, &Value::Null).await, "committed", "{}", game.id);
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+        assert_eq!(table.says(false, unlock(&json!(1), "white", &"00".repeat(32))).await, "no-deposit");
+        club.time.pass(60);
+        table.ended("abandonment").await;
+        assert_eq!(table.opens(true, &made).await, "time-up", "{}: too late", game.id);
+        assert_eq!(table.seals(true, &made, &Value::Null).await, "time-up", "{}: nor is it sealed", game.id);
+    }
+}

@@ -1,0 +1,170 @@
+//! Seals and what is left with them, copied, swapped, late, missing, wrong and sent again, in every sealed game of the
+//! catalogue: each is refused by its code and changes nothing, or loses for the reason that the documents say.
+
+mod elsewhere;
+mod lost;
+mod refused;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use zugleich_games::CATALOG;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{Descriptor, TurnIs};
+use zugleich_server::settings::Rate;
+use zugleich_server::{AnyPlan, Config};
+
+use crate::harness::{Server, Time, folder};
+use crate::sealed::{Page, plan_of, players, seal, unwrap};
+use crate::transcripts::verified;
+
+/// The games in which both plan at once.
+fn games() -> impl Iterator<Item = &'static Descriptor> {
+    CATALOG.variants().iter().map(Variant::descriptor).filter(|game| game.simultaneous)
+}
+
+/// A server, whose time is set.
+struct Club {
+    server: Server,
+    time: Time,
+    _folder: TempDir,
+}
+
+/// A sealed game, and how long what is left with a seal is in it.
+struct Match {
+    white: Page,
+    black: Page,
+    id: String,
+    length: usize,
+}
+
+/// A seal and what belongs to it, as a page has made it.
+#[derive(Clone)]
+struct Made {
+    turn: Value,
+    plan: String,
+    hash: String,
+    deposit: Value,
+    nonce: String,
+}
+
+impl Club {
+    async fn new() -> Self {
+        let (folder, time) = (folder(), Time::new());
+        let change = |config: &mut Config| {
+            config.time = Arc::new(time.set());
+            config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
+        };
+        let server = Server::with(folder.path(), change, Arc::new(AnyPlan)).await;
+        Self { server, time, _folder: folder }
+    }
+
+    async fn game(&self, game: &Descriptor) -> Match {
+        let (white, black, id) = players(&self.server, game.id, true).await;
+        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
+        Match { white, black, id, length }
+    }
+}
+
+impl Match {
+    const fn page(&mut self, white: bool) -> &mut Page {
+        if white { &mut self.white } else { &mut self.black }
+    }
+
+    async fn state(&mut self, white: bool) -> Value {
+        let id = self.id.clone();
+        self.page(white).guest.watch(&id).await.1
+    }
+
+    /// What a page makes of some plan of its own, or of this one.
+    async fn made(&mut self, white: bool, plan: Option<&str>) -> Made {
+        let state = self.state(white).await;
+        let (length, page) = (self.length, self.page(white));
+        let plan = plan.map_or_else(|| plan_of(&state, &page.seat.to_string()), str::to_owned);
+        let (hash, deposit, nonce) = seal(page, &state, &plan, length);
+        Made { turn: state["turn"].clone(), plan, hash, deposit, nonce }
+    }
+
+    /// Says something for the own seat, unless another is named; gives `done`, `committed` or the code of the refusal.
+    async fn says(&mut self, white: bool, mut message: Value) -> String {
+        let id = self.id.clone();
+        let page = self.page(white);
+        if message["seat"].is_null() {
+            message["seat"] = json!(page.seat.to_string());
+        }
+        if message["type"] == "seal" && message["deposit"].is_null() {
+            message.as_object_mut().unwrap().remove("deposit");
+        }
+        if message.to_string().len() > 4_000 {
+            // Long ones do not go over the connection.
+            message.as_object_mut().unwrap().remove("type");
+            let answer = page.guest.post(&format!("/api/games/{id}/seal"), message).await;
+            return if answer.status == 200 {
+                "committed".to_owned()
+            } else {
+                answer.json()["code"].as_str().unwrap().to_owned()
+            };
+        }
+        message["id"] = json!(77);
+        page.socket.send(message).await;
+        loop {
+            let answer = page.socket.read().await;
+            if answer["re"] == 77 {
+                let kind = if answer["type"] == "refused" { &answer["code"] } else { &answer["type"] };
+                return kind.as_str().unwrap().to_owned();
+            }
+        }
+    }
+
+    async fn seals(&mut self, white: bool, made: &Made, deposit: &Value) -> String {
+        let message = json!({ "type": "seal", "turn": made.turn, "hash": made.hash, "deposit": deposit });
+        self.says(white, message).await
+    }
+
+    async fn opens(&mut self, white: bool, made: &Made) -> String {
+        self.says(white, open(&made.turn, &made.plan, &made.nonce)).await
+    }
+
+    /// The key of what a seat has left, as a page finds it.
+    async fn key(&mut self, white: bool, of: &str) -> String {
+        let state = self.state(white).await;
+        let left = state["deposits"].as_array().unwrap().iter().find(|left| left["seat"] == of);
+        let id = self.id.clone();
+        unwrap(self.page(white), &id, left.unwrap())
+    }
+
+    async fn unlocks(&mut self, white: bool, of: &str) -> String {
+        let key = self.key(white, of).await;
+        let turn = self.state(white).await["turn"].clone();
+        self.says(white, unlock(&turn, of, &key)).await
+    }
+
+    /// Both have sealed some plan, and White's opens in another way.
+    async fn both_sealed(&mut self) -> [Made; 2] {
+        let made = [self.made(true, None).await, self.made(false, None).await];
+        for (white, made) in [(true, &made[0]), (false, &made[1])] {
+            assert_eq!(self.seals(white, made, &made.deposit).await, "committed");
+        }
+        made
+    }
+
+    /// How the game has ended, which its transcript tells too.
+    async fn ended(&mut self, reason: &str) {
+        let state = self.black.socket.until_state(|state| state["phase"] == "over").await;
+        let result = &state["result"];
+        assert_eq!((&result["winner"], &result["reason"]), (&json!("black"), &json!(reason)), "{}", self.id);
+        let told =
+            verified(&self.black.guest, &self.id, &format!("{}\n", state["receipt"])).await.result.unwrap();
+        assert_eq!(told.1, reason);
+    }
+}
+
+fn open(turn: &Value, plan: &str, nonce: &str) -> Value {
+    json!({ "type": "open", "turn": turn, "plan": plan, "nonce": nonce })
+}
+
+fn unlock(turn: &Value, seat: &str, key: &str) -> Value {
+    json!({ "type": "open", "seat": seat, "turn": turn, "key": key })
+}

@@ -1,0 +1,112 @@
+//! What is refused and changes nothing.
+
+use data_encoding::BASE64URL_NOPAD;
+use serde_json::{Value, json};
+
+use super::{Club, games, open, unlock};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_but_the_own_first_seal_of_this_turn_is_taken() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        let other = table.made(true, None).await;
+        let before = table.state(true).await;
+        let sealed = |name: &str, value: Value| {
+            let mut message = json!({ "type": "seal", "turn": made.turn, "hash": made.hash });
+            message[name] = value;
+            message
+        };
+        let left = |name: &str, value: Value| {
+            let mut left = made.deposit.clone();
+            left[name] = value;
+            sealed("deposit", left)
+        };
+        let short = |bytes: usize| json!(BASE64URL_NOPAD.encode(&vec![7; bytes]));
+        let length = table.length;
+        for (message, code) in [
+            (sealed("hash", json!(made.hash[1..])), "bad-message"),
+            (sealed("hash", json!(made.hash.to_uppercase() + "A")), "bad-message"),
+            (sealed("turn", json!(0)), "wrong-turn"),
+            (sealed("turn", json!(2)), "wrong-turn"),
+            (sealed("seat", json!("black")), "not-your-seat"),
+            (left("wrapped", json!("00".repeat(59))), "bad-message"),
+            (left("iv", json!("00".repeat(13))), "bad-message"),
+            (left("key_hash", json!("0A".repeat(32))), "bad-message"),
+            (left("ciphertext", short(16)), "bad-deposit"),
+            (left("ciphertext", short(length + 15)), "bad-deposit"),
+            (left("ciphertext", short(length + 17)), "bad-deposit"),
+            (json!({ "type": "commit", "turn": made.turn, "plan": made.plan }), "seals-first"),
+        ] {
+            assert_eq!(table.says(true, message.clone()).await, code, "{}: {message}", game.id);
+        }
+        assert_eq!(table.state(true).await, before, "{}: nothing has changed", game.id);
+        let body = json!({ "seat": "white", "turn": 1, "plan": made.plan, "nonce": null });
+        let list = table.white.guest.post(&format!("/api/games/{}/list", table.id), body).await;
+        assert_eq!((list.status, &list.json()["code"]), (409, &json!("seals-first")), "{}", game.id);
+        for _ in 0..2 {
+            assert_eq!(table.seals(true, &made, &made.deposit).await, "committed", "{}", game.id);
+        }
+        // Another plan, and what is another's: whoever sees a hash can copy it, and gains nothing by that.
+        assert_eq!(table.seals(true, &other, &other.deposit).await, "already-sealed");
+        let shown = table.state(false).await["seals"][0]["hash"].clone();
+        assert_eq!(shown, made.hash);
+        assert_eq!(table.seals(false, &made, &Value::Null).await, "seal-used", "{}", game.id);
+        assert_eq!(table.seals(false, &made, &made.deposit).await, "seal-used", "{}", game.id);
+        assert_eq!(table.state(false).await["committed"]["black"], false);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_opened_too_early_by_others_or_with_anything_else() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        assert_eq!(table.opens(true, &made).await, "not-sealed", "{}", game.id);
+        assert_eq!(table.seals(true, &made, &made.deposit).await, "committed");
+        let one = json!(1);
+        for early in [open(&one, &made.plan, &made.nonce), unlock(&one, "white", &"00".repeat(32))] {
+            assert_eq!(table.says(true, early).await, "not-sealed", "{}", game.id);
+        }
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &Value::Null).await, "committed");
+        let before = table.state(true).await;
+        let key = table.key(true, "white").await;
+        let mut both = unlock(&one, "white", &key);
+        (both["plan"], both["nonce"]) = (json!(made.plan), json!(made.nonce));
+        let mut others = open(&one, &black.plan, &black.nonce);
+        others["seat"] = json!("black");
+        for (message, code) in [
+            (open(&one, "hello", &made.nonce), "wrong-opening"),
+            (open(&one, &made.plan, &black.nonce), "wrong-opening"),
+            (open(&one, &black.plan, &black.nonce), "wrong-opening"),
+            (open(&json!(2), &made.plan, &made.nonce), "wrong-turn"),
+            (open(&one, &made.plan, "12"), "bad-message"),
+            (both, "bad-message"),
+            (others, "not-your-seat"),
+            (unlock(&one, "white", &"0c".repeat(32)), "wrong-content-key"),
+            (unlock(&one, "white", "0c"), "bad-message"),
+            (unlock(&json!(2), "white", &key), "wrong-turn"),
+            (unlock(&one, "black", &key), "no-deposit"),
+            (json!({ "type": "seal", "turn": 1, "hash": "0".repeat(64) }), "already-sealed"),
+        ] {
+            assert_eq!(table.says(true, message.clone()).await, code, "{}: {message}", game.id);
+        }
+        assert_eq!(table.state(true).await, before, "{}: nothing has changed", game.id);
+        let mut stranger = club.server.guest().await.watch(&table.id).await.0;
+        stranger.send(unlock(&one, "white", &key)).await;
+        assert_eq!(stranger.until("refused").await["code"], "not-your-seat", "{}", game.id);
+        // The right ones, each twice, before the reveal and after it.
+        for _ in 0..2 {
+            assert_eq!(table.says(true, unlock(&one, "white", &key)).await, "done", "{}", game.id);
+        }
+        assert_eq!(table.opens(false, &black).await, "done");
+        for (white, made) in [(true, &made), (false, &black)] {
+            assert_eq!(table.opens(white, made).await, "done", "{}: sent again", game.id);
+        }
+        let late = if table.state(true).await["phase"] == "over" { "game-over" } else { "wrong-turn" };
+        assert_eq!(table.says(true, open(&one, "hello", &made.nonce)).await, late, "{}", game.id);
+    }
+}
