@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
@@ -12,6 +13,7 @@ use zugleich_rules::kernel::TurnIs;
 use zugleich_server::{AnyPlan, Engines, Opponent, seal};
 
 use crate::harness::{Server, folder, friends_at};
+use crate::sealed::{players, seal, send_seal, unwrap};
 
 const LIST: &str = "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7";
 const OTHER_LIST: &str = "a6 a5 a4";
@@ -154,6 +156,60 @@ async fn what_opens_the_computers_seal_does_not_stand_on_the_disk() {
         assert!(!stands(&before, &format!("\"{plan}\"")), "{variant}: {plan} stood on the disk");
         server.stop().await;
     }
+}
+
+/// The database and its log while a sealed game is played on them, up to the opening and beyond: what the pages keep
+/// for themselves never comes there, and what they have left is encrypted once more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
+    for variant in simultaneous() {
+        let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnIs::WholeGame;
+        let folder = folder();
+        let server = Server::start(folder.path()).await;
+        let (white, mut black, id) = players(&server, variant, true).await;
+        let mut secrets = Vec::new();
+        for (page, seat) in [(&white, "white"), (&black, "black")] {
+            let state = page.guest.watch(&id).await.1;
+            let (plan, length) = if is_list {
+                (LIST.to_owned(), 24_576)
+            } else {
+                (plan_on(&state, seat, &disk(folder.path())), 256)
+            };
+            let (hash, deposit, nonce) = seal(page, &state, &plan, length);
+            send_seal(page, &id, &hash, &deposit).await;
+            secrets.extend([plan, nonce]);
+            secrets.extend(["wrapped", "key_hash"].map(|part| deposit[part].as_str().unwrap().to_owned()));
+            secrets.push(deposit["ciphertext"].as_str().unwrap()[..64].to_owned());
+            secrets.push(HEXLOWER.encode(&page.secret));
+        }
+        let state = black.socket.until_state(|state| state["phase"] == "opening").await;
+        let keys: Vec<_> =
+            state["deposits"].as_array().unwrap().iter().map(|left| unwrap(&black, &id, left)).collect();
+        secrets.extend(keys.iter().cloned());
+        let sealed = disk(folder.path());
+        assert!(find(&sealed, id.as_bytes()).is_some(), "{variant}: the game is there");
+        for secret in &secrets {
+            assert!(!stands(&sealed, secret), "{variant}: {secret} stands on the disk");
+        }
+        // One of both is open: it waits for the other one as any plan does.
+        black
+            .socket
+            .send(json!({ "type": "open", "seat": "white", "turn": 1, "key": keys[0], "id": 1 }))
+            .await;
+        black.socket.until("done").await;
+        let opened = disk(folder.path());
+        for secret in &secrets {
+            assert!(!stands(&opened, secret), "{variant}: {secret} stands on the disk after an opening");
+        }
+        server.stop().await;
+    }
+}
+
+/// A plan of a seat that stands nowhere yet.
+fn plan_on(state: &Value, seat: &str, disk: &[u8]) -> String {
+    let plans = state["plans"][seat].as_array().unwrap().iter().map(|plan| plan["text"].as_str().unwrap());
+    let new = plans.filter(|plan| plan.len() > 3).find(|plan| !stands(disk, plan));
+    new.expect("some plan stands nowhere yet").to_owned()
 }
 
 /// What these tests look for would be found.
