@@ -5,6 +5,7 @@
 //! none), and everything that anybody else receives is compared byte by byte: what comes over the connections, and
 //! the answer of every route that the server's own router lists. This is done for every game of the catalog.
 
+mod paired;
 mod routes;
 mod snapshot;
 

@@ -3,13 +3,20 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::snapshot::Snapshot;
-
 /// A request: how, where, and with which body.
 pub(super) struct Request {
     pub(super) method: Method,
     pub(super) path: String,
     pub(super) body: Option<Value>,
+}
+
+/// The game that is asked about.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) id: &'a str,
+    pub(super) variant: &'a str,
+    /// A plan that may be asked about.
+    pub(super) plan: &'a str,
 }
 
 /// The connections: who changes this list changes what `others_receive` listens to.
@@ -22,10 +29,10 @@ const LAST: &str = "/api/logout/everywhere";
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
 /// Every route of the server, with every query that it understands.
-pub(super) fn requests(snapshot: &Snapshot) -> Vec<Request> {
+pub(super) fn requests(asked: Asked<'_>) -> Vec<Request> {
     let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
     let get = |path| Request { method: Method::GET, path, body: None };
-    let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, snapshot))));
+    let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, asked))));
     let mut requests: Vec<_> = zugleich_server::other_paths().flat_map(page).collect();
     let mut connections = Vec::new();
     for (path, operations) in description["paths"].as_object().unwrap() {
@@ -34,7 +41,7 @@ pub(super) fn requests(snapshot: &Snapshot) -> Vec<Request> {
                 connections.push(path.clone());
                 continue;
             }
-            requests.extend(described(path, method, operation, snapshot));
+            requests.extend(described(path, method, operation, asked));
         }
     }
     assert_eq!(connections, CONNECTIONS, "a connection that nobody listens to");
@@ -42,14 +49,14 @@ pub(super) fn requests(snapshot: &Snapshot) -> Vec<Request> {
     requests
 }
 
-fn described(path: &str, method: &str, operation: &Value, snapshot: &Snapshot) -> Vec<Request> {
+fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> Vec<Request> {
     let method: Method = method.to_uppercase().parse().unwrap();
     let body = (method == Method::POST).then(|| body(path, operation));
-    let path = filled(path, snapshot);
+    let path = filled(path, asked);
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let names = parameters.filter(|one| one["in"] == "query").map(|one| one["name"].as_str().unwrap());
     let queries: Vec<_> =
-        names.map(|name| format!("{name}={}", argument(name, snapshot).replace(' ', "%20"))).collect();
+        names.map(|name| format!("{name}={}", argument(name, asked).replace(' ', "%20"))).collect();
     let one_or_two = queries.iter().enumerate().flat_map(|(place, one)| {
         let pairs = queries[place + 1..].iter().map(move |other| format!("?{one}&{other}"));
         std::iter::once(format!("?{one}")).chain(pairs)
@@ -61,17 +68,17 @@ fn described(path: &str, method: &str, operation: &Value, snapshot: &Snapshot) -
 }
 
 /// A path with its gaps filled.
-fn filled(path: &str, snapshot: &Snapshot) -> String {
-    let gaps = [("{id}", snapshot.id.as_str()), ("{variant}", snapshot.variant), ("{*path}", "js/board.js")];
+fn filled(path: &str, asked: Asked<'_>) -> String {
+    let gaps = [("{id}", asked.id), ("{variant}", asked.variant), ("{*path}", "js/board.js")];
     let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
     assert!(!path.contains('{'), "nobody knows how to fill {path}");
     path
 }
 
 /// A value for a parameter of a query.
-fn argument<'a>(name: &str, snapshot: &'a Snapshot) -> &'a str {
+fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
     match name {
-        "plan" | "move" => &snapshot.plans[0],
+        "plan" | "move" => asked.plan,
         "square" => "b1",
         "type" => "N",
         "promoted" => "true",

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use zugleich_rules::Color;
 use zugleich_server::seal;
 
-use super::routes::{Request, requests};
+use super::routes::{Asked, Request, requests};
 use crate::harness::{Guest, LOG, Server, Socket, Time, copy, folder, friends_at, pick};
 
 /// A game before a turn, on disk, and those who are at it.
@@ -38,7 +38,7 @@ pub(super) enum Deed<'a> {
 const LISTS: [&str; 4] =
     ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 a5 a6 a7 a8"];
 /// What somebody says to know who comes, or comes back.
-const SAYS: [&str; 2] = ["", "?turns=0&takebacks=0"];
+pub(super) const SAYS: [&str; 2] = ["", "?turns=0&takebacks=0"];
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
 impl Snapshot {
@@ -105,7 +105,8 @@ impl Snapshot {
         }
         received.push(lobby.read_raw().await.unwrap());
         for guest in [&black, &eye] {
-            for request in requests(self) {
+            let asked = Asked { id: &self.id, variant: self.variant, plan: &self.plans[0] };
+            for request in requests(asked) {
                 received.push(answer(guest, request).await);
             }
         }
@@ -211,7 +212,7 @@ fn plans(state: &Value) -> Vec<String> {
 
 /// What is counted, in some order, but for how often and how long something is written and refused, which whoever runs
 /// the server may know, for who has not gone yet, and for how often it was asked whether the server is ready.
-fn counted(metrics: &str) -> String {
+pub(super) fn counted(metrics: &str) -> String {
     let excepted = [
         "_seconds",
         "zugleich_refusals_total",
@@ -226,7 +227,7 @@ fn counted(metrics: &str) -> String {
 }
 
 /// What a server answers, but for the time of day.
-async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
+pub(super) async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
     let request = guest.client().request(method.clone(), guest.url(&path));
     let request = if method == Method::POST { request.json(&body) } else { request };
     let answer = guest.ask(request).await;

@@ -1,0 +1,232 @@
+//! Games before a turn, on disk, and what others are told of them on one of two servers.
+
+use std::sync::Arc;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+use zugleich_server::settings::Gathered;
+use zugleich_server::{AnyPlan, Config, NoChoice, Opponent};
+
+use super::course::{Course, Kind, LISTS};
+use super::secret::{Board, Told};
+use crate::harness::{Guest, Server, Socket, Time, copy, folder, pick};
+use crate::sealed::{Page, meet, seal};
+use crate::secrecy::routes::{Asked, requests};
+use crate::secrecy::snapshot::{answer, counted};
+
+/// No limit is met: what is refused would hide what is told.
+const LIMITS: [&str; 15] = [
+    "reads-per-guest",
+    "reads-per-address",
+    "writes-per-guest",
+    "writes-per-address",
+    "openings-per-guest",
+    "openings-per-address",
+    "games-per-guest",
+    "games-per-address",
+    "messages",
+    "unfinished-games-per-guest",
+    "unfinished-games-per-address",
+    "seeks-per-guest",
+    "seeks-per-address",
+    "sockets-per-guest",
+    "sockets-per-address",
+];
+
+/// A game of a batch: its id and, if it is sealed, the secret of its players.
+pub(super) struct Made {
+    pub(super) course: Course,
+    pub(super) id: String,
+    pub(super) secret: Vec<u8>,
+}
+
+/// Games before a turn in which something is secret.
+pub(super) struct Batch {
+    folder: TempDir,
+    time: Time,
+    white: Guest,
+    black: Guest,
+    eye: Guest,
+    made: Vec<Made>,
+}
+
+/// What one of two servers has told.
+pub(super) struct All {
+    pub(super) games: Vec<(Course, Told)>,
+    pub(super) rest: Told,
+}
+
+/// The computer, which plans one of two plans, or none yet.
+struct Picks(Option<usize>);
+
+impl Opponent for Picks {
+    fn plays(&self, variant: &str) -> bool {
+        AnyPlan.plays(variant)
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        let which = self.0.ok_or_else(|| NoChoice("it does not plan yet".to_owned()))?;
+        let list = LISTS[(usize::try_from(seed % 4).unwrap() + which) % 4];
+        let plan = AnyPlan.choose(record, seat, level, seed.wrapping_add(which as u64), stop);
+        plan.or_else(|_| Ok(list.to_owned()))
+    }
+}
+
+async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
+    let one = |gathered: Gathered, name: &&str| {
+        let many = if name.contains("unfinished") || name.contains("seeks") || name.contains("sockets") {
+            "1000000"
+        } else {
+            "1000000, 1ms"
+        };
+        gathered.argument(&format!("{name}={many}")).unwrap()
+    };
+    let settings = LIMITS.iter().fold(Gathered::default(), one).settings();
+    let time = Arc::new(time.set());
+    let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
+    let server = Server::with(folder.path(), change, Arc::new(Picks(which))).await;
+    server.is_ready().await;
+    server
+}
+
+impl Batch {
+    /// Brings games before a turn.
+    pub(super) async fn play(courses: Vec<Course>) -> Self {
+        let (folder, time) = (folder(), Time::new());
+        let server = server(&folder, &time, None).await;
+        let (white, black) = (server.guest().await, server.guest().await);
+        let eye = server.guest().await;
+        let mut made = Vec::new();
+        for course in courses {
+            time.pass(1);
+            made.push(begin(course, &white, &black).await);
+        }
+        server.stop().await;
+        Self { folder, time, white, black, eye, made }
+    }
+
+    /// What everybody else is told where the first plans are secret, or the second ones.
+    pub(super) async fn told(&self, which: usize) -> All {
+        let (folder, time) = (copy(self.folder.path()), self.time.copy());
+        let server = server(&folder, &time, Some(which)).await;
+        let guests = [&self.white, &self.black, &self.eye].map(|guest| guest.at(&server));
+        let mut lobby = guests[2].connect("/api/lobby/ws").await;
+        let mut rest = Told::default();
+        rest.add([lobby.read_raw().await.unwrap()]);
+        let mut games = Vec::new();
+        for made in &self.made {
+            // So that nobody's minute to open ends before all is compared.
+            time.pass(i64::from(made.course.clock));
+            games.push((made.course, Board::sit(&guests, made).await.told(which).await));
+        }
+        rest.add(lobby.pending().await);
+        drop(lobby);
+        for guest in &guests[1..] {
+            // Others may ask for everything, and whatever they change comes last.
+            let made = &self.made[0];
+            let asked = Asked { id: &made.id, variant: made.course.game.id, plan: "b1c3" };
+            let about_all = |path: &str| !path.contains(&made.id);
+            for request in requests(asked).into_iter().filter(|request| about_all(&request.path)) {
+                if request.method == Method::GET {
+                    rest.add([answer(guest, request).await]);
+                }
+            }
+        }
+        // Games that everybody has left are forgotten after a time, of which a slow machine has more.
+        let counted = counted(&server.metrics().await);
+        rest.add(counted.lines().filter(|line| !line.starts_with("zugleich_rooms")).map(str::to_owned));
+        server.stop().await;
+        for (_, told) in &mut games {
+            rest.hide(told);
+        }
+        All { games, rest }
+    }
+}
+
+/// Makes a game and plays the turns that everybody knows.
+async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
+    let (id, secret) = if course.kind == Kind::Sealed {
+        let (one, _two, id) = meet([white.clone(), black.clone()], course.wanted()).await;
+        (id, one.secret)
+    } else {
+        let id = white.create(course.wanted()).await;
+        if !matches!(course.kind, Kind::Practice | Kind::Computer) {
+            assert_eq!(black.join(&id).await.status, 200, "{course}");
+        }
+        (id, Vec::new())
+    };
+    let made = Made { course, id, secret };
+    for turn in 0..course.turns {
+        let (mut one, state) = white.watch(&made.id).await;
+        let other = if course.kind == Kind::Practice { white } else { black };
+        let (mut two, seen) = other.watch(&made.id).await;
+        let seed = course.number * 31 + turn * 7;
+        let plans = [pick(&state["plans"]["white"], seed), pick(&seen["plans"]["black"], seed / 3 + 1)];
+        let next = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+        if course.kind == Kind::Sealed {
+            (one, two) = made.seal_both([one, two], [white, black], &state, &plans).await;
+        } else {
+            one.commit("white", next, &plans[0]).await;
+            one.until("committed").await;
+            two.commit("black", next, &plans[1]).await;
+        }
+        let end = one.until("turn").await["state"]["phase"] == "over";
+        two.until("turn").await;
+        if end {
+            // Nothing is secret any more in this game, which is then one of those that are over.
+            break;
+        }
+    }
+    made
+}
+
+impl Made {
+    /// The page of a player.
+    pub(super) fn page(&self, guest: &Guest, socket: Socket, white: bool) -> Page {
+        let seat = if white { zugleich_transcript::Seat::White } else { zugleich_transcript::Seat::Black };
+        Page { guest: guest.clone(), socket, seat, words: String::new(), secret: self.secret.clone() }
+    }
+
+    /// How long what is left with a seal is.
+    pub(super) fn length(&self) -> usize {
+        if self.course.is_list() { 24_576 } else { 256 }
+    }
+
+    /// Both seal plans that everybody is to know, and open them.
+    async fn seal_both(
+        &self,
+        [one, two]: [Socket; 2],
+        [white, black]: [&Guest; 2],
+        state: &Value,
+        plans: &[String; 2],
+    ) -> (Socket, Socket) {
+        let mut pages = [self.page(white, one, true), self.page(black, two, false)];
+        let mut nonces = Vec::new();
+        for (page, plan) in pages.iter_mut().zip(plans) {
+            let (hash, deposit, nonce) = seal(page, state, plan, self.length());
+            let seat = page.seat.to_string();
+            let message = json!({ "type": "seal", "seat": seat, "turn": state["turn"], "hash": hash, "deposit": deposit });
+            page.socket.send(message).await;
+            page.socket.until("committed").await;
+            nonces.push(nonce);
+        }
+        for ((page, plan), nonce) in pages.iter_mut().zip(plans).zip(nonces) {
+            let seat = page.seat.to_string();
+            let open =
+                json!({ "type": "open", "seat": seat, "turn": state["turn"], "plan": plan, "nonce": nonce });
+            page.socket.send(open).await;
+        }
+        let [one, two] = pages;
+        (one.socket, two.socket)
+    }
+}

@@ -1,0 +1,43 @@
+//! Pairs of games that go the same way in public and in which other plans are secret: every byte that leaves the server
+//! for anybody else is the same in both, and so are sizes and numbers of messages, until the plans are revealed.
+//!
+//! Many games are brought before a turn on one server, whose folder is copied twice, so that the two games of a pair
+//! have the same id, the same players and the same keys: nothing but the secret is different, and nothing has to be
+//! overlooked but the hashes and ciphertexts that a player's own page has made of it.
+
+mod batch;
+mod course;
+mod secret;
+
+use self::batch::Batch;
+use self::course::Course;
+
+/// How many pairs there are, in the environment.
+const PAIRS: &str = "PAIRED_GAMES";
+/// How many there are if nobody says so.
+const USUAL: usize = 120;
+/// How many games stand on one server.
+const TOGETHER: usize = 40;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pairs_of_games_with_other_secrets_are_told_alike() {
+    let pairs = std::env::var(PAIRS).map_or(USUAL, |number| number.parse().expect("a number of pairs"));
+    let (mut numbers, mut compared, mut bytes) = (0.., 0, 0);
+    let mut kinds = std::collections::BTreeMap::new();
+    while compared < pairs {
+        let most = TOGETHER.min(pairs - compared);
+        let courses: Vec<_> = numbers.by_ref().map(Course::of).take(most).collect();
+        let batch = Batch::play(courses).await;
+        let (one, two) = (batch.told(0).await, batch.told(1).await);
+        assert_eq!(one.games.len(), two.games.len());
+        for ((course, first), (_, second)) in one.games.iter().zip(&two.games) {
+            first.same(second, &course.to_string());
+            bytes += first.bytes();
+            compared += 1;
+            *kinds.entry(course.kind()).or_insert(0) += 1;
+        }
+        one.rest.same(&two.rest, "what is told of all games");
+        bytes += one.rest.bytes();
+        println!("{compared} pairs are told alike, in {bytes} bytes each: {kinds:?}");
+    }
+}
