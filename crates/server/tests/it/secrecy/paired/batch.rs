@@ -11,7 +11,7 @@ use zugleich_server::settings::Gathered;
 use zugleich_server::{AnyPlan, Config, NoChoice, Opponent};
 
 use super::course::{Course, Kind, LISTS};
-use super::secret::{Board, Told};
+use super::secret::{Sitting, Told};
 use crate::harness::{Guest, Server, Socket, Time, copy, folder, pick};
 use crate::sealed::{Page, meet, seal};
 use crate::secrecy::routes::{Asked, requests};
@@ -127,7 +127,7 @@ impl Batch {
         for made in &self.made {
             // So that nobody's minute to open ends before all is compared.
             time.pass(i64::from(made.course.clock));
-            games.push((made.course, Board::sit(&guests, made).await.told(which).await));
+            games.push((made.course, Sitting::sit(&guests, made).await.told(which).await));
         }
         rest.add(lobby.pending().await);
         drop(lobby);

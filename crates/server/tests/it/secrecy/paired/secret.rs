@@ -55,7 +55,7 @@ impl Told {
 }
 
 /// A game on one of two servers: who has the secret, and the others.
-pub(super) struct Board<'a> {
+pub(super) struct Sitting<'a> {
     made: &'a Made,
     white: &'a Guest,
     one: Socket,
@@ -64,7 +64,7 @@ pub(super) struct Board<'a> {
     told: Told,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Sitting<'a> {
     /// Everybody comes: who watches first, so that nothing that the computer plans is missed.
     pub(super) async fn sit(guests: &'a [Guest; 3], made: &'a Made) -> Self {
         let [white, black, eye] = guests;
