@@ -1,8 +1,9 @@
 /** The page of a game: connects the board, the planner, the list of turns and the server. */
 
-import { find } from './dom.js';
+import { find, readJson } from './dom.js';
 import { control } from './room/controls.js';
 import { Desk } from './room/desk.js';
+import { hear } from './room/hearing.js';
 
 const page = find('#room');
 const { look: lookName, extras: extrasName, sealed } = page.dataset;
@@ -18,4 +19,13 @@ const seals = sealed === undefined ? null : await import('./seals.js');
 
 const List = extras.list ? null : (await import('./turns.js')).TurnList;
 
-control(new Desk({ page, look, extras, seals, List }));
+const desk = new Desk({ page, look, extras, seals, List });
+control(desk);
+
+// What the connection will say first may stand in the page, where a plan is not to be found later.
+const told = readJson('state');
+document.getElementById('state')?.remove();
+if (told && !desk.state) hear(desk, told);
+
+// What is loaded when it is wanted should be there if the server is not by then.
+setTimeout(() => void import('./ask.js').catch(() => {}), 2000);

@@ -3,22 +3,54 @@
 //! What a browser would do with modules in files of their own happens here with the same modules in one file: each is a
 //! function that runs when it is asked for the first time, and those who import it wait for it.
 
-use super::modules::MODULES;
+use super::modules::{MODULES, Module};
 use super::{Assets, slim};
 
-/// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by.
+/// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by. A module that is not
+/// there comes with the file `$late`.
 const RUN: &str = "const $modules={},$running={};\
     const $use=(name)=>$running[name]??=$modules[name]();\
-    const $load=async(from,path)=>$use(new URL(path,'http://js/'+from).pathname.slice(1,-3));";
+    const $load=async(from,path)=>{\
+    const name=new URL(path,'http://js/'+from).pathname.slice(1,-3);\
+    if(!$modules[name])(await import($late)).default($modules,$use,$load);\
+    return $use(name)};";
 
-/// A script that runs the first modules, with all that they import. Others are only ready to be loaded by them.
-pub(crate) fn script(run: &[&str], ready: &[String]) -> String {
-    let mut script = RUN.to_owned();
-    for name in needed(run.iter().map(|&name| name.to_owned()).chain(ready.iter().cloned())) {
-        script += &format!("$modules['{name}']=async()=>{{{}}};", MODULES[&name].body);
+/// The modules of a page: those that it runs, with all that they import, and those that it may ask for while it runs.
+#[derive(Debug)]
+pub(crate) struct Script {
+    run: Vec<String>,
+    first: Vec<String>,
+    late: Vec<String>,
+}
+
+impl Script {
+    /// A script that runs the modules `run`. Those that are `ready` are loaded by names that are not written in any
+    /// module; what is loaded by a written name is in a file of its own.
+    pub(crate) fn new(run: &[&str], ready: &[String]) -> Self {
+        let run: Vec<_> = run.iter().map(|&name| name.to_owned()).collect();
+        let first = needed(run.iter().chain(ready).cloned(), &[], |module| module.imports.clone());
+        let begun = first.iter().flat_map(|name| MODULES[name].later.clone());
+        let all = |module: &Module| [module.imports.clone(), module.later.clone()].concat();
+        let late = needed(begun, &first, all);
+        Self { run, first, late }
     }
-    run.iter().for_each(|name| script += &format!("$use('{name}');"));
-    script
+
+    /// The file with what is loaded by its name, if there is any.
+    pub(crate) fn late(&self) -> Option<String> {
+        (!self.late.is_empty())
+            .then(|| format!("export default($modules,$use,$load)=>{{{}}};", modules(&self.late)))
+    }
+
+    /// The file that runs, which finds the other one at a path.
+    pub(crate) fn first(&self, late: Option<&str>) -> String {
+        let late = late.unwrap_or_default();
+        let run: String = self.run.iter().map(|name| format!("$use('{name}');")).collect();
+        format!("const $late='{late}';{RUN}{}{run}", modules(&self.first))
+    }
+}
+
+fn modules(names: &[String]) -> String {
+    names.iter().map(|name| format!("$modules['{name}']=async()=>{{{}}};", MODULES[name].body)).collect()
 }
 
 /// Style sheets in the folder `css` as one, in their order.
@@ -27,13 +59,18 @@ pub(crate) fn sheet(names: &[&str]) -> String {
     sheets.map(|sheet| slim("text/css", &sheet)).collect()
 }
 
-/// Modules and all that they name to import, each once.
-fn needed(modules: impl IntoIterator<Item = String>) -> Vec<String> {
+/// Modules and all that they ask for, each once, but for those that are there.
+fn needed(
+    modules: impl IntoIterator<Item = String>,
+    there: &[String],
+    asked: impl Fn(&Module) -> Vec<String>,
+) -> Vec<String> {
     let mut open: Vec<String> = modules.into_iter().collect();
     let mut found = Vec::new();
     while let Some(name) = open.pop() {
-        let Some(module) = MODULES.get(&name).filter(|_| !found.contains(&name)) else { continue };
-        open.extend(module.imports.iter().chain(&module.later).cloned());
+        let known = found.contains(&name) || there.contains(&name);
+        let Some(module) = MODULES.get(&name).filter(|_| !known) else { continue };
+        open.extend(asked(module));
         found.push(name);
     }
     found.sort_unstable();
@@ -46,22 +83,35 @@ mod tests {
 
     #[test]
     fn imports_are_followed_from_folder_to_folder() {
-        let scripts = needed(["games/parity-look".to_owned()]);
+        let Script { first, .. } = Script::new(&[], &["games/parity-look".to_owned()]);
         for script in ["games/parity-look", "effects", "core/geometry", "dom", "traces"] {
-            assert!(scripts.iter().any(|one| one == script), "{script} of {scripts:?}");
+            assert!(first.iter().any(|one| one == script), "{script} of {first:?}");
         }
-        assert!(!scripts.iter().any(|one| one == "board"), "what only types name is not loaded: {scripts:?}");
+        assert!(!first.iter().any(|one| one == "board"), "what only types name is not loaded: {first:?}");
     }
 
     #[test]
     fn a_script_runs_what_it_is_to_run_and_nothing_else() {
-        let script = script(&["site"], &["games/parity-look".to_owned()]);
-        assert!(script.ends_with("$use('site');"), "{script}");
-        assert_eq!(script.matches("$modules['dom']=").count(), 1);
+        let script = Script::new(&["site"], &["games/parity-look".to_owned()]);
+        let text = script.first(Some("/late.js"));
+        assert!(text.starts_with("const $late='/late.js';") && text.ends_with("$use('site');"), "{text}");
+        assert_eq!(text.matches("$modules['dom']=").count(), 1);
         assert!(
-            script.contains("$modules['games/parity-look']=")
-                && !script.contains("$use('games/parity-look');$use")
+            text.contains("$modules['games/parity-look']=")
+                && !text.contains("$use('games/parity-look');$use")
         );
+    }
+
+    #[test]
+    fn what_is_loaded_by_its_name_comes_with_all_it_imports_in_a_file_of_its_own() {
+        let script = Script::new(&["room"], &[]);
+        let (first, late) = (script.first(None), script.late().expect("a room asks for more"));
+        for module in ["sealing/sealer", "core/deposit", "ask"] {
+            let there = format!("$modules['{module}']=");
+            assert!(late.contains(&there) && !first.contains(&there), "{module}");
+        }
+        assert_eq!(late.matches("$modules['dom']=").count(), 0, "it is there already");
+        assert!(Script::new(&["theme"], &[]).late().is_none());
     }
 
     #[test]

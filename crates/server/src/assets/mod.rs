@@ -7,7 +7,7 @@ mod slim;
 
 use rust_embed::Embed;
 
-pub(crate) use join::{script, sheet};
+pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
 pub(crate) use slim::slim;
 

@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
@@ -10,15 +12,18 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
+use super::client::Client;
 use super::problem::Problem;
-use super::shrink::Personal;
+use super::shrink::{Personal, may_be_packed};
 use super::site::Site;
+use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::Listed;
-use crate::service::People;
+use crate::service::{People, Room};
 use crate::view;
+use crate::wire::ServerMessage;
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -50,12 +55,15 @@ pub(super) struct Display {
 /// `/game/{id}`
 pub(super) async fn room(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     Asked(display): Asked<Display>,
     id: Named<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let id = id.game()?;
     let room = site.rooms().open(&id).await?;
+    // Without it the page waits until it is connected.
+    let state = if may_be_packed(&client, &headers) { told(&site, &room, &visitor).await } else { None };
     let info = {
         let game = room.game().await;
         let people = room.people();
@@ -75,9 +83,19 @@ pub(super) async fn room(
             at_table,
             waiting,
             edition,
+            state,
         }
     };
-    Ok(pages::room_page(&viewer(&site, &visitor).await?, &info))
+    let mut page = personal(pages::room_page(&viewer(&site, &visitor).await?, &info));
+    page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(page)
+}
+
+/// What the connection will say first.
+async fn told(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<String> {
+    let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
+    let state = viewer.first(Have::default(), site.time()).await.state;
+    serde_json::to_string(&ServerMessage::State(Box::new(state))).ok()
 }
 
 /// Which page of a list.

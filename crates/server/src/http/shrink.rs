@@ -5,10 +5,11 @@
 //! nobody else may begin it:
 //!
 //! - Cookies are in headers, which are not compressed. There are no tokens in pages: who asks is told by the browser.
-//! - What a player plans, seals and opens comes over page sockets alone, whose frames are not compressed; answers about
+//! - What a player plans, seals and opens comes over page sockets, whose frames are not compressed; answers about
 //!   a plan (`why`, `preview`) are sent to who names it.
-//! - The addresses of somebody's own games ([`Personal`]) stand beside names that others choose. They are compressed
-//!   where the browser says that no other site has asked for them, or where anybody on the way could read them anyway.
+//! - The addresses of somebody's own games ([`Personal`]) stand beside names that others choose, and so does the plan of
+//!   a player in the page of a game. They are compressed where the browser says that no other site has asked for them,
+//!   or where anybody on the way could read them anyway.
 
 use axum::Extension;
 use axum::extract::Request;
@@ -48,12 +49,17 @@ pub(super) fn layer() -> CompressionLayer<And<SizeAbove, Judge>> {
 
 /// Keeps a personal answer as it is when it is not certain that the viewer has asked for it.
 pub(super) async fn spare(Extension(client): Extension<Client>, request: Request, next: Next) -> Response {
-    let own = !client.secure || is_own(request.headers());
+    let own = may_be_packed(&client, request.headers());
     let mut response = next.run(request).await;
     if !own && response.extensions().get::<Personal>().is_some() {
         response.extensions_mut().insert(AsItIs);
     }
     response
+}
+
+/// Whether a personal answer may be compressed.
+pub(super) fn may_be_packed(client: &Client, headers: &HeaderMap) -> bool {
+    !client.secure || is_own(headers)
 }
 
 /// Whether the browser says that the page was asked for by one of ours or by the viewer.

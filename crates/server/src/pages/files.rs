@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use zugleich_games::{GAMES, Page};
 
 use super::learn;
-use crate::assets::{self, Assets, Packed};
+use crate::assets::{self, Assets, Packed, Script};
 
 /// The names of a page's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,8 @@ impl Parts {
 
     /// The page of a game.
     pub(super) fn room(page: &Page) -> Self {
-        Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules())
+        let lists = ["turns", "seals"].map(str::to_owned);
+        Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules().chain(lists))
     }
 
     /// The page that teaches a game.
@@ -108,7 +109,11 @@ fn look(page: &Page) -> Option<String> {
 
 /// The path of a file that is served alone.
 pub(crate) fn single(path: &str) -> String {
-    format!("/assets/{}", SHELF.singles.get(path).map_or(path, String::as_str))
+    path_of(SHELF.singles.get(path).map_or(path, String::as_str))
+}
+
+fn path_of(name: &str) -> String {
+    format!("/assets/{name}")
 }
 
 /// The file with this name, as a page calls it.
@@ -138,7 +143,10 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let stem = parts.module.unwrap_or(COMMON);
         let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
         let sheet = shelf.put(Packed::new(stem, "css", assets::sheet(&parts.styles)));
-        let script = shelf.put(Packed::new(stem, "js", assets::script(&run, &parts.more)));
+        let script = Script::new(&run, &parts.more);
+        let late = script.late().map(|late| shelf.put(Packed::new(&format!("{stem}-more"), "js", late)));
+        let late = late.map(|name| path_of(&name));
+        let script = shelf.put(Packed::new(stem, "js", script.first(late.as_deref())));
         shelf.pages.insert(parts, Files { sheet, script });
     }
     for path in SINGLE {

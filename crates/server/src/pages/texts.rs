@@ -104,7 +104,12 @@ fn put(texts: &mut Map<String, Value>, word: &str, rest: &str, pattern: Option<P
 
 /// JSON that cannot end the script element that it stands in.
 pub(super) fn for_script(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c")
+    harmless(&value.to_string())
+}
+
+/// JSON as [`for_script`] writes it.
+pub(super) fn harmless(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }
 
 #[cfg(test)]
