@@ -124,7 +124,8 @@ class Chromium {
 }
 
 /**
- * Notes when a page can be used: when its scripts have run, and where it has a board of a game, when the pieces stand on it.
+ * Notes when a page can be used: when its scripts have run, and where it has a board of a game, when the pieces stand
+ * on it.
  */
 const WATCH = `addEventListener('DOMContentLoaded', () => {
   const look = () => {

@@ -6,8 +6,8 @@
 use super::modules::{MODULES, Module};
 use super::{Assets, slim};
 
-/// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by. A module that is not
-/// there comes with the file `$late`.
+/// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by. A module that is
+/// not there comes with the file `$late`.
 const RUN: &str = "const $modules={},$running={};\
     const $use=(name)=>$running[name]??=$modules[name]();\
     const $load=async(from,path)=>{\

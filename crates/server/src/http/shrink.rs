@@ -7,9 +7,9 @@
 //! - Cookies are in headers, which are not compressed. There are no tokens in pages: who asks is told by the browser.
 //! - What a player plans, seals and opens comes over page sockets, whose frames are not compressed; answers about
 //!   a plan (`why`, `preview`) are sent to who names it.
-//! - The addresses of somebody's own games ([`Personal`]) stand beside names that others choose, and so does the plan of
-//!   a player in the page of a game. They are compressed where the browser says that no other site has asked for them,
-//!   or where anybody on the way could read them anyway.
+//! - The addresses of somebody's own games ([`Personal`]) stand beside names that others choose, and so does the plan
+//!   of a player in the page of a game. They are compressed where the browser says that no other site has asked for
+//!   them, or where anybody on the way could read them anyway.
 
 use axum::Extension;
 use axum::extract::Request;
