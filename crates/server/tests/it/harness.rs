@@ -85,10 +85,7 @@ impl Server {
     ) -> Self {
         LazyLock::force(&LOG);
         let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
-        config.settings.drain_time = Duration::from_millis(1);
-        // However slow the disk is, it is no matter of any test but those that let it fail.
-        config.settings.ready_write_age = PATIENCE;
-        config.settings.busy_after = PATIENCE;
+        patient(&mut config.settings);
         settings(&mut config);
         let app = App::open(config, opponent).await.expect("the server starts");
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -130,7 +127,9 @@ impl Server {
     /// A server behind a proxy on this machine, whose time somebody sets.
     pub(crate) async fn behind_proxy(folder: &Path, time: &Time, set: &[&str]) -> Self {
         let gathered = Gathered::default().argument("trusted-proxies=127.0.0.1").unwrap();
-        let settings = set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
+        let mut settings =
+            set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
+        patient(&mut settings);
         let time = Arc::new(SetTime::by(time.0.subscribe()));
         let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
         Self::with(folder, change, Arc::new(AnyPlan)).await
@@ -187,6 +186,13 @@ impl Server {
     pub(crate) async fn guest_from(&self, from: &'static str) -> Guest {
         Guest { from, ..Guest::unknown(self.address) }.greeted().await
     }
+}
+
+/// However slow the disk is, it is no matter of any test but those that let it fail.
+pub(crate) const fn patient(settings: &mut Settings) {
+    settings.drain_time = Duration::from_millis(1);
+    settings.ready_write_age = PATIENCE;
+    settings.busy_after = PATIENCE;
 }
 
 /// Is done when it is told so; it never is when nobody can tell it any more.

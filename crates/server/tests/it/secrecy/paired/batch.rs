@@ -12,7 +12,7 @@ use zugleich_server::{AnyPlan, Config, NoChoice, Opponent};
 
 use super::course::{Course, Kind, LISTS};
 use super::secret::{Sitting, Told};
-use crate::harness::{Guest, Server, Socket, Time, copy, folder, pick};
+use crate::harness::{Guest, Server, Socket, Time, copy, folder, patient, pick};
 use crate::sealed::{Page, meet, seal};
 use crate::secrecy::routes::{Asked, requests};
 use crate::secrecy::snapshot::{answer, counted};
@@ -91,7 +91,8 @@ async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
         };
         gathered.argument(&format!("{name}={many}")).unwrap()
     };
-    let settings = LIMITS.iter().fold(Gathered::default(), one).settings();
+    let mut settings = LIMITS.iter().fold(Gathered::default(), one).settings();
+    patient(&mut settings);
     let time = Arc::new(time.set());
     let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
     let server = Server::with(folder.path(), change, Arc::new(Picks(which))).await;
