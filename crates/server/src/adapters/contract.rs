@@ -118,6 +118,10 @@ async fn events_come_back_in_order(store: &dyn Store) {
     for known in 0..=6 {
         let rest = stored(store, played.game.id(), known).await;
         assert_eq!(rest, lines[5.min(known as usize)..], "{known} are known");
+        for until in 0..=6 {
+            let between = store.events_between(played.game.id(), known, until).await.unwrap();
+            assert_eq!(between.len(), 5.min(until).saturating_sub(known) as usize, "{known} up to {until}");
+        }
     }
     assert_eq!(stored(store, &GameId::random(), 0).await, [""; 0]);
 }

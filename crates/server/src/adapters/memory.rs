@@ -156,10 +156,15 @@ impl EventLog for MemoryStore {
         Ok(())
     }
 
-    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError> {
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, Event)>, StoreError> {
         let state = self.state();
         let events = state.games.get(game).map_or(&[][..], |kept| &kept.events);
-        Ok(events.iter().skip(known as usize).cloned().collect())
+        Ok(events.iter().take(until as usize).skip(known as usize).cloned().collect())
     }
 }
 

@@ -20,7 +20,21 @@ pub trait EventLog {
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
-    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError>;
+    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError> {
+        self.events_between(game, known, u32::MAX).await
+    }
+
+    /// The same without those after the first `until` events, which are not even read: how long it takes does not
+    /// depend on them.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, Event)>, StoreError>;
 }
 
 /// Events to be stored as one, and what the lists show after them.

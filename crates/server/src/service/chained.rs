@@ -76,6 +76,11 @@ impl Chained {
         }
     }
 
+    /// How many stored events of the game tell all that everybody may know, if it has a transcript.
+    pub(crate) fn shown_stored(&self, game: &Game) -> Option<u32> {
+        Some(self.chain(game)?.shown_stored())
+    }
+
     fn chain(&self, game: &Game) -> Option<&Chain> {
         match &self.made {
             Some(Ok(chain)) if chain.stored() == game.events() => Some(chain),

@@ -8,7 +8,7 @@ use crate::adapters::keys::KeySource;
 use crate::adapters::location::OpenError;
 use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, judge};
 use crate::adapters::stored::event_row::StoredEvent;
-use crate::adapters::stored::queries::{EVENTS_AFTER, GAMES, HOW_FAR};
+use crate::adapters::stored::queries::{EVENTS_BETWEEN, GAMES, HOW_FAR};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 use crate::base::vault::Vault;
@@ -47,8 +47,12 @@ async fn game(
     id: &str,
     vault: &Vault,
 ) -> Result<(u64, Option<AuditFault>), Error> {
-    let rows: Vec<StoredEvent> =
-        sqlx::query_as(EVENTS_AFTER).bind(id).bind(0_i64).fetch_all(&mut *connection).await?;
+    let rows: Vec<StoredEvent> = sqlx::query_as(EVENTS_BETWEEN)
+        .bind(id)
+        .bind(0_i64)
+        .bind(i64::MAX)
+        .fetch_all(&mut *connection)
+        .await?;
     let listed: Option<HowFar> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
     Ok((rows.len() as u64, judge(id, &rows, listed.as_ref(), vault)))
 }

@@ -2,7 +2,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::adapters::stored::audit::{AuditFault, HowFar, judge};
 use crate::adapters::stored::event_row::StoredEvent;
-use crate::adapters::stored::queries::{EVENTS_AFTER, GAMES, HOW_FAR};
+use crate::adapters::stored::queries::{EVENTS_BETWEEN, GAMES, HOW_FAR};
 use crate::base::vault::Vault;
 
 /// What SQLite itself finds wrong.
@@ -27,8 +27,12 @@ pub(super) async fn game(
     id: &str,
     vault: &Vault,
 ) -> Result<(u64, Option<AuditFault>), sqlx::Error> {
-    let rows: Vec<StoredEvent> =
-        sqlx::query_as(EVENTS_AFTER).bind(id).bind(0_u32).fetch_all(&mut *connection).await?;
+    let rows: Vec<StoredEvent> = sqlx::query_as(EVENTS_BETWEEN)
+        .bind(id)
+        .bind(0_i64)
+        .bind(i64::MAX)
+        .fetch_all(&mut *connection)
+        .await?;
     let listed: Option<HowFar> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
     Ok((rows.len() as u64, judge(id, &rows, listed.as_ref(), vault)))
 }

@@ -4,7 +4,7 @@ use super::batch::Write;
 use super::store::SqliteStore;
 use crate::adapters::stored::event_row::events;
 use crate::adapters::stored::heads::Verdict;
-use crate::adapters::stored::queries::EVENTS_AFTER;
+use crate::adapters::stored::queries::EVENTS_BETWEEN;
 use crate::adapters::stored::row::Entry;
 use crate::base::Moment;
 use crate::base::ids::GameId;
@@ -21,8 +21,13 @@ impl EventLog for SqliteStore {
         }
     }
 
-    async fn events_after(&self, game: &GameId, known: u32) -> Result<Vec<(Moment, Event)>, StoreError> {
-        let query = sqlx::query_as(EVENTS_AFTER).bind(game.as_str()).bind(known);
+    async fn events_between(
+        &self,
+        game: &GameId,
+        known: u32,
+        until: u32,
+    ) -> Result<Vec<(Moment, Event)>, StoreError> {
+        let query = sqlx::query_as(EVENTS_BETWEEN).bind(game.as_str()).bind(known).bind(until);
         events(game, query.fetch_all(&self.reader).await?, &self.vault)
     }
 }

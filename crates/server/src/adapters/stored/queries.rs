@@ -40,9 +40,9 @@ macro_rules! left {
 pub(in crate::adapters) const LEFT: &str =
     concat!("SELECT id FROM games WHERE ", left!(), " ORDER BY at LIMIT $2");
 
-/// The events of a game from a number on.
-pub(in crate::adapters) const EVENTS_AFTER: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \
-                                                   WHERE game_id = $1 AND seq >= $2 ORDER BY seq";
+/// The events of a game from a number on and before another one.
+pub(in crate::adapters) const EVENTS_BETWEEN: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \
+                                                   WHERE game_id = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
 
 /// All games of which there is anything.
 pub(in crate::adapters) const GAMES: &str =

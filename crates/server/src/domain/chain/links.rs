@@ -21,6 +21,8 @@ pub(crate) struct Chain {
     at: Moment,
     /// What everybody may know: the last event after which nothing was hidden.
     shown: Subject,
+    /// How many stored events there were with it.
+    shown_stored: u32,
     /// The last seal of each seat, which its owner may know.
     sealed: ByColor<Option<Subject>>,
 }
@@ -46,8 +48,17 @@ impl Chain {
         let head = event.hash(&Hash::ZERO);
         let shown = Subject::of(&id.to_string(), &event, head);
         let sealed = ByColor::default();
-        let mut chain =
-            Self { game: id.to_string(), teller, stored: 1, links: 1, head, at: *at, shown, sealed };
+        let mut chain = Self {
+            game: id.to_string(),
+            teller,
+            stored: 1,
+            links: 1,
+            head,
+            at: *at,
+            shown,
+            shown_stored: 1,
+            sealed,
+        };
         for (at, event) in rest {
             game.apply(event, *at).map_err(unsound)?;
             let new = chain.happen(event, *at, &game, ring)?;
@@ -84,7 +95,7 @@ impl Chain {
         // A key may be shown after the other one has sealed without it.
         let hidden = matches!(event, Event::KeyShown { .. }) && self.teller.hides();
         if let Some(last) = last.filter(|_| ends_hiding(event) && !hidden) {
-            self.shown = last;
+            (self.shown, self.shown_stored) = (last, self.stored);
         }
         Ok(told)
     }
@@ -97,6 +108,11 @@ impl Chain {
     /// The last event up to which everybody may know everything.
     pub(crate) const fn shown(&self) -> &Subject {
         &self.shown
+    }
+
+    /// How many stored events tell all that everybody may know.
+    pub(crate) const fn shown_stored(&self) -> u32 {
+        self.shown_stored
     }
 
     /// The seal of a seat in a turn, which its owner may know: as long as it is the other side that has not sealed yet,

@@ -74,6 +74,10 @@ fn every_beginning_of_a_game_holds_and_tells_nothing_that_is_hidden() {
     let text = |count| fold(&events[..count]).text(&ring()).unwrap();
     assert_eq!(text(1), text(2), "a commitment that is hidden");
     assert_eq!(text(4), text(6), "and what comes after it");
+    for count in 1..=events.len() {
+        let shown = fold(&events[..count]).chain.shown_stored() as usize;
+        assert_eq!(text(shown), text(count), "{shown} of {count} tell the same");
+    }
 }
 
 #[test]

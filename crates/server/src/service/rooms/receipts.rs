@@ -73,14 +73,17 @@ impl Rooms {
     /// may know everything.
     pub(crate) async fn transcript(&self, id: &GameId, guest: &GuestId) -> Result<String, NoTranscript> {
         let room: Arc<Room> = self.open(id).await?;
-        {
+        self.be_chained(&room).await;
+        let shown = {
             let game = room.game().await;
             let plays = Color::ALL.into_iter().any(|seat| game.owns(guest, seat));
             if !plays && game.phase() != Phase::Over {
                 return Err(NoTranscript::NotOver);
             }
-        }
-        let stored = self.inner().store.events_after(id, 0).await?;
+            room.chain().shown_stored(&game)
+        };
+        // What is hidden is not even read, or the time that this takes would tell of it.
+        let stored = self.inner().store.events_between(id, 0, shown.unwrap_or(u32::MAX)).await?;
         let (id, ring) = (id.clone(), self.inner().ring.clone());
         // A signature for each event must not keep others waiting.
         let written = tokio::task::spawn_blocking(move || Chain::fold(&id, &stored, &ring)?.text(&ring));
