@@ -62,7 +62,7 @@ impl Site {
 }
 
 /// Somebody with an address and a cookie of their own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Guest {
     client: reqwest::Client,
     address: SocketAddr,

@@ -22,6 +22,7 @@ mod run;
 mod smallest;
 mod table;
 mod target;
+mod timing;
 mod turns;
 mod wire;
 
@@ -34,6 +35,7 @@ pub use report::Latency;
 pub use rivals::{Rival, Rivals, rivals};
 pub use run::Length;
 pub use target::Target;
+pub use timing::{Difference, Heard, Timing, timing};
 pub use turns::{Load, Turns, flood, turns};
 
 use progress::Tell;

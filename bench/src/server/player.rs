@@ -41,7 +41,8 @@ pub(super) struct Seen {
 }
 
 /// What has come until a plan was on disk.
-struct Came {
+#[derive(Debug)]
+pub(super) struct Came {
     sent: Instant,
     /// The newest state.
     state: Option<Utf8Bytes>,
@@ -85,21 +86,23 @@ impl Player {
 
     /// Plans, if it is the player's turn, and waits for the turn to be revealed.
     pub(super) async fn play(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
-        let Some(plan) = self.standing.plan.take().filter(|_| self.standing.acts) else {
+        if !self.standing.acts {
             self.last.0 = None;
-            return if self.standing.acts {
-                Err(LoadError::wrong("no plan is on offer"))
-            } else {
-                self.seen(None).await
-            };
-        };
-        let message = json!({ "type": "commit", "seat": color_name(self.side), "turn": self.standing.turn, "plan": plan });
-        let came = self.store(hall, message).await?;
+            return self.seen(None).await;
+        }
+        let (plan, came) = self.commit(hall).await?;
         let planned = Some((plan, came.sent));
         match came.turn {
             Some(early) => self.shown(planned, &early),
             None => self.seen(planned).await,
         }
+    }
+
+    /// Plans, and waits until the plan is on disk.
+    pub(super) async fn commit(&mut self, hall: &Hall) -> Result<(String, Came), LoadError> {
+        let plan = self.standing.plan.take().ok_or_else(|| LoadError::wrong("no plan is on offer"))?;
+        let message = json!({ "type": "commit", "seat": color_name(self.side), "turn": self.standing.turn, "plan": plan });
+        Ok((plan, self.store(hall, message).await?))
     }
 
     /// Seals a list, opens it when both are sealed, and waits for the game to be adjudicated.

@@ -52,6 +52,21 @@ fn a_server_that_runs_is_measured_and_goes_on() {
 }
 
 #[test]
+fn times_of_answers_are_compared_in_pairs_of_games() {
+    let measured = figures(&["--only", "timing", "--pairs", "5"]);
+    let [(name, figures)] = measured.as_slice() else { panic!("{measured:?} is one measurement") };
+    assert_eq!(name, "timing");
+    let heard = figures["heard"].as_array().expect("a list");
+    let told: Vec<_> =
+        heard.iter().map(|heard| format!("{} {}", heard["channel"], heard["differs"])).collect();
+    assert_eq!(told.len(), 12, "six ways to be answered, and two secrets: {told:?}");
+    for heard in heard {
+        assert_eq!(heard["pairs"], 5, "{heard}");
+        assert!(heard["median_us"].as_f64().is_some_and(|median| median > 0.0), "{heard}");
+    }
+}
+
+#[test]
 fn a_server_that_is_not_there_is_named() {
     // Port 9 is for discarding, which nobody does any more; where somebody does, that is no server either.
     let output =

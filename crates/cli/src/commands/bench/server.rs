@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use zugleich_bench::server::{Length, Load, LoadError, Progress, Target, flood, idle, rivals, turns};
+use zugleich_bench::server::{Length, Load, LoadError, Progress, Target, flood, idle, rivals, timing, turns};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -31,6 +31,9 @@ pub(crate) struct Server {
     /// How many connections are idle
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     idle: u16,
+    /// How many pairs of games are compared for each secret
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..))]
+    pairs: u16,
     /// The folder with the rivals' servers, `bench/rivals` of the sources; needs Node.js and npm
     #[arg(long, value_name = "DIR")]
     rivals: Option<PathBuf>,
@@ -65,6 +68,8 @@ enum What {
     Idle,
     /// The same exchange of plans on servers of other frameworks
     Rivals,
+    /// Whether the time of an answer tells what the opponent has committed
+    Timing,
 }
 
 /// The address of a server without TLS.
@@ -119,6 +124,7 @@ impl Server {
             What::Turns => figures(&turns(target, self.load(self.games), bar)?),
             What::Flood => figures(&flood(target, self.flood.into(), self.seed, bar)?),
             What::Idle => figures(&idle(target, self.idle.into(), bar)?),
+            What::Timing => figures(&timing(target, self.pairs.into(), self.seed, bar)?),
             What::Rivals => {
                 let sources = self.rivals.clone().unwrap_or_default();
                 figures(&rivals(target, &sources, self.load(self.rival_games), bar)?)

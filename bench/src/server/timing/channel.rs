@@ -1,0 +1,96 @@
+use std::time::Instant;
+
+use serde_json::{Value as Json, json};
+
+use super::super::LoadError;
+use super::super::guest::{Guest, Socket};
+use super::super::wire::Envelope;
+
+/// A way on which a player is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Channel {
+    /// An empty message over the own connection.
+    Ping,
+    /// A plan of one's own that is refused.
+    Refused,
+    /// The game as a new connection is told it.
+    Connection,
+    /// The page of the game.
+    Page,
+    /// The turns until now.
+    Turns,
+    /// The transcript until now.
+    Transcript,
+}
+
+impl Channel {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Ping, Self::Refused, Self::Connection, Self::Page, Self::Turns, Self::Transcript];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Ping => "ping",
+            Self::Refused => "refused plan",
+            Self::Connection => "new connection",
+            Self::Page => "page",
+            Self::Turns => "turns",
+            Self::Transcript => "transcript",
+        }
+    }
+}
+
+/// Somebody at a game from whom something is hidden.
+pub(super) struct Listener<'a> {
+    guest: &'a Guest,
+    game: String,
+    socket: Socket,
+}
+
+impl<'a> Listener<'a> {
+    pub(super) async fn come(guest: &'a Guest, game: &str) -> Result<Self, LoadError> {
+        let mut socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
+        until(&mut socket, "state").await?;
+        Ok(Self { guest, game: game.to_owned(), socket })
+    }
+
+    /// How long an answer takes, in microseconds.
+    pub(super) async fn hear(&mut self, channel: Channel) -> Result<f64, LoadError> {
+        let asked = Instant::now();
+        match channel {
+            Channel::Ping => self.says(&json!({ "type": "ping" }), "pong").await?,
+            Channel::Refused => {
+                let plan = json!({ "type": "commit", "seat": "black", "turn": 1, "plan": "none" });
+                self.says(&plan, "refused").await?;
+            }
+            Channel::Connection => drop(Self::come(self.guest, &self.game).await?),
+            Channel::Page => self.get("/game/", "").await?,
+            Channel::Turns => self.get("/api/games/", "/turns").await?,
+            Channel::Transcript => self.get("/api/games/", "/transcript").await?,
+        }
+        Ok(1e6 * asked.elapsed().as_secs_f64())
+    }
+
+    async fn says(&mut self, message: &Json, answer: &str) -> Result<(), LoadError> {
+        self.socket.send(message.to_string()).await?;
+        until(&mut self.socket, answer).await
+    }
+
+    async fn get(&self, before: &str, after: &str) -> Result<(), LoadError> {
+        self.guest.get(&format!("{before}{}{after}", self.game)).await.map(drop)
+    }
+}
+
+/// Waits for a message of this kind.
+async fn until(socket: &mut Socket, wanted: &str) -> Result<(), LoadError> {
+    loop {
+        let text = socket.text().await?;
+        let Envelope { kind, .. } = serde_json::from_str(&text)?;
+        match &*kind {
+            kind if kind == wanted => return Ok(()),
+            "turn" | "refused" | "committed" => {
+                return Err(LoadError::wrong(format!("{wanted} was to come, but {text} has")));
+            }
+            _ => {}
+        }
+    }
+}

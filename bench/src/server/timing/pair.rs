@@ -1,0 +1,73 @@
+use futures_util::future::try_join;
+use rand::{Rng, RngExt};
+use serde_json::json;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::Variant;
+
+use super::super::LoadError;
+use super::super::guest::Guest;
+use super::super::hall::Hall;
+use super::super::player::Player;
+use super::super::wire::Created;
+use super::Difference;
+use super::channel::{Channel, Listener};
+
+/// Makes two games with another secret and asks for the same in both: the times of each channel, in microseconds.
+pub(super) async fn hear(
+    hall: &Hall,
+    variant: &Variant,
+    differs: Difference,
+    chance: &mut impl Rng,
+) -> Result<Vec<(Channel, [f64; 2])>, LoadError> {
+    let (white, black) = try_join(hall.site.guest(), hall.site.guest()).await?;
+    let games = [make(hall, variant, &white, &black).await?, make(hall, variant, &white, &black).await?];
+    let mut listeners = [Listener::come(&black, &games[0]).await?, Listener::come(&black, &games[1]).await?];
+    let mut players = two_plans(&white, &games, chance).await?;
+    for game in in_any_order(chance) {
+        if game == 0 || differs == Difference::Plan {
+            players[game].commit(hall).await?;
+        }
+    }
+    let mut times = Vec::new();
+    for channel in Channel::ALL {
+        let mut pair = [0.0; 2];
+        for game in in_any_order(chance) {
+            pair[game] = listeners[game].hear(channel).await?;
+        }
+        times.push((channel, pair));
+    }
+    Ok(times)
+}
+
+/// A game of two guests, in which nobody is told that a plan is committed.
+async fn make(hall: &Hall, variant: &Variant, white: &Guest, black: &Guest) -> Result<String, LoadError> {
+    let wanted = json!({
+        "variant": variant.descriptor().id,
+        "opponent": "friend",
+        "side": "white",
+        "secrecy": "kept",
+        "show_committed": false,
+    });
+    let Created { id } = serde_json::from_str(&hall.post(white, "/api/games", &wanted).await?)?;
+    hall.post(black, &format!("/api/games/{id}/join"), &json!({})).await?;
+    Ok(id)
+}
+
+/// White at both games, with another plan at each.
+async fn two_plans(
+    guest: &Guest,
+    games: &[String; 2],
+    chance: &mut impl Rng,
+) -> Result<[Player; 2], LoadError> {
+    let one = Player::sit(guest.clone(), &games[0], Color::White, chance.next_u64()).await?;
+    loop {
+        let two = Player::sit(guest.clone(), &games[1], Color::White, chance.next_u64()).await?;
+        if two.standing.plan != one.standing.plan {
+            return Ok([one, two]);
+        }
+    }
+}
+
+fn in_any_order(chance: &mut impl Rng) -> [usize; 2] {
+    if chance.random() { [0, 1] } else { [1, 0] }
+}
