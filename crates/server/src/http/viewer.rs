@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use tokio::sync::OwnedMutexGuard;
 use tokio::sync::watch::error::RecvError;
-use tokio::sync::{OwnedMutexGuard, watch};
 use zugleich_games::Entry;
 use zugleich_rules::ByColor;
 
 use crate::base::ids::GuestId;
 use crate::domain::{Game, ResolvedTurn};
 use crate::ports::ServerTime;
-use crate::service::{News, Room, Rooms};
+use crate::service::{Ear, News, Room, Rooms};
 use crate::view::{self, Public};
 use crate::wire::State;
 
@@ -39,7 +39,9 @@ pub(super) struct Viewer {
     rooms: Rooms,
     room: Arc<Room>,
     guest: GuestId,
-    news: watch::Receiver<News>,
+    ear: Ear,
+    /// Whose seats the viewer has, as far as the viewer has been told.
+    owns: ByColor<bool>,
     /// The news that the viewer has been told of.
     told: News,
     /// How many turns the viewer has been shown.
@@ -58,12 +60,13 @@ pub(super) struct Update {
 impl Viewer {
     /// Somebody who has been told nothing.
     pub(super) fn new(rooms: Rooms, room: Arc<Room>, guest: GuestId) -> Self {
-        Self { news: room.news(), rooms, room, guest, told: News::default(), turns: 0, takebacks: 0 }
+        let (ear, owns, told) = (room.ear(), ByColor::default(), News::default());
+        Self { ear, owns, rooms, room, guest, told, turns: 0, takebacks: 0 }
     }
 
     /// Is done when something may be new.
     pub(super) async fn changed(&mut self) -> Result<(), RecvError> {
-        self.news.changed().await
+        self.ear.changed(self.owns).await
     }
 
     /// What the viewer is told first.
@@ -118,7 +121,7 @@ impl Viewer {
 
     /// The news that this viewer may know of.
     fn seen(&mut self, game: &Game) -> News {
-        let news = *self.news.borrow_and_update();
-        news.seen_by(ByColor::from_fn(|seat| game.owns(&self.guest, seat)))
+        self.owns = ByColor::from_fn(|seat| game.owns(&self.guest, seat));
+        self.ear.seen_by(self.owns)
     }
 }

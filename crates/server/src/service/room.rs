@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
-use zugleich_rules::{ByColor, Color};
+use zugleich_rules::Color;
 
-use super::{Chained, People};
+use super::news::Herald;
+use super::{Chained, Ear, News, People};
 use crate::base::{Moment, Net};
 use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
 
@@ -15,7 +16,7 @@ use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
 pub struct Room {
     game: Arc<AsyncMutex<Game>>,
     people: Mutex<People>,
-    news: watch::Sender<News>,
+    herald: Herald,
     attendance: Mutex<Attendance>,
     sealing: AtomicBool,
     timing: AtomicBool,
@@ -38,31 +39,23 @@ struct Attendance {
     from: Option<Net>,
 }
 
-/// How often something has changed that everybody, or the owner of a seat alone, may know of.
-///
-/// A viewer who may not know of a change is sent nothing at all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct News {
-    public: u64,
-    own: ByColor<u64>,
-}
-
-impl News {
-    /// The changes that the owner of these seats may know of.
-    pub(crate) fn seen_by(self, owns: ByColor<bool>) -> Self {
-        let own = ByColor::from_fn(|seat| if owns[seat] { self.own[seat] } else { 0 });
-        Self { own, ..self }
-    }
-}
-
 impl Room {
     pub(crate) fn new(game: Game, people: People) -> Self {
-        let (news, _) = watch::channel(News::default());
         let game = Arc::new(AsyncMutex::new(game));
         let attendance = Mutex::default();
         let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
         let (shown, chain) = (Mutex::default(), Mutex::default());
-        Self { game, people: Mutex::new(people), news, attendance, sealing, timing, doubtful, shown, chain }
+        Self {
+            game,
+            people: Mutex::new(people),
+            herald: Herald::default(),
+            attendance,
+            sealing,
+            timing,
+            doubtful,
+            shown,
+            chain,
+        }
     }
 
     /// The game, for as long as it is held.
@@ -103,22 +96,24 @@ impl Room {
         self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells of changes to come.
+    /// Tells of all changes to come.
     pub(crate) fn news(&self) -> watch::Receiver<News> {
-        self.news.subscribe()
+        self.herald.all()
+    }
+
+    /// Tells a viewer of changes to come.
+    pub(crate) fn ear(&self) -> Ear {
+        self.herald.for_viewer()
     }
 
     /// Tells everybody that something has changed.
     pub(crate) fn tell_everybody(&self) {
-        self.news.send_modify(|news| news.public += 1);
+        self.tell(Audience::Everybody);
     }
 
     /// Tells those who may know of a change that something has changed.
     pub(crate) fn tell(&self, audience: Audience) {
-        match audience {
-            Audience::Everybody => self.tell_everybody(),
-            Audience::Owner(seat) => self.news.send_modify(|news| news.own[seat] += 1),
-        }
+        self.herald.tell(audience);
     }
 
     /// What everybody who looks at the game is shown of a turn: made by whoever wants it first, and kept until another

@@ -43,10 +43,10 @@ impl Told {
     /// Asserts that byte for byte the same was told.
     pub(super) fn same(&self, other: &Self, what: &str) {
         let (one, two) = (self.shown(), other.shown());
-        assert_eq!(one.len(), two.len(), "{what}: so many messages and answers");
         for (one, two) in one.iter().zip(&two) {
             assert_eq!(one, two, "{what}");
         }
+        assert_eq!(one.len(), two.len(), "{what}: so many messages and answers");
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -1,0 +1,111 @@
+use tokio::sync::watch;
+use tokio::sync::watch::error::RecvError;
+use zugleich_rules::ByColor;
+
+use crate::domain::Audience;
+
+/// How often something has changed that everybody, or the owner of a seat alone, may know of.
+///
+/// A viewer who may not know of a change is sent nothing at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    public: u64,
+    own: ByColor<u64>,
+}
+
+impl News {
+    /// The changes that the owner of these seats may know of.
+    pub(crate) fn seen_by(self, owns: ByColor<bool>) -> Self {
+        let own = ByColor::from_fn(|seat| if owns[seat] { self.own[seat] } else { 0 });
+        Self { own, ..self }
+    }
+}
+
+/// Who tells of changes: of each to those who may know of it, and to the room's own tasks.
+#[derive(Debug, Default)]
+pub(super) struct Herald {
+    all: watch::Sender<News>,
+    public: watch::Sender<()>,
+    own: ByColor<watch::Sender<()>>,
+}
+
+impl Herald {
+    /// Tells those who may know of a change that something has changed.
+    pub(super) fn tell(&self, audience: Audience) {
+        self.all.send_modify(|news| match audience {
+            Audience::Everybody => news.public += 1,
+            Audience::Owner(seat) => news.own[seat] += 1,
+        });
+        match audience {
+            Audience::Everybody => self.public.send_replace(()),
+            Audience::Owner(seat) => self.own[seat].send_replace(()),
+        }
+    }
+
+    /// Of every change.
+    pub(super) fn all(&self) -> watch::Receiver<News> {
+        self.all.subscribe()
+    }
+
+    /// Of those that a viewer may know of.
+    pub(super) fn for_viewer(&self) -> Ear {
+        let own = ByColor::from_fn(|seat| self.own[seat].subscribe());
+        Ear { all: self.all.subscribe(), public: self.public.subscribe(), own }
+    }
+}
+
+/// A viewer who waits for changes. One who may not know of a change is not even woken by it: who is busy with nothing
+/// answers a moment later, and a moment can be measured.
+#[derive(Debug)]
+pub(crate) struct Ear {
+    all: watch::Receiver<News>,
+    public: watch::Receiver<()>,
+    own: ByColor<watch::Receiver<()>>,
+}
+
+impl Ear {
+    /// Is done when something may be new for the owner of these seats.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub(crate) async fn changed(&mut self, owns: ByColor<bool>) -> Result<(), RecvError> {
+        tokio::select! {
+            changed = self.public.changed() => changed,
+            changed = self.own.white.changed(), if owns.white => changed,
+            changed = self.own.black.changed(), if owns.black => changed,
+        }
+    }
+
+    /// The changes until now that the owner of these seats may know of.
+    pub(crate) fn seen_by(&self, owns: ByColor<bool>) -> News {
+        self.all.borrow().seen_by(owns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use zugleich_rules::Color;
+
+    use super::*;
+
+    #[test]
+    fn a_change_wakes_those_alone_who_may_know_of_it() {
+        let herald = Herald::default();
+        let owners = [(false, false), (true, false), (false, true), (true, true)];
+        let owners = owners.map(|(white, black)| ByColor::new(white, black));
+        let mut ears = owners.map(|owns| (herald.for_viewer(), owns));
+        let mut woken = |audience| {
+            herald.tell(audience);
+            ears.each_mut().map(|(ear, owns)| ear.changed(*owns).now_or_never().is_some())
+        };
+        assert_eq!(woken(Audience::Owner(Color::White)), [false, true, false, true]);
+        assert_eq!(woken(Audience::Owner(Color::Black)), [false, false, true, true]);
+        assert_eq!(woken(Audience::Everybody), [true; 4]);
+        let seen = ears.each_ref().map(|(ear, owns)| ear.seen_by(*owns));
+        assert_eq!(
+            seen.map(|news| news.own),
+            [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(w, b)| ByColor::new(w, b))
+        );
+    }
+}
