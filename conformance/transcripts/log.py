@@ -63,7 +63,10 @@ def continues(size, root, later, later_root, path):
 class Log:
     def __init__(self, game, links, signed):
         self.game, self.links, self.signed = game, links, signed
-        self.days = {at // DAY for at, _ in links}
+        # A game has a leaf of each day on which something happened, and at whose end it was over.
+        last_of_day = {at // DAY: over for at, _, over in links}
+        self.days = {day for day, over in last_of_day.items() if over}
+        self.published = {}
         self.tree, self.line, self.told, self.entered, self.logged = None, 1, True, False, 0
 
     def check(self, text):
@@ -78,6 +81,7 @@ class Log:
                     ensure(has_fields(value, TREE_LINE), "wrong-field")
                     self.grow(value)
                     self.tree, self.line, self.entered = value["tree"], number, False
+                    self.published[self.tree["day"]] = self.tree
                     self.told = self.tree["day"] not in self.days
                 else:
                     ensure(has_fields(value, ENTRY_LINE), "wrong-field")
@@ -90,14 +94,35 @@ class Log:
             raise Fault("not-in-log", 1)
         return self.logged
 
+    def sign(self, line):
+        end = (line["tree"]["day"] + 1) * DAY
+        ensure(end < 2**64, "wrong-field")
+        self.signed("zugleich-tree-v1", line["tree"], line, end)
+
+    def check_kept(self, text):
+        heads = 0
+        for number, value in lines(text):
+            if "tree" not in value:
+                continue
+            try:
+                ensure(has_fields(value, TREE_LINE), "wrong-field")
+                self.sign(value)
+                day = value["tree"]["day"]
+                ensure(day in self.published, "not-in-log")
+                ensure(self.published[day] == value["tree"], "forked")
+            except Fault as fault:
+                raise Fault(fault.code, number) from None
+            heads += 1
+        if not heads:
+            raise Fault("not-in-log", 1)
+
     def close(self):
         if not self.told:
             raise Fault("not-in-log", self.line)
 
     def grow(self, line):
         new, old = line["tree"], self.tree
-        ensure((new["day"] + 1) * DAY < 2**64, "wrong-field")
-        self.signed("zugleich-tree-v1", new, line, (new["day"] + 1) * DAY)
+        self.sign(line)
         if old is None:
             ensure(all(day >= new["day"] for day in self.days), "not-in-log")
             ensure(line["consistency"] == [], "wrong-proof")
@@ -111,7 +136,7 @@ class Log:
         ensure(not self.entered, "out-of-order")
         ensure(self.tree is not None and self.tree["day"] == entry["day"], "out-of-order")
         events = entry["events"]
-        by_then = sum(at // DAY <= entry["day"] for at, _ in self.links)
+        by_then = sum(at // DAY <= entry["day"] for at, *_ in self.links)
         known = 1 <= events <= len(self.links) and self.links[events - 1][1] == entry["head"]
         ensure(known and events == by_then, "forked")
         name = hash_for("zugleich-game-v1", self.game)

@@ -26,7 +26,7 @@ class Transcript:
     def __init__(self, published):
         self.published = published
         self.keys, self.brought, self.used = {}, set(), set()
-        self.links, self.course = [], None
+        self.links, self.course, self.log = [], None, None
 
     def check(self, text):
         every = lines(text)
@@ -75,7 +75,7 @@ class Transcript:
         self.used.add(line["key"])
 
     def last(self):
-        return self.links[-1] if self.links else (0, ZERO)
+        return self.links[-1][:2] if self.links else (0, ZERO)
 
     def event(self, line):
         ensure(has_fields(line, EVENT_LINE), "wrong-field")
@@ -91,7 +91,9 @@ class Transcript:
             self.course = Course(event)
         else:
             self.course.happen(event)
-        self.links.append((event["at"], line["hash"]))
+        before = self.links[-1][2] if self.links else False
+        over = {"result": True, "takeback": False}.get(event["kind"], before)
+        self.links.append((event["at"], line["hash"], over))
 
     def receipt(self, event, head):
         game = self.course.game if self.course else event["game"]
@@ -110,7 +112,11 @@ class Transcript:
         self.course.close()
 
     def check_log(self, text):
-        return Log(self.course.game, self.links, self.signed).check(text)
+        self.log = Log(self.course.game, self.links, self.signed)
+        return self.log.check(text)
+
+    def check_kept(self, text):
+        self.log.check_kept(text)
 
     def check_receipts(self, text):
         every = []
@@ -124,6 +130,6 @@ class Transcript:
                 self.signed("zugleich-receipt-v1", receipt, value, receipt["at"])
                 if receipt["game"] == self.course.game:
                     known = receipt["n"] < len(self.links)
-                    ensure(known and self.links[receipt["n"]] == (receipt["at"], receipt["head"]), "not-kept")
+                    ensure(known and self.links[receipt["n"]][:2] == (receipt["at"], receipt["head"]), "not-kept")
             except Fault as fault:
                 raise Fault(fault.code, number) from None

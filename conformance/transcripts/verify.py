@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a transcript of Zugleich, as docs/transcripts.md describes it, without network and without the rules of chess.
 
-    verify.py FILE [--keys FILE] [--log FILE] [--receipts FILE] [--json]
+    verify.py FILE [--keys FILE] [--log FILE [--log-before FILE]] [--receipts FILE] [--json]
     verify.py --expected expected.json      all cases of a list, against what it expects
     verify.py --batch                       questions, one a line of JSON on standard input, each answered by a line
 
@@ -34,6 +34,9 @@ def answer(texts):
         if texts.get("log") is not None:
             part = "log"
             transcript.check_log(texts["log"])
+            if texts.get("kept") is not None:
+                part = "kept"
+                transcript.check_kept(texts["kept"])
         if texts.get("receipts") is not None:
             part = "receipts"
             transcript.check_receipts(texts["receipts"])
@@ -53,7 +56,7 @@ def expected(path):
     wrong, by_rules = 0, 0
     cases = json.loads(text_of(path))
     for case in cases:
-        named = [part for part in ("transcript", "keys", "log", "receipts") if part in case]
+        named = [part for part in ("transcript", "keys", "log", "kept", "receipts") if part in case]
         parts = {part: text_of(path.parent / case[part]) for part in named}
         fault, _ = answer(parts)
         by_rules += case["fault"] is None and case["rules"] is not None
@@ -74,7 +77,7 @@ def batch():
 def main():
     parser = argparse.ArgumentParser(description="Checks a transcript of Zugleich without knowing the rules.")
     parser.add_argument("file", nargs="?", type=pathlib.Path)
-    for name in ("keys", "log", "receipts", "expected"):
+    for name in ("keys", "log", "log-before", "receipts", "expected"):
         parser.add_argument("--" + name, type=pathlib.Path)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--batch", action="store_true")
@@ -83,9 +86,11 @@ def main():
         return batch()
     if said.expected:
         return expected(said.expected)
+    if said.log_before and not said.log:
+        parser.error("--log-before needs --log")
     if not said.file:
         parser.error("name a transcript")
-    files = {"transcript": said.file, "keys": said.keys, "log": said.log, "receipts": said.receipts}
+    files = {"transcript": said.file, "keys": said.keys, "log": said.log, "kept": said.log_before, "receipts": said.receipts}
     fault, transcript = answer({part: text_of(file) for part, file in files.items() if file})
     if said.json:
         print(json.dumps({"fault": fault, "rules": "not checked"}))

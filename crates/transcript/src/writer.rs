@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::base::{Hash, canonical};
 use crate::form::{
-    End, EndLine, Entry, EntryLine, Event, EventLine, Head, Header, Held, LogHeader, PublicKey, Signed,
-    SigningKey, Subject, TreeLine, What, leaf, text_of, tree,
+    End, EndLine, Entry, Event, EventLine, Head, Header, Held, PublicKey, SignedHead, SigningKey, Subject,
+    What, log_header, text_of, tree,
 };
 
 /// A transcript that is being written. What happens in a game is not judged here: the game has done that.
@@ -74,7 +74,7 @@ impl Writer {
 #[derive(Clone, Debug, Default)]
 pub struct LogWriter {
     leaves: Vec<Hash>,
-    days: BTreeMap<u64, (Head, Signed)>,
+    days: BTreeMap<u64, SignedHead>,
     entries: Vec<(String, Entry)>,
 }
 
@@ -88,32 +88,33 @@ impl LogWriter {
     /// Adds how many events a game had when a day ended, and the hash of the last one.
     pub fn add(&mut self, game: &str, day: u64, events: u64, head: Hash) {
         let index = self.leaves.len() as u64;
-        self.leaves.push(tree::leaf_hash(&leaf(game, day, events, &head)));
-        self.entries.push((game.to_owned(), Entry { day, index, events, head }));
+        let entry = Entry { day, index, events, head };
+        self.leaves.push(entry.leaf(game));
+        self.entries.push((game.to_owned(), entry));
     }
 
     /// Ends a day and signs the head of the tree.
     pub fn close(&mut self, key: &SigningKey, day: u64) -> Head {
         let head = Head { day, size: self.leaves.len() as u64, root: tree::root(&self.leaves) };
-        let signed = key.sign(canonical::TREE, &head);
-        self.days.insert(day, (head.clone(), signed));
+        self.days.insert(day, SignedHead::sign(head.clone(), key));
         head
     }
 
     /// All heads, and what the tree says of a game.
     #[must_use]
     pub fn text(&self, game: &str) -> String {
-        let mut text = text_of(&LogHeader { log: 1 });
+        let mut text = log_header();
         let mut before = 0;
-        for (head, signed) in self.days.values() {
+        for signed in self.days.values() {
+            let head = &signed.tree;
             let size = usize::try_from(head.size).unwrap_or(usize::MAX).min(self.leaves.len());
             let consistency = tree::consistency(&self.leaves[..size], before);
-            text += &text_of(&TreeLine { tree: head.clone(), consistency, signed: signed.clone() });
+            text += &signed.line(consistency);
             let own = self.entries.iter().filter(|(of, entry)| of == game && entry.day == head.day);
             for (_, entry) in own {
                 let index = usize::try_from(entry.index).unwrap_or(usize::MAX);
                 let proof = tree::inclusion(&self.leaves[..size], index);
-                text += &text_of(&EntryLine { entry: entry.clone(), proof });
+                text += &entry.line(proof);
             }
             before = size;
         }

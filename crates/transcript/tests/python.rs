@@ -111,6 +111,6 @@ fn answers(asked: &str) -> io::Result<Vec<Json>> {
 }
 
 fn as_json(question: &Question) -> Json {
-    let Question { transcript, keys, log, receipts } = question;
-    json!({ "transcript": transcript, "keys": keys, "log": log, "receipts": receipts })
+    let Question { transcript, keys, log, kept, receipts } = question;
+    json!({ "transcript": transcript, "keys": keys, "log": log, "kept": kept, "receipts": receipts })
 }

@@ -24,6 +24,9 @@ pub(crate) struct Verify {
     /// What the server's published tree says of the game
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Lines of logs that were kept before: the tree of the log must have grown from each of theirs
+    #[arg(long, value_name = "FILE", requires = "log")]
+    log_before: Option<PathBuf>,
     /// Receipts that a player has kept, one a line
     #[arg(long, value_name = "FILE")]
     receipts: Option<PathBuf>,
@@ -41,10 +44,15 @@ impl Verify {
         let against = Against { keys: keys.as_ref(), ..Against::default() };
         let text = input::text(input::file(&self.file), Some(MOST))?;
         let verdict = verify(&text, &against).map_err(|fault| failure(&self.file, &fault))?;
-        let logged = part(self.log.as_deref(), |text| verdict.check_log(text))?;
+        let mut log = String::new();
+        let logged = part(self.log.as_deref(), |text| {
+            text.clone_into(&mut log);
+            verdict.check_log(text)
+        })?;
+        let heads = part(self.log_before.as_deref(), |kept| verdict.check_kept(&log, kept))?;
         let receipts = part(self.receipts.as_deref(), |text| verdict.check_receipts(text))?;
         let drawn = if self.computer { Some(computer::redraw(&self.file, &text)?) } else { None };
-        let besides = Besides { logged, receipts, drawn };
+        let besides = Besides { logged, heads, receipts, drawn };
         if self.json {
             writeln!(out, "{}", as_json(&verdict, &besides))?;
             return Ok(());
@@ -56,9 +64,11 @@ impl Verify {
     }
 }
 
-/// What was checked beside the transcript itself: the events in the tree, the receipts, the computer's plans.
+/// What was checked beside the transcript itself: the events in the tree, heads of it that were kept, the receipts, the
+/// computer's plans.
 struct Besides {
     logged: Option<u64>,
+    heads: Option<usize>,
     receipts: Option<usize>,
     drawn: Option<Redrawn>,
 }
@@ -89,7 +99,7 @@ fn as_json(verdict: &Verdict, besides: &Besides) -> serde_json::Value {
         "game": verdict.game, "variant": verdict.variant, "mode": verdict.mode, "events": verdict.events(),
         "turns": verdict.turns, "openings": verdict.openings, "result": result, "words": verdict.words,
         "rules": judged(verdict.rules), "keys": verdict.keys, "published": verdict.published, "head": verdict.head(),
-        "logged": besides.logged, "receipts": besides.receipts,
+        "logged": besides.logged, "heads": besides.heads, "receipts": besides.receipts,
         "drawn": besides.drawn.map(|drawn| json!({ "plans": drawn.plans, "weaker": drawn.weaker })),
     })
 }
@@ -123,6 +133,7 @@ fn words(verdict: &Verdict, besides: &Besides) -> Vec<String> {
     said.extend(
         besides.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
     );
+    said.extend(besides.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
     said.extend(besides.receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
     said.extend(besides.drawn.map(|drawn| drawn.to_string()));
     said

@@ -50,10 +50,27 @@ fn what_is_wrong_beside_the_transcript_is_named_with_its_file() {
     let output = zugleich(&["verify", &game, "--keys", &keys, "--log", &log], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        complained(&output).contains("other-leaf.log.jsonl, line 3: the proof"),
+        complained(&output).contains("other-leaf.log.jsonl, line 4: the proof"),
         "{}",
         complained(&output)
     );
+}
+
+#[test]
+fn a_log_goes_on_from_what_was_kept_or_is_forked() {
+    let [game, log, keys] =
+        ["good/chesimul-sealed.jsonl", "good/chesimul-sealed.log.jsonl", "keys.json"].map(file);
+    let held = ["verify", &game, "--keys", &keys, "--log", &log, "--log-before"];
+    let output = zugleich(&[&held[..], &[&log, "--json"]].concat(), "");
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!(told["heads"], json!(3));
+    let kept = file("broken/forked-kept-other-tree.kept.jsonl");
+    let output = zugleich(&[&held[..], &[&kept]].concat(), "");
+    assert_eq!(output.status.code(), Some(1));
+    let said = complained(&output);
+    assert!(said.contains("kept-other-tree.kept.jsonl, line 2: "), "{said}");
+    let output = zugleich(&["verify", &game, "--log-before", &kept], "");
+    assert_eq!(output.status.code(), Some(2), "without a log nothing can be compared");
 }
 
 #[test]

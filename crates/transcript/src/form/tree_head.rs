@@ -1,6 +1,9 @@
 use serde::{Deserialize, Serialize};
 
+use super::line::text_of;
+use super::secret::SigningKey;
 use super::signed::Signed;
+use super::tree;
 use crate::base::{Hash, Value, canonical};
 
 /// The head of the published tree at the end of a day.
@@ -12,6 +15,38 @@ pub struct Head {
     pub size: u64,
     /// Its root.
     pub root: Hash,
+}
+
+/// A head and who has signed it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignedHead {
+    /// The head.
+    pub tree: Head,
+    /// Who has signed it.
+    #[serde(flatten)]
+    pub signed: Signed,
+}
+
+impl SignedHead {
+    /// Signs a head.
+    #[must_use]
+    pub fn sign(tree: Head, key: &SigningKey) -> Self {
+        let signed = key.sign(canonical::TREE, &tree);
+        Self { tree, signed }
+    }
+
+    /// The line of a log, with what shows that the tree of the line before is the beginning of this one.
+    #[must_use]
+    pub fn line(&self, consistency: Vec<Hash>) -> String {
+        let Self { tree, signed } = self.clone();
+        text_of(&TreeLine { tree, consistency, signed })
+    }
+}
+
+/// The first line of a log.
+#[must_use]
+pub fn log_header() -> String {
+    text_of(&LogHeader { log: 1 })
 }
 
 /// The first line of a log.
@@ -32,15 +67,29 @@ pub(crate) struct TreeLine {
 
 /// What the tree says of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The day.
-    pub(crate) day: u64,
+    pub day: u64,
     /// Which leaf it is, from 0.
-    pub(crate) index: u64,
+    pub index: u64,
     /// How many events the game had at the end of that day.
-    pub(crate) events: u64,
+    pub events: u64,
     /// The hash of the last of them.
-    pub(crate) head: Hash,
+    pub head: Hash,
+}
+
+impl Entry {
+    /// The hash of the leaf for a game. Its id is an invitation, so that the hash of it stands in the leaf.
+    #[must_use]
+    pub fn leaf(&self, game: &str) -> Hash {
+        tree::leaf_hash(&leaf(game, self.day, self.events, &self.head))
+    }
+
+    /// The line of a log, with what shows that the leaf is in the tree of that day.
+    #[must_use]
+    pub fn line(&self, proof: Vec<Hash>) -> String {
+        text_of(&EntryLine { entry: self.clone(), proof })
+    }
 }
 
 /// A line with a leaf.
@@ -51,8 +100,8 @@ pub(crate) struct EntryLine {
     pub(crate) proof: Vec<Hash>,
 }
 
-/// The leaf for a game at the end of a day. The id of a game is an invitation, so that its hash stands for it.
-pub(crate) fn leaf(game: &str, day: u64, events: u64, head: &Hash) -> Vec<u8> {
+/// The leaf for a game at the end of a day.
+fn leaf(game: &str, day: u64, events: u64, head: &Hash) -> Vec<u8> {
     let name = canonical::hash(canonical::GAME, &Value::Text(game.to_owned()));
     let parts = [
         ("game", Value::Text(name.to_string())),

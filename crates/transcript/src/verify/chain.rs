@@ -82,7 +82,12 @@ impl Chain {
             Some(course) => course.happen(&event)?,
             None => self.course = Some(Course::begin(&event, without_rules)?),
         }
-        self.links.push(Link { at: event.at, hash });
+        let over = match event.what {
+            What::Result { .. } => true,
+            What::Takeback { .. } => false,
+            _ => self.links.last().is_some_and(|link| link.over),
+        };
+        self.links.push(Link { at: event.at, hash, over });
         Ok(())
     }
 

@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use super::verdict::Verdict;
 use crate::base::{Fault, Hash, Value, Why, Wrong, canonical, ensure};
-use crate::form::{Entry, EntryLine, Head, Lines, LogHeader, TreeLine, leaf, tree};
+use crate::form::{Entry, EntryLine, Head, Lines, LogHeader, TreeLine, tree};
 
 /// So many milliseconds has a day.
 const DAY: u64 = 86_400_000;
@@ -28,15 +30,66 @@ impl Verdict {
         Ok(reading.logged)
     }
 
+    /// Checks that a log goes on from heads of the tree that were kept before, as lines of logs: those that are no tree
+    /// are passed over. Gives how many heads that are.
+    ///
+    /// # Errors
+    /// The first kept head that is not signed as it must be, of whose day the log has another (the two are by
+    /// themselves the proof of two trees), or of whose day it has none.
+    pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, Fault> {
+        let mut published = BTreeMap::new();
+        for read in Lines::of(log)? {
+            let (_, value) = read?;
+            if is_tree(&value)
+                && let Some(line) = value.typed::<TreeLine>()
+            {
+                published.insert(line.tree.day, line.tree);
+            }
+        }
+        let mut heads = 0;
+        for read in Lines::of(kept)? {
+            let (line, value) = read?;
+            if is_tree(&value) {
+                self.check_head(&value, &published).map_err(|why| why.at(line))?;
+                heads += 1;
+            }
+        }
+        ensure(heads > 0, Wrong::NotInLog).map_err(|why| why.at(1))?;
+        Ok(heads)
+    }
+
+    fn check_head(&self, value: &Value, published: &BTreeMap<u64, Head>) -> Result<(), Why> {
+        let TreeLine { tree, signed, .. } = tree_of(value)?;
+        self.known.signed(canonical::TREE, &Value::of(&tree), &signed, end_of(tree.day)?)?;
+        let other = published.get(&tree.day).ok_or(Wrong::NotInLog)?;
+        ensure(*other == tree, Wrong::Forked)
+    }
+
     /// How many events the game had when a day ended.
     fn events_by(&self, day: u64) -> u64 {
         self.links.iter().filter(|link| link.at / DAY <= day).count() as u64
     }
 
-    /// The days on which something happened.
+    /// The days on which something happened, and at whose end the game was over.
     fn days(&self) -> impl Iterator<Item = u64> {
-        self.links.iter().map(|link| link.at / DAY)
+        let next = self.links.iter().skip(1).map(|link| Some(link.at / DAY)).chain([None]);
+        let last_of_its_day = self.links.iter().zip(next).filter(|(link, next)| *next != Some(link.at / DAY));
+        last_of_its_day.filter(|(link, _)| link.over).map(|(link, _)| link.at / DAY)
     }
+}
+
+/// Whether a line has the head of a tree.
+fn is_tree(value: &Value) -> bool {
+    matches!(value, Value::Object(all) if all.contains_key("tree"))
+}
+
+fn tree_of(value: &Value) -> Result<TreeLine, Wrong> {
+    value.typed().filter(|line: &TreeLine| line.signed.is_formed()).ok_or(Wrong::WrongField)
+}
+
+/// The moment at which a day ends.
+fn end_of(day: u64) -> Result<u64, Wrong> {
+    day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(Wrong::WrongField)
 }
 
 /// A log as far as it was read.
@@ -55,10 +108,9 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn line(&mut self, line: usize, value: &Value) -> Result<(), Fault> {
         let wrong = |why: Why| why.at(line);
-        if matches!(value, Value::Object(all) if all.contains_key("tree")) {
+        if is_tree(value) {
             self.close()?;
-            let read = value.typed().filter(|line: &TreeLine| line.signed.is_formed());
-            let read = read.ok_or(Why::from(Wrong::WrongField).at(line))?;
+            let read = tree_of(value).map_err(|code| wrong(code.into()))?;
             self.grow(&read).map_err(wrong)?;
             self.told = !self.of.days().any(|day| day == read.tree.day);
             (self.tree, self.line, self.entered) = (Some(read.tree), line, false);
@@ -70,8 +122,7 @@ impl Reading<'_> {
 
     fn grow(&self, read: &TreeLine) -> Result<(), Why> {
         let TreeLine { tree: new, consistency, signed } = read;
-        let end = new.day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(Wrong::WrongField)?;
-        self.of.known.signed(canonical::TREE, &Value::of(new), signed, end)?;
+        self.of.known.signed(canonical::TREE, &Value::of(new), signed, end_of(new.day)?)?;
         let Some(old) = &self.tree else {
             let skipped = self.of.days().any(|day| day < new.day);
             ensure(!skipped, Wrong::NotInLog)?;
@@ -91,7 +142,7 @@ impl Reading<'_> {
         let last = usize::try_from(*events).ok().and_then(|events| self.of.links.get(events.checked_sub(1)?));
         let same = last.is_some_and(|link| link.hash == *head) && *events == self.of.events_by(*day);
         ensure(same, Wrong::Forked)?;
-        let leaf = tree::leaf_hash(&leaf(&self.of.game, *day, *events, head));
+        let leaf = entry.leaf(&self.of.game);
         ensure(tree::includes(&leaf, *index, tree.size, proof, &tree.root), Wrong::WrongProof)?;
         (self.told, self.entered, self.logged) = (true, true, *events);
         Ok(())

@@ -35,6 +35,8 @@ pub struct Verdict {
 pub(crate) struct Link {
     pub(crate) at: u64,
     pub(crate) hash: Hash,
+    /// Whether the game was over after it.
+    pub(crate) over: bool,
 }
 
 impl Verdict {

@@ -9,6 +9,7 @@ pub(crate) struct Question {
     pub(crate) transcript: String,
     pub(crate) keys: Option<String>,
     pub(crate) log: Option<String>,
+    pub(crate) kept: Option<String>,
     pub(crate) receipts: Option<String>,
 }
 
@@ -24,6 +25,11 @@ pub(crate) fn answer(question: &Question, without_rules: bool) -> Value {
     };
     if let Some(Err(fault)) = question.log.as_deref().map(|log| verdict.check_log(log)) {
         return wrong("log", &fault);
+    }
+    if let Some(log) = &question.log
+        && let Some(Err(fault)) = question.kept.as_deref().map(|kept| verdict.check_kept(log, kept))
+    {
+        return wrong("kept", &fault);
     }
     if let Some(Err(fault)) = question.receipts.as_deref().map(|text| verdict.check_receipts(text)) {
         return wrong("receipts", &fault);

@@ -21,7 +21,8 @@ fn made() -> (BTreeMap<String, String>, Value) {
     for (name, written) in cases::all() {
         let part = |kind: &str| format!("good/{name}{kind}.jsonl");
         expected.push(json!({
-            "transcript": part(""), "keys": "keys.json", "log": part(".log"), "receipts": part(".receipts"),
+            "transcript": part(""), "keys": "keys.json", "log": part(".log"), "kept": part(".log"),
+            "receipts": part(".receipts"),
             "fault": null, "rules": null,
         }));
         files.insert(part(""), written.transcript);
@@ -29,7 +30,7 @@ fn made() -> (BTreeMap<String, String>, Value) {
         files.insert(part(".receipts"), written.receipts);
     }
     for broken in breaks::all() {
-        let Question { transcript, keys, log, receipts } = &broken.question;
+        let Question { transcript, keys, log, kept, receipts } = &broken.question;
         let mut case = json!({});
         let mut file = |of: &str, text: &Option<String>, kind: &str| {
             let Some(text) = text else { return };
@@ -45,6 +46,7 @@ fn made() -> (BTreeMap<String, String>, Value) {
         file("transcript", &Some(transcript.clone()), ".jsonl");
         file("keys", keys, ".keys.json");
         file("log", log, ".log.jsonl");
+        file("kept", kept, ".kept.jsonl");
         file("receipts", receipts, ".receipts.jsonl");
         case["fault"] = answer(&broken.question, true);
         case["rules"] = answer(&broken.question, false);
@@ -75,7 +77,8 @@ fn sound_files_are_sound() {
         let question = Question {
             transcript: written.transcript.clone(),
             keys: Some(key_file().text()),
-            log: Some(written.log),
+            log: Some(written.log.clone()),
+            kept: Some(written.log),
             receipts: Some(written.receipts),
         };
         assert_eq!(answer(&question, false), Value::Null, "{name}");

@@ -1,18 +1,23 @@
 //! What only receipts and the log find: the transcript is sound in itself.
 
 use serde_json::json;
+use zugleich_transcript::{Hash, LogWriter};
 
 use super::{Broken, broken, good};
 use crate::common::Question;
 use crate::forge::Forge;
+use crate::table::{DAY, START, server_key};
+
+/// Where the log of the game has its entry: it is over on the second day.
+const ENTRY: usize = 3;
 
 pub(super) fn all() -> Vec<Broken> {
     let with = |name: &str, code, keep_log: bool, change: &dyn Fn(&mut Forge)| {
-        let Question { transcript, keys, log, receipts } = good("chesimul-sealed");
+        let Question { transcript, keys, log, receipts, .. } = good("chesimul-sealed");
         let mut forge = Forge::of(&transcript);
         change(&mut forge);
         let (log, receipts) = if keep_log { (log, None) } else { (None, receipts) };
-        broken(name, code, Question { transcript: forge.signed(), keys, log, receipts })
+        broken(name, code, Question { transcript: forge.signed(), keys, log, kept: None, receipts })
     };
     let hide = |forge: &mut Forge| {
         // An offer and its answer never happened.
@@ -38,17 +43,46 @@ pub(super) fn all() -> Vec<Broken> {
         }),
         with("other-history", "forked", true, &rename),
         with("hidden-in-log", "forked", true, &hide),
-        logged("no-entry", "not-in-log", &|log| drop(log.0.remove(2))),
-        logged("no-day", "not-in-log", &|log| {
-            log.0.remove(1);
-            log.0.remove(1);
+        logged("no-entry", "not-in-log", &|log| drop(log.0.remove(ENTRY))),
+        logged("no-day", "not-in-log", &|log| drop(log.0.drain(ENTRY - 1..=ENTRY))),
+        logged("late-beginning", "not-in-log", &|log| {
+            log.0.drain(1..=ENTRY);
             log.0[1]["consistency"] = json!([]);
         }),
         logged("other-leaf", "wrong-proof", &|log| {
-            let index = log.0[2]["entry"]["index"].as_u64().unwrap();
-            log.0[2]["entry"]["index"] = json!(index + 1);
+            let index = log.0[ENTRY]["entry"]["index"].as_u64().unwrap();
+            log.0[ENTRY]["entry"]["index"] = json!(index + 1);
         }),
-        logged("other-beginning", "wrong-proof", &|log| log.0[3]["consistency"][0] = json!("44".repeat(32))),
-        logged("other-root", "wrong-signature", &|log| log.0[3]["tree"]["root"] = json!("55".repeat(32))),
+        logged("other-beginning", "wrong-proof", &|log| log.0[2]["consistency"][0] = json!("44".repeat(32))),
+        logged("other-root", "wrong-signature", &|log| log.0[2]["tree"]["root"] = json!("55".repeat(32))),
+    ]
+    .into_iter()
+    .chain(kept())
+    .collect()
+}
+
+/// Heads that were kept, and a log that does not go on from them.
+fn kept() -> Vec<Broken> {
+    let kept = |name: &str, code, heads: &dyn Fn(Vec<String>) -> Vec<String>| {
+        let question = good("chesimul-sealed");
+        let trees = question.log.as_deref().unwrap().lines().filter(|line| line.contains(r#""tree""#));
+        let heads = heads(trees.map(str::to_owned).collect()).concat();
+        broken(name, code, Question { kept: Some(heads), receipts: None, ..question })
+    };
+    let head = |day: u64| {
+        let mut other = LogWriter::new();
+        other.add("another", day, 1, Hash::new([7; 32]));
+        other.close(&server_key(2), day);
+        other.text("none").lines().nth(1).unwrap().to_owned()
+    };
+    let today = START / DAY;
+    vec![
+        kept("kept-other-tree", "forked", &|trees| vec![trees[1].clone(), "\n".to_owned(), head(today + 1)]),
+        kept("kept-no-such-day", "not-in-log", &|_| vec![head(today + 3)]),
+        kept("kept-nothing", "not-in-log", &|_| vec!["{}".to_owned()]),
+        kept("kept-unsigned", "wrong-signature", &|trees| {
+            vec![trees[0].replace(r#""size":"#, r#""size":1"#)]
+        }),
+        kept("kept-no-key", "wrong-field", &|trees| vec![trees[0].replace(r#""key""#, r#""other""#)]),
     ]
 }

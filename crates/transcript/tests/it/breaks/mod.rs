@@ -34,6 +34,7 @@ fn good(name: &str) -> Question {
         transcript: written.transcript,
         keys,
         log: Some(written.log),
+        kept: None,
         receipts: Some(written.receipts),
     }
 }

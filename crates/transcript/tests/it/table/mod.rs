@@ -19,7 +19,7 @@ pub(crate) use written::Written;
 
 /// The moment at which every game is made: shortly before midnight, so that the longer ones last two days.
 pub(crate) const START: u64 = 20_414 * DAY - 20_000;
-const DAY: u64 = 86_400_000;
+pub(crate) const DAY: u64 = 86_400_000;
 
 /// A key of the server, for tests only.
 pub(crate) fn server_key(number: u8) -> SigningKey {

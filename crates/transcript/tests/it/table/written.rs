@@ -14,19 +14,20 @@ pub(crate) struct Written {
 }
 
 impl Table {
-    /// The transcript, and the log of two days.
+    /// The transcript, and the log of three days.
     pub(crate) fn finish(mut self) -> Written {
         self.now = (self.now + 1000).max(START + 16_000);
         let text = self.writer.text(&server_key(2), self.now);
-        let links: Vec<_> = text.lines().filter_map(link).collect();
+        let links = links(&text);
         let mut log = LogWriter::new();
-        for day in [START / DAY, START / DAY + 1] {
+        let first = START / DAY;
+        for day in first..first + 3 {
             for other in 0..self.chance.random_range(1..6) {
                 log.add(&format!("other{other}"), day, 3, Hash::new([other; 32]));
             }
-            let by = links.iter().filter(|(at, _)| at / DAY <= day).count();
-            if links.iter().any(|(at, _)| at / DAY == day) {
-                log.add(&self.id, day, by as u64, links[by - 1].1);
+            let by = links.iter().filter(|link| link.at / DAY <= day).count();
+            if links[..by].last().is_some_and(|last| last.at / DAY == day && last.over) {
+                log.add(&self.id, day, by as u64, links[by - 1].hash);
             }
             for other in 0..self.chance.random_range(0..4) {
                 log.add(&format!("late{other}"), day, 9, Hash::new([other; 32]));
@@ -38,8 +39,25 @@ impl Table {
     }
 }
 
-/// Time and hash of an event's line.
-fn link(line: &str) -> Option<(u64, Hash)> {
-    let line: serde_json::Value = serde_json::from_str(line).unwrap();
-    Some((line["event"]["at"].as_u64()?, Hash::read(line["hash"].as_str()?)?))
+/// An event: its time, its hash, and whether the game was over after it.
+struct Link {
+    at: u64,
+    hash: Hash,
+    over: bool,
+}
+
+fn links(transcript: &str) -> Vec<Link> {
+    let mut links: Vec<Link> = Vec::new();
+    for line in transcript.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let Some(at) = line["event"]["at"].as_u64() else { continue };
+        let hash = Hash::read(line["hash"].as_str().unwrap()).unwrap();
+        let over = match line["event"]["kind"].as_str().unwrap() {
+            "result" => true,
+            "takeback" => false,
+            _ => links.last().is_some_and(|link| link.over),
+        };
+        links.push(Link { at, hash, over });
+    }
+    links
 }
