@@ -95,6 +95,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 const FORGET: Duration = Duration::from_secs(60);
 /// How often it is looked for what other servers have left undone.
 const STANDING_IN: Duration = Duration::from_secs(1);
+/// How long to wait before what could not be published is tried again, in milliseconds.
+const UNPUBLISHED: i64 = 60_000;
 /// How long to wait before a database that fails is tried again.
 const MENDING: Duration = Duration::from_secs(1);
 
@@ -231,6 +233,7 @@ impl App {
             self.keep_forgetting(),
             self.stay_noted(),
             self.stand_in(),
+            self.keep_publishing(),
             rooms.heed_others(),
             rooms.share_seeks()
         );
@@ -276,6 +279,26 @@ impl App {
         while self.0.site.store().is_shared() {
             clock.tick().await;
             self.0.site.rooms().take_over().await;
+        }
+    }
+
+    /// Publishes the tree of each day when it has ended, and what is missing of earlier ones.
+    async fn keep_publishing(&self) {
+        let (time, rooms) = (self.0.site.time(), self.0.site.rooms());
+        loop {
+            let now = time.now();
+            let next = match rooms.publish_days(now).await {
+                Ok(0) => Rooms::next_publication(now),
+                Ok(days) => {
+                    tracing::info!(days, "the tree of heads is published");
+                    Rooms::next_publication(now)
+                }
+                Err(error) => {
+                    tracing::error!(%error, "the tree of heads could not be published");
+                    now.plus(UNPUBLISHED)
+                }
+            };
+            time.wait_until(next).await;
         }
     }
 

@@ -1,7 +1,9 @@
 //! What every store must do, the one for tests too. Each test runs with each of them.
 
+use secrecy::SecretBox;
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::PublicKey;
+use zugleich_transcript::places::{Nodes, Wanted, grow};
+use zugleich_transcript::{Hash, Head, PublicKey, SignedHead, SigningKey, tree};
 
 use super::keeping::Keeping;
 use super::keys::KeySource;
@@ -342,6 +344,49 @@ async fn the_key_that_signs_stays_the_same(store: &dyn Store) {
     assert_eq!(one.1, Moment::new(7));
 }
 
+/// Of two who publish a tree that goes on the same day one is too late.
+async fn a_tree_only_grows(store: &dyn Store) {
+    let key = SigningKey::new(&SecretBox::new(Box::new([1; 32])));
+    let head = |day, leaves: &[Hash]| {
+        let tree = Head { day, size: leaves.len() as u64, root: tree::root(leaves) };
+        SignedHead::sign(tree, &key)
+    };
+    let leaves = [1, 2, 3].map(|byte| Hash::new([byte; 32]));
+    let first = grow(0, &Nodes::new(), &leaves[..2]).unwrap();
+    let (one, two) = (head(7, &leaves[..2]), head(8, &leaves));
+    assert_eq!(store.tree_heads(u64::MAX, 9).await.unwrap(), []);
+    assert!(store.publish(&one, None, &first).await.unwrap());
+    assert!(!store.publish(&two, None, &first).await.unwrap(), "another tree has begun");
+    let known = store.tree_nodes(&Wanted::root(2).places()).await.unwrap();
+    let second = grow(2, &known, &leaves[2..]).unwrap();
+    assert!(store.publish(&two, Some(7), &second).await.unwrap());
+    assert!(!store.publish(&head(9, &leaves[..2]), Some(7), &Nodes::new()).await.unwrap());
+    assert_eq!(store.tree_heads(u64::MAX, 9).await.unwrap(), [two.clone(), one.clone()]);
+    assert_eq!(store.tree_heads(u64::MAX, 1).await.unwrap(), [two]);
+    assert_eq!(store.tree_heads(7, 9).await.unwrap(), [one]);
+    for (index, leaf) in (0..).zip(&leaves) {
+        assert_eq!(store.leaf_index(leaf).await.unwrap(), Some(index));
+    }
+    assert_eq!(store.leaf_index(&tree::root(&leaves)).await.unwrap(), None, "only leaves are found");
+    let wanted = Wanted::inclusion(0, 3);
+    let nodes = store.tree_nodes(&wanted.places()).await.unwrap();
+    assert_eq!(wanted.of(&nodes).unwrap(), tree::inclusion(&leaves, 0));
+}
+
+async fn games_that_were_over_in_a_time_are_found(store: &dyn Store) {
+    let mut over = Played::new(store, OpponentKind::Friend, 100).await;
+    over.join(store, 101).await;
+    over.go_on(store, 200, &[Event::Resigned { seat: Color::White }]).await.unwrap();
+    let mut running = Played::new(store, OpponentKind::Friend, 100).await;
+    running.join(store, 200).await;
+    let found = async |from: i64, until: i64| {
+        store.over_between(Moment::new(1000 * from), Moment::new(1000 * until)).await.unwrap()
+    };
+    assert_eq!(found(150, 250).await, [over.game.id().clone()]);
+    assert_eq!(found(50, 100).await, [], "before it was made");
+    assert_eq!(found(201, 300).await, [], "nothing has happened since");
+}
+
 /// The key that signs, of which there is one, and when it was made.
 async fn server_key(store: &dyn Store, now: i64) -> (PublicKey, Moment) {
     let [key] = &store.server_keys(Moment::new(now)).await.unwrap()[..] else { panic!("there is one key") };
@@ -401,6 +446,8 @@ contract! {
     the_latest_moment_is_that_of_an_event_or_of_the_presence,
     the_key_stays_the_same,
     the_key_that_signs_stays_the_same,
+    a_tree_only_grows,
+    games_that_were_over_in_a_time_are_found,
 }
 
 async fn open(folder: &tempfile::TempDir) -> SqliteStore {

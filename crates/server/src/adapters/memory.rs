@@ -10,6 +10,7 @@ use secrecy::SecretBox;
 use tokio::sync::watch;
 use zugleich_rules::ByColor;
 
+use super::memory_tree::KeptTree;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
@@ -24,6 +25,7 @@ use crate::ports::{
 pub(crate) struct MemoryStore {
     state: Mutex<State>,
     failing: watch::Sender<bool>,
+    pub(super) tree: Mutex<KeptTree>,
 }
 
 #[derive(Debug, Default)]
@@ -180,6 +182,16 @@ impl GameLists for MemoryStore {
         let timed =
             |kept: &Kept| kept.index.stage == Stage::Running && (kept.index.clock.is_some() || sealed(kept));
         Ok(self.list(timed, |_| (), 0, u32::MAX).into_iter().map(|game| game.id).collect())
+    }
+
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
+        let (from, until) = (from.seconds(), until.seconds());
+        let over = |kept: &Kept| {
+            let ends =
+                matches!(kept.index.stage, Stage::Over(_)) || kept.index.opponent == OpponentKind::Practice;
+            ends && kept.at >= from && kept.created < until
+        };
+        Ok(self.list(over, |_| (), 0, u32::MAX).into_iter().map(|game| game.id).collect())
     }
 
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {

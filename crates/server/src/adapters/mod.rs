@@ -9,6 +9,8 @@ mod keys;
 mod location;
 #[cfg(test)]
 pub(crate) mod memory;
+#[cfg(test)]
+mod memory_tree;
 mod nats;
 mod postgres;
 mod sqlite;

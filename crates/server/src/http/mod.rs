@@ -12,6 +12,7 @@ mod health;
 mod hearing;
 mod lists;
 mod lobby_socket;
+mod log;
 mod metrics;
 mod nonsense;
 mod page;

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, explain, guard, health, lists, lobby_socket, page, shrink, sign_out, socket,
+    api, assets, client, explain, guard, health, lists, lobby_socket, log, page, shrink, sign_out, socket,
     transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
@@ -43,6 +43,9 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::export_json))
         .routes(routes!(api::export_pgn))
         .routes(routes!(transcripts::transcript))
+        .routes(routes!(log::of_game))
+        .routes(routes!(log::head))
+        .routes(routes!(log::inclusion))
         .routes(routes!(api::variants))
         .routes(routes!(api::lobby))
         .routes(routes!(api::rename))
@@ -67,7 +70,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 11] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 12] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -79,6 +82,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 11] {
         ("/learn/{variant}", get(page::learn)),
         ("/sheets/{variant}", get(page::sheets)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
+        ("/.well-known/zugleich-log.json", get(log::heads)),
         ("/assets/{*path}", get(assets::asset)),
     ]
 }

@@ -3,6 +3,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
 use super::StoreError;
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, Outlook, Phase, Setup};
 
@@ -67,6 +68,13 @@ pub trait GameLists {
     /// # Errors
     /// [`StoreError::Database`].
     async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
+
+    /// The games that may have been over after something had happened in them between two moments, the second not
+    /// included; and a few others.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError>;
 
     /// The latest games of a guest.
     ///

@@ -3,6 +3,7 @@
 mod attendance;
 mod cookie_key;
 mod fault;
+mod head_tree;
 mod index;
 mod log;
 mod names;
@@ -19,6 +20,7 @@ mod watch;
 pub use attendance::Attendance;
 pub use cookie_key::CookieKey;
 pub use fault::{AppendError, StoreError, WriteError};
+pub use head_tree::HeadTree;
 pub use index::{GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};
 pub use names::GuestNames;

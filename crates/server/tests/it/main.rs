@@ -19,6 +19,7 @@ mod limits;
 mod listing;
 mod lists;
 mod lobby;
+mod log;
 mod loss;
 mod metrics;
 mod missed;

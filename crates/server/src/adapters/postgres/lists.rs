@@ -2,7 +2,8 @@ use async_trait::async_trait;
 
 use super::store::PostgresStore;
 use crate::adapters::stored::listed::listed;
-use crate::adapters::stored::queries::{GAMES_OF, PUBLIC, TIMED, WAITING};
+use crate::adapters::stored::queries::{GAMES_OF, OVER_BETWEEN, PUBLIC, TIMED, WAITING};
+use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::{GameLists, Listed, StoreError};
 
@@ -16,6 +17,12 @@ impl GameLists for PostgresStore {
 
     async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
         let ids: Vec<String> = self.read(sqlx::query_scalar(TIMED).fetch_all(&self.pools.readers)).await?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(OVER_BETWEEN).bind(from.millis()).bind(until.millis());
+        let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 

@@ -28,6 +28,7 @@ mod store;
 mod tests;
 mod thoughts;
 mod transfer;
+mod tree;
 mod unfinished;
 mod url;
 mod wakes;

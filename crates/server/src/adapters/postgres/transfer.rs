@@ -5,11 +5,13 @@ use sqlx::{Connection, Error};
 use super::attend::{is_attended, take_turn};
 use super::connect::{reach, unusable};
 use super::keys::unlock;
+use super::tree::{ADD_HEADS, ADD_NODES};
 use super::url::PostgresUrl;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::OpenError;
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::{self, RawServerKey};
+use crate::adapters::stored::tree::{self, RawHead, RawNode};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -81,6 +83,15 @@ impl Side for Transfer {
         sqlx::query_as(server_key::ALL).fetch_all(&mut self.connection).await
     }
 
+    async fn tree_heads(&mut self) -> Result<Vec<RawHead>, Error> {
+        let query = sqlx::query_as(tree::HEADS).bind(i64::MAX).bind(i64::MAX);
+        query.fetch_all(&mut self.connection).await
+    }
+
+    async fn tree_nodes(&mut self, level: i64, from: i64) -> Result<Vec<RawNode>, Error> {
+        sqlx::query_as(tree::NODES).bind(level).bind(from).fetch_all(&mut self.connection).await
+    }
+
     async fn presence(&mut self) -> Result<Option<i64>, Error> {
         sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
     }
@@ -93,6 +104,8 @@ impl Side for Transfer {
             Table::SignOuts => SIGN_OUTS,
             Table::CookieKeys => COOKIE_KEYS,
             Table::ServerKeys => SERVER_KEYS,
+            Table::TreeHeads => ADD_HEADS,
+            Table::TreeNodes => ADD_NODES,
             Table::Due => DUE,
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;

@@ -4,11 +4,13 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::hold::Hold;
 use super::store::{Held, file};
+use super::tree::{ADD_HEADS, ADD_NODES};
 use super::writer::connect_first;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::{Location, OpenError, plain};
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::{self, RawServerKey};
+use crate::adapters::stored::tree::{self, RawHead, RawNode};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -75,6 +77,15 @@ impl Side for Transfer {
         sqlx::query_as(server_key::ALL).fetch_all(&mut self.connection).await
     }
 
+    async fn tree_heads(&mut self) -> Result<Vec<RawHead>, Error> {
+        let query = sqlx::query_as(tree::HEADS).bind(i64::MAX).bind(i64::MAX);
+        query.fetch_all(&mut self.connection).await
+    }
+
+    async fn tree_nodes(&mut self, level: i64, from: i64) -> Result<Vec<RawNode>, Error> {
+        sqlx::query_as(tree::NODES).bind(level).bind(from).fetch_all(&mut self.connection).await
+    }
+
     async fn presence(&mut self) -> Result<Option<i64>, Error> {
         sqlx::query_scalar(queries::PRESENCE).fetch_one(&mut self.connection).await
     }
@@ -87,6 +98,8 @@ impl Side for Transfer {
             Table::SignOuts => SIGN_OUTS,
             Table::CookieKeys => COOKIE_KEYS,
             Table::ServerKeys => SERVER_KEYS,
+            Table::TreeHeads => ADD_HEADS,
+            Table::TreeNodes => ADD_NODES,
             // A server alone has all games in which something happens in memory.
             Table::Due => return Ok(()),
         };

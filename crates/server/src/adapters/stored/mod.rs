@@ -32,3 +32,4 @@ mod told_atoms;
 mod told_step;
 #[cfg(test)]
 mod told_tests;
+pub(super) mod tree;

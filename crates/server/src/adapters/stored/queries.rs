@@ -55,6 +55,12 @@ pub(in crate::adapters) const HOW_FAR: &str = "SELECT stage, turns FROM games WH
 pub(in crate::adapters) const TIMED: &str = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
                                             SELECT 1 FROM events WHERE game_id = games.id AND kind IN ('seal-placed', 'seal-left')))";
 
+/// The games that may have been over after something had happened in them between two moments. A game against oneself
+/// goes on when its last turn is taken back.
+pub(in crate::adapters) const OVER_BETWEEN: &str = "SELECT id FROM games WHERE at >= $1 / 1000 \
+                                                    AND created < $2 / 1000 \
+                                                    AND (stage = 'over' OR opponent = 'practice')";
+
 /// The latest games of a guest.
 pub(in crate::adapters) const GAMES_OF: &str =
     list_query!("WHERE white = $1 OR black = $1 ORDER BY at DESC, games.id LIMIT $2");

@@ -3,6 +3,7 @@ use serde::Serialize;
 use super::carry::{carried, carried_key, carried_server_key, due, is_same, is_same_key, is_same_server_key};
 use super::error::UpkeepError;
 use super::side::{Counts, Side, Table};
+use super::tree::{copy_nodes, has_same_nodes, read_heads};
 use super::watcher::{Chore, Watcher};
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::{Location, OpenError, plain};
@@ -53,6 +54,7 @@ pub async fn copy(
     copy_guests(&mut *from, &mut *to).await?;
     copy_sign_outs(&mut *from, &mut *to).await?;
     copy_keys(&mut *from, &mut *to).await?;
+    copy_tree(&mut *from, &mut *to).await?;
     compare(&mut *from, &mut *to, watcher).await?;
     let lost = refused(&*to);
     to.finish().await.map_err(lost)?;
@@ -137,6 +139,19 @@ async fn copy_sign_outs(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), Up
     }
 }
 
+async fn copy_tree(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
+    let heads = read_heads(from).await.map_err(refused(from))?;
+    to.write(Table::TreeHeads, heads).await.map_err(refused(to))?;
+    copy_nodes(from, to).await.map_err(refused(to))
+}
+
+async fn compare_tree(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
+    let (one, two) =
+        (read_heads(from).await.map_err(refused(from))?, read_heads(to).await.map_err(refused(to))?);
+    let same = one == two && has_same_nodes(from, to).await.map_err(refused(to))?;
+    if same { Ok(()) } else { Err(differs(to, "the published tree")) }
+}
+
 async fn copy_keys(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
     let keys = from.cookie_keys().await.map_err(refused(from))?;
     let carry = |key| carried_key(key, from.vault(), to.vault());
@@ -160,6 +175,7 @@ async fn compare(from: &mut dyn Side, to: &mut dyn Side, watcher: &dyn Watcher) 
     compare_games(from, to, watcher).await?;
     compare_guests(from, to).await?;
     compare_sign_outs(from, to).await?;
+    compare_tree(from, to).await?;
     let (one, two) =
         (from.cookie_keys().await.map_err(refused(from))?, to.cookie_keys().await.map_err(refused(to))?);
     let same = |(one, two)| is_same_key(one, from.vault(), two, to.vault());

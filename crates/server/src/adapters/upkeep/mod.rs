@@ -5,6 +5,7 @@ mod carry;
 mod copy;
 pub(super) mod error;
 pub(super) mod side;
+mod tree;
 pub(super) mod watcher;
 
 use super::keys::KeySource;

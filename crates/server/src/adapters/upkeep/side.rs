@@ -3,6 +3,7 @@ use sqlx::Error;
 
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::RawServerKey;
+use crate::adapters::stored::tree::{RawHead, RawNode};
 use crate::base::vault::Vault;
 
 /// A database that nobody else uses, which is copied from or to: all of what is done with it is one transaction.
@@ -35,6 +36,12 @@ pub(in crate::adapters) trait Side: Send {
     /// The keys with which the server signs, the oldest first.
     async fn server_keys(&mut self) -> Result<Vec<RawServerKey>, Error>;
 
+    /// The heads of the published tree.
+    async fn tree_heads(&mut self) -> Result<Vec<RawHead>, Error>;
+
+    /// Some subtrees of a level of the published tree, in their order, from one on.
+    async fn tree_nodes(&mut self, level: i64, from: i64) -> Result<Vec<RawNode>, Error>;
+
     /// When a server was there last.
     async fn presence(&mut self) -> Result<Option<i64>, Error>;
 
@@ -57,6 +64,8 @@ pub(in crate::adapters) struct Counts {
     pub(in crate::adapters) events: i64,
     pub(in crate::adapters) cookie_keys: i64,
     pub(in crate::adapters) server_keys: i64,
+    pub(in crate::adapters) tree_heads: i64,
+    pub(in crate::adapters) tree_nodes: i64,
 }
 
 /// Where rows belong.
@@ -68,6 +77,8 @@ pub(in crate::adapters) enum Table {
     SignOuts,
     CookieKeys,
     ServerKeys,
+    TreeHeads,
+    TreeNodes,
     /// What a database of one server does not need.
     Due,
 }
@@ -77,7 +88,8 @@ pub(in crate::adapters) mod queries {
     pub(in crate::adapters) const COUNTS: &str = "SELECT (SELECT count(*) FROM games) AS games, \
         (SELECT count(*) FROM guests) AS guests, (SELECT count(*) FROM events) AS events, \
         (SELECT count(*) FROM signed_out) AS sign_outs, (SELECT count(*) FROM cookie_keys) AS cookie_keys, \
-        (SELECT count(*) FROM server_keys) AS server_keys";
+        (SELECT count(*) FROM server_keys) AS server_keys, (SELECT count(*) FROM tree_heads) AS tree_heads, \
+        (SELECT count(*) FROM tree_nodes) AS tree_nodes";
     pub(in crate::adapters) const GAMES: &str = "SELECT id, variant, opponent, white, black, stage, turns, winner, \
         reason, created, at, options, clock FROM games WHERE id > $1 ORDER BY id LIMIT 500";
     pub(in crate::adapters) const EVENTS: &str = "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, at \

@@ -31,7 +31,7 @@ pub(crate) struct Chain {
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     pub(crate) chain: Chain,
-    told: Vec<(Moment, What)>,
+    pub(super) told: Vec<(Moment, What)>,
 }
 
 impl Chain {

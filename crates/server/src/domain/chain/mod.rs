@@ -1,6 +1,7 @@
 //! A stored game as the chain of its transcript (docs/transcripts.md), the keys with which the server signs, and the
 //! receipts of what it has acknowledged.
 
+mod days;
 mod links;
 mod ring;
 mod sealed;

@@ -87,6 +87,11 @@ impl Ring {
         KeyFile { version: 1, keys: self.keys.iter().map(key).collect() }
     }
 
+    /// Since when the server has keys.
+    pub(crate) fn since(&self) -> Option<Moment> {
+        self.keys.first().map(|key| key.from)
+    }
+
     /// Who signs what happens at a moment.
     pub(crate) fn signs(&self, at: Moment) -> Result<&SigningKey, Untellable> {
         Ok(&self.secrets(at)?.signs)

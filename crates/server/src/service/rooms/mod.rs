@@ -3,6 +3,8 @@
 mod forgetting;
 mod lasting;
 mod leaving;
+mod logs;
+mod publishing;
 mod reading;
 mod receipts;
 mod registry;

@@ -69,7 +69,8 @@ fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> V
 
 /// A path with its gaps filled.
 fn filled(path: &str, asked: Asked<'_>) -> String {
-    let gaps = [("{id}", asked.id), ("{variant}", asked.variant), ("{*path}", "js/board.js")];
+    let gaps =
+        [("{id}", asked.id), ("{variant}", asked.variant), ("{*path}", "js/board.js"), ("{day}", "20000")];
     let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
     assert!(!path.contains('{'), "nobody knows how to fill {path}");
     path
@@ -83,6 +84,8 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
         "type" => "N",
         "promoted" => "true",
         "turn" | "from" => "0",
+        "since" | "with" => "19999",
+        "game" => asked.id,
         _ => panic!("nobody knows a value for {name}"),
     }
 }

@@ -1,0 +1,68 @@
+//! The tree of heads, the same at all servers.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::{Acquire, Error};
+use zugleich_transcript::places::{Nodes, Place};
+use zugleich_transcript::{Hash, SignedHead};
+
+use super::attend::take_turn;
+use super::store::PostgresStore;
+use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, asked, json, number, read, rows};
+use crate::ports::{HeadTree, StoreError};
+
+/// How long the tree of a day may take: it can have many leaves, and nobody waits for it.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+const ASKED: &str = "SELECT nodes.level, nodes.place, nodes.hash FROM tree_nodes AS nodes \
+    JOIN json_to_recordset($1::json) AS asked (level bigint, place bigint) USING (level, place)";
+pub(super) const ADD_NODES: &str = "INSERT INTO tree_nodes (level, place, hash) SELECT level, place, hash \
+    FROM json_to_recordset($1::json) AS given (level bigint, place bigint, hash text)";
+pub(super) const ADD_HEADS: &str = "INSERT INTO tree_heads (day, before, size, root, key, signature) \
+    SELECT day, before, size, root, key, signature FROM json_to_recordset($1::json) \
+    AS given (day bigint, before bigint, size bigint, root text, key text, signature text)";
+
+#[async_trait]
+impl HeadTree for PostgresStore {
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError> {
+        let query = sqlx::query_as(HEADS).bind(number(until)).bind(i64::from(count));
+        let rows: Vec<RawHead> = self.read(query.fetch_all(&self.pools.readers)).await?;
+        rows.into_iter().map(RawHead::read).collect()
+    }
+
+    async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError> {
+        let query = sqlx::query_as(ASKED).bind(asked(places));
+        read(self.read(query.fetch_all(&self.pools.readers)).await?)
+    }
+
+    async fn leaf_index(&self, leaf: &Hash) -> Result<Option<u64>, StoreError> {
+        let query = sqlx::query_scalar(LEAF).bind(leaf.to_string());
+        let place: Option<i64> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        Ok(place.and_then(|place| u64::try_from(place).ok()))
+    }
+
+    async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError> {
+        let written = self.write_tree(RawHead::of(head, before), json(&rows(new)));
+        let late = |_| Error::Io(std::io::ErrorKind::TimedOut.into());
+        Ok(tokio::time::timeout(PATIENCE, written).await.map_err(late)??)
+    }
+}
+
+impl PostgresStore {
+    /// One server after the other: whoever comes later finds another last day.
+    async fn write_tree(&self, head: RawHead, nodes: String) -> Result<bool, Error> {
+        let mut connection = self.pools.writers.acquire().await?;
+        let mut transaction = connection.begin().await?;
+        take_turn(&mut transaction).await?;
+        let last: i64 = sqlx::query_scalar(LAST_DAY).fetch_one(&mut *transaction).await?;
+        if last != head.before {
+            transaction.rollback().await?;
+            return Ok(false);
+        }
+        sqlx::query(ADD_NODES).bind(nodes).execute(&mut *transaction).await?;
+        sqlx::query(ADD_HEADS).bind(json(&[head])).execute(&mut *transaction).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,99 @@
+//! How the tree of heads is written, in the same words in every database.
+
+use std::io;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::json;
+use sqlx::FromRow;
+use zugleich_transcript::places::{Nodes, Place};
+use zugleich_transcript::{Hash, SignedHead};
+
+use crate::ports::StoreError;
+
+/// The signed head of a day.
+#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
+pub(in crate::adapters) struct RawHead {
+    pub(in crate::adapters) day: i64,
+    /// The day whose tree it goes on, or -1.
+    pub(in crate::adapters) before: i64,
+    size: i64,
+    root: String,
+    key: String,
+    signature: String,
+}
+
+/// The hash of a subtree.
+#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
+pub(in crate::adapters) struct RawNode {
+    level: i64,
+    pub(in crate::adapters) place: i64,
+    hash: String,
+}
+
+/// The signed heads of days up to one, the latest first.
+pub(in crate::adapters) const HEADS: &str = "SELECT day, before, size, root, key, signature FROM tree_heads \
+                                            WHERE day <= $1 ORDER BY day DESC LIMIT $2";
+/// Some subtrees of a level, in their order, from one on.
+pub(in crate::adapters) const NODES: &str =
+    "SELECT level, place, hash FROM tree_nodes WHERE level = $1 AND place >= $2 ORDER BY place LIMIT 5000";
+/// Where a leaf is.
+pub(in crate::adapters) const LEAF: &str = "SELECT place FROM tree_nodes WHERE level = 0 AND hash = $1";
+/// The last day, or -1.
+pub(in crate::adapters) const LAST_DAY: &str = "SELECT coalesce(max(day), -1) FROM tree_heads";
+
+impl RawHead {
+    pub(in crate::adapters) fn of(head: &SignedHead, before: Option<u64>) -> Self {
+        let SignedHead { tree, signed } = head;
+        Self {
+            day: number(tree.day),
+            before: before.map_or(-1, number),
+            size: number(tree.size),
+            root: tree.root.to_string(),
+            key: signed.key.to_string(),
+            signature: signed.signature.clone(),
+        }
+    }
+
+    pub(in crate::adapters) fn read(self) -> Result<SignedHead, StoreError> {
+        let tree = json!({ "day": self.day, "size": self.size, "root": self.root });
+        let value = json!({ "tree": tree, "key": self.key, "signature": self.signature });
+        serde_json::from_value(value).map_err(|error| StoreError::Database(Arc::new(error)))
+    }
+}
+
+/// Subtrees as they are written.
+pub(in crate::adapters) fn rows(nodes: &Nodes) -> Vec<RawNode> {
+    let row = |(place, hash): (&Place, &Hash)| RawNode {
+        level: place.level.into(),
+        place: number(place.index),
+        hash: hash.to_string(),
+    };
+    nodes.iter().map(row).collect()
+}
+
+/// The places as a JSON list.
+pub(in crate::adapters) fn asked(places: &[Place]) -> String {
+    let place = |place: &Place| json!({ "level": place.level, "place": place.index });
+    serde_json::Value::from_iter(places.iter().map(place)).to_string()
+}
+
+/// Reads [`rows`].
+pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<Nodes, StoreError> {
+    let node = |row: RawNode| {
+        let place = Place { level: u8::try_from(row.level).ok()?, index: u64::try_from(row.place).ok()? };
+        Some((place, Hash::read(&row.hash)?))
+    };
+    let nodes: Option<Nodes> = rows.into_iter().map(node).collect();
+    nodes.ok_or_else(|| StoreError::Database(Arc::new(io::Error::other("a part of the tree is none"))))
+}
+
+/// A number as databases have it.
+pub(in crate::adapters) fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Rows as a JSON list.
+pub(in crate::adapters) fn json(rows: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
+}

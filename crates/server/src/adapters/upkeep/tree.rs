@@ -1,0 +1,61 @@
+//! The published tree on its way from one database to another: it must go on there as it was.
+
+use sqlx::Error;
+
+use super::side::{Side, Table};
+use crate::adapters::stored::tree::{RawNode, json};
+
+/// Which subtrees come next.
+#[derive(Default)]
+struct Next {
+    level: i64,
+    place: i64,
+}
+
+impl Next {
+    /// Some more; none when there are no more.
+    async fn read(&self, side: &mut dyn Side) -> Result<Vec<RawNode>, Error> {
+        side.tree_nodes(self.level, self.place).await
+    }
+
+    /// Goes on behind these, or to the next level.
+    fn follow(&mut self, nodes: &[RawNode]) {
+        *self = match nodes.last() {
+            Some(last) => Self { level: self.level, place: last.place + 1 },
+            None => Self { level: self.level + 1, place: 0 },
+        };
+    }
+}
+
+/// The levels that a tree may have.
+const LEVELS: i64 = 64;
+
+pub(super) async fn read_heads(side: &mut dyn Side) -> Result<String, Error> {
+    Ok(json(&side.tree_heads().await?))
+}
+
+/// Copies all subtrees.
+pub(super) async fn copy_nodes(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), Error> {
+    let mut next = Next::default();
+    while next.level < LEVELS {
+        let nodes = next.read(from).await?;
+        next.follow(&nodes);
+        if !nodes.is_empty() {
+            to.write(Table::TreeNodes, json(&nodes)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether both have the same subtrees.
+pub(super) async fn has_same_nodes(one: &mut dyn Side, other: &mut dyn Side) -> Result<bool, Error> {
+    let mut next = Next::default();
+    while next.level < LEVELS {
+        let nodes = next.read(one).await?;
+        if nodes != next.read(other).await? {
+            return Ok(false);
+        }
+        next.follow(&nodes);
+    }
+    Ok(true)
+}

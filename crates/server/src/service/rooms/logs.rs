@@ -1,0 +1,94 @@
+use std::collections::BTreeSet;
+
+use zugleich_transcript::places::Wanted;
+use zugleich_transcript::{Entry, Hash, SignedHead, log_header};
+
+use super::publishing::lacking;
+use super::{NoTranscript, Rooms};
+use crate::base::ids::GameId;
+use crate::domain::Phase;
+use crate::domain::chain::Chain;
+use crate::ports::StoreError;
+
+impl Rooms {
+    /// The latest published heads, the latest first.
+    pub(crate) async fn heads(&self, count: u32) -> Result<Vec<SignedHead>, StoreError> {
+        self.inner().store.tree_heads(u64::MAX, count).await
+    }
+
+    /// The head of a day as the line of a log, behind that of another day, if it goes on from there.
+    pub(crate) async fn head_line(&self, day: u64, since: Option<u64>) -> Result<Option<String>, StoreError> {
+        let Some(head) = self.head(day).await? else { return Ok(None) };
+        let before = match since {
+            Some(since) => match self.head(since).await? {
+                Some(before) if since <= day => before.tree.size,
+                _ => return Ok(None),
+            },
+            None => 0,
+        };
+        Ok(Some(self.line(&head, before).await?))
+    }
+
+    /// What the tree of a day says of a game that is over, as the line of a log.
+    pub(crate) async fn entry_line(&self, id: &GameId, day: u64) -> Result<Option<String>, NoTranscript> {
+        let entry = self.entries(id).await?.into_iter().find(|entry| entry.day == day);
+        let (Some(entry), Some(head)) = (entry, self.head(day).await?) else { return Ok(None) };
+        Ok(self.line_of(id, entry, &head).await?)
+    }
+
+    /// The log of a game that is over: the trees of its days, of another day, if that is wanted, and the last one.
+    pub(crate) async fn log(&self, id: &GameId, with: Option<u64>) -> Result<String, NoTranscript> {
+        let entries = self.entries(id).await?;
+        let last = self.heads(1).await?.pop().map(|head| head.tree.day);
+        let days: BTreeSet<_> = entries.iter().map(|entry| entry.day).chain(with).chain(last).collect();
+        let (mut text, mut before) = (log_header(), 0);
+        for day in days {
+            let Some(head) = self.head(day).await? else { continue };
+            text += &self.line(&head, before).await?;
+            before = head.tree.size;
+            if let Some(entry) = entries.iter().find(|entry| entry.day == day) {
+                text += &self.line_of(id, entry.clone(), &head).await?.unwrap_or_default();
+            }
+        }
+        Ok(text)
+    }
+
+    /// The days of a game of which the tree tells. Of one that goes on nobody learns anything.
+    async fn entries(&self, id: &GameId) -> Result<Vec<Entry>, NoTranscript> {
+        let room = self.open(id).await?;
+        if room.game().await.phase() != Phase::Over {
+            return Err(NoTranscript::NotOver);
+        }
+        let events = self.inner().store.events_after(id, 0).await?;
+        let (id, ring) = (id.clone(), self.ring().clone());
+        let told = tokio::task::spawn_blocking(move || Chain::days(&id, &events, &ring));
+        Ok(told.await.map_err(|_| NoTranscript::Failed)??)
+    }
+
+    async fn head(&self, day: u64) -> Result<Option<SignedHead>, StoreError> {
+        let found = self.inner().store.tree_heads(day, 1).await?.pop();
+        Ok(found.filter(|head| head.tree.day == day))
+    }
+
+    async fn line(&self, head: &SignedHead, before: u64) -> Result<String, StoreError> {
+        Ok(head.line(self.proof(&Wanted::consistency(before, head.tree.size)).await?))
+    }
+
+    async fn line_of(
+        &self,
+        id: &GameId,
+        mut entry: Entry,
+        head: &SignedHead,
+    ) -> Result<Option<String>, StoreError> {
+        let Some(index) = self.inner().store.leaf_index(&entry.leaf(id.as_str())).await? else {
+            return Ok(None);
+        };
+        entry.index = index;
+        Ok(Some(entry.line(self.proof(&Wanted::inclusion(index, head.tree.size)).await?)))
+    }
+
+    async fn proof(&self, wanted: &Wanted) -> Result<Vec<Hash>, StoreError> {
+        let nodes = self.inner().store.tree_nodes(&wanted.places()).await?;
+        wanted.of(&nodes).ok_or_else(lacking)
+    }
+}

@@ -1,0 +1,95 @@
+use std::sync::Arc;
+
+use zugleich_transcript::places::{Wanted, grow};
+use zugleich_transcript::{Hash, Head, SignedHead};
+
+use super::Rooms;
+use crate::base::Moment;
+use crate::base::ids::GameId;
+use crate::domain::chain::Chain;
+use crate::ports::StoreError;
+
+/// So many milliseconds has a day.
+const DAY: i64 = 86_400_000;
+/// How long after the end of a day its tree is published, in milliseconds: by then everything is stored that has
+/// happened on it, at every server.
+const MARGIN: i64 = 600_000;
+
+impl Rooms {
+    /// Publishes the tree of every day that has ended and has none, and says of how many. It may be done twice, and by
+    /// several servers at once: what is published stays, and is what the next day goes on.
+    ///
+    /// # Errors
+    /// [`StoreError`]: it must be done again.
+    pub(crate) async fn publish_days(&self, now: Moment) -> Result<u32, StoreError> {
+        let mut published = 0;
+        loop {
+            let last = self.inner().store.tree_heads(u64::MAX, 1).await?.pop();
+            let Some(day) = self.next_day(last.as_ref(), now) else { return Ok(published) };
+            published += u32::from(self.publish(last, day).await?);
+        }
+    }
+
+    /// When the next day can be published.
+    pub(crate) const fn next_publication(now: Moment) -> Moment {
+        Moment::new(((now.millis() - MARGIN).div_euclid(DAY) + 1) * DAY + MARGIN)
+    }
+
+    /// The first day behind the last one that has ended and can be signed.
+    fn next_day(&self, last: Option<&SignedHead>, now: Moment) -> Option<i64> {
+        let first = || self.ring().since().map(|since| since.millis().div_euclid(DAY));
+        let next = last.map_or_else(first, |last| i64::try_from(last.tree.day).ok().map(|day| day + 1))?;
+        let ended = (now.millis() - MARGIN).div_euclid(DAY);
+        (next.max(0)..ended).find(|day| self.ring().signs(end_of(*day)).is_ok())
+    }
+
+    async fn publish(&self, last: Option<SignedHead>, day: i64) -> Result<bool, StoreError> {
+        let store = &self.inner().store;
+        let (Ok(number), Ok(key)) = (u64::try_from(day), self.ring().signs(end_of(day))) else {
+            return Ok(false);
+        };
+        let mut leaves = Vec::new();
+        for game in store.over_between(end_of(day - 1), end_of(day)).await? {
+            leaves.extend(self.leaf(game, number).await?);
+        }
+        // An order that tells nothing of when they ended.
+        leaves.sort_unstable_by_key(|leaf: &Hash| *leaf.bytes());
+        let (before, size) = last.map_or((None, 0), |last| (Some(last.tree.day), last.tree.size));
+        let (head, new) = {
+            let mut known = store.tree_nodes(&Wanted::root(size).places()).await?;
+            let new = grow(size, &known, &leaves).ok_or_else(lacking)?;
+            known.extend(&new);
+            let size = size + leaves.len() as u64;
+            let root = Wanted::root(size).of(&known).and_then(|mut root| root.pop()).ok_or_else(lacking)?;
+            (SignedHead::sign(Head { day: number, size, root }, key), new)
+        };
+        store.publish(&head, before, &new).await
+    }
+
+    /// The leaf of a game for a day, if it has one.
+    async fn leaf(&self, game: GameId, day: u64) -> Result<Option<Hash>, StoreError> {
+        let events = match self.inner().store.events_after(&game, 0).await {
+            Ok(events) => events,
+            Err(error @ StoreError::Unreadable { .. }) => {
+                tracing::error!(%error, "a game is in no published tree");
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        let ring = self.ring().clone();
+        let told = tokio::task::spawn_blocking(move || {
+            let entries = Chain::days(&game, &events, &ring).unwrap_or_default();
+            entries.iter().find(|entry| entry.day == day).map(|entry| entry.leaf(game.as_str()))
+        });
+        told.await.map_err(|error| StoreError::Database(Arc::new(error)))
+    }
+}
+
+const fn end_of(day: i64) -> Moment {
+    Moment::new((day + 1) * DAY)
+}
+
+/// The tree that is stored lacks a part.
+pub(super) fn lacking() -> StoreError {
+    StoreError::Database(Arc::new(std::io::Error::other("the tree lacks a part")))
+}
