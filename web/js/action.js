@@ -50,6 +50,7 @@ export function showAction(view, announce) {
   showPlanning(view);
   showOffers(view);
   showRematch(view);
+  showVerdict(view);
   showReplay(view);
 }
 
@@ -163,6 +164,16 @@ function showRematch({ state, mode }) {
   button.textContent = text(asked ? 'room-rematch-asked' : rematch[other] ? 'room-rematch-accept' : 'room-rematch');
   show('#next', rematch.id !== null);
   if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
+}
+
+/** What the end is to this viewer, in a word and a colour. @param {View} view */
+function showVerdict({ state: { result, you }, mode }) {
+  const drawn = result?.winner ? '' : 'drawn';
+  const mine = you.length === 1 ? (you[0] === result?.winner ? 'won' : 'lost') : '';
+  const verdict = mode === 'over' && result ? drawn || mine : '';
+  find('#verdict').hidden = !verdict;
+  find('#verdict').textContent = verdict && text(`room-verdict-${verdict}`);
+  find('#room').dataset.verdict = verdict;
 }
 
 /** @param {View} view */

@@ -51,10 +51,12 @@ export class TurnList {
     const cells = SIDES.map((side) => cell(frame, side, before, this.own));
     const row = element(
       'button',
-      { type: 'button', class: 'turn', 'aria-label': `${frame.turn}. ${frame.words}` },
+      { type: 'button', class: 'turn' },
       element('span', { class: 'number' }, String(frame.turn)),
       ...cells,
-      ...(words ? [element('span', { class: 'words' }, words)] : []),
+      ...(words ? [element('span', { class: 'words', 'aria-hidden': 'true' }, words)] : []),
+      // All that happened, for who does not see the signs.
+      element('span', { class: 'unseen' }, frame.words),
     );
     row.addEventListener('click', () => this.pick(index));
     this.#rows.push(row);

@@ -91,11 +91,11 @@ export class Tokens {
     const number = side === 'white' ? `${(index + 1) >> 1}.` : '';
     const row = element(
       'button',
-      { type: 'button', class: `turn token ${fate}`, 'aria-label': `${index}. ${frame.words}` },
+      { type: 'button', class: `turn token ${fate}` },
       element('span', { class: 'number' }, number),
       element('span', { class: 'plan' }, element('span', { class: `stone ${side}` }), event?.token ?? '…'),
       element('span', { class: 'fate' }, element('span', { class: 'sign' }, SIGNS[fate]), text(`blind-${fate}`)),
-      ...(fate === 'played' ? [] : [element('span', { class: 'words' }, frame.words)]),
+      element('span', { class: fate === 'played' ? 'unseen' : 'words' }, frame.words),
     );
     row.addEventListener('click', () => this.pick(index));
     this.#rows.push(row);

@@ -37,6 +37,7 @@ function views(desk) {
     skip: () => replay.skip(),
     live: () => replay.go(replay.frames.length),
     first: () => replay.go(0),
+    'look-back': () => replay.go(0),
     previous: () => replay.go(replay.index - 1),
     following: () => replay.forward(),
     last: () => replay.go(replay.frames.length),

@@ -194,7 +194,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("blind-computer-phone").await?;
     hand_in(&browser, "e5 Nf6 Nc6").await?;
     to_the_end(&browser).await?;
-    browser.see_text("#seals .seal.matches summary", "Turn 1: White’s seal is genuine").await?;
+    browser.see_text("#seals .seal.matches", "Turn 1: White’s seal is genuine").await?;
     browser.see_text("#status", "wins").await?;
     browser.screenshot("blind-computer-over-phone").await.map(drop)
 }

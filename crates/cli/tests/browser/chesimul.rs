@@ -117,11 +117,9 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         commit(&browser, plan).await?;
         turn += 1;
         played(&browser, turn).await?;
-        browser
-            .see_text("#seals .seal.matches summary", &format!("Turn {turn}: Black’s seal is genuine"))
-            .await?;
+        browser.see_text("#seals .seal.matches", &format!("Turn {turn}: Black’s seal is genuine")).await?;
     }
-    browser.click("#seals .seal.matches summary").await?;
+    browser.click("#seals .seal.matches").await?;
     browser.screenshot("chesimul-computer-over").await?;
     let game = exported(&browser).await?;
     assert_eq!(game.record().turns.len(), turn);

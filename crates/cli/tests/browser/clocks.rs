@@ -3,7 +3,7 @@
 use libtest_mimic::{Failed, Trial};
 
 use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
-use crate::room::{choose, commit, figures, new_game, played};
+use crate::room::{choose, commit, figures, new_game, offers, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -165,7 +165,7 @@ async fn taken_back(rig: &Rig) -> Result<(), Failed> {
     let room = invite(&white, &server, &[]).await?;
     accept(&black, &room).await?;
     let before = figures(&white).await?;
-    white.gone("#take-back").await?;
+    offers(&white, "#take-back", false).await?;
     for (turn, plans) in [("b1c3", "b5c3"), ("a2a3", "a4a3")].into_iter().enumerate() {
         commit(&white, plans.0).await?;
         commit(&black, plans.1).await?;
@@ -173,20 +173,20 @@ async fn taken_back(rig: &Rig) -> Result<(), Failed> {
             played(browser, turn + 1).await?;
         }
     }
-    white.click("#take-back").await?;
+    tool(&white, "#take-back").await?;
     white.see("#asked").await?;
     black.see("#takeback-row").await?;
     black.screenshot("takeback-asked-phone-dark").await?;
     white.screenshot("takeback-asking").await?;
     black.click("#decline-takeback").await?;
     white.gone("#asked").await?;
-    black.click("#take-back").await?;
+    tool(&black, "#take-back").await?;
     white.click("#accept-takeback").await?;
     for browser in [&white, &black] {
         played(browser, 1).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     }
-    black.click("#take-back").await?;
+    tool(&black, "#take-back").await?;
     white.click("#accept-takeback").await?;
     for browser in [&white, &black] {
         played(browser, 0).await?;
@@ -209,8 +209,8 @@ async fn sealed_anew(rig: &Rig) -> Result<(), Failed> {
         browser.see("#seals .seal").await?;
         commit(&browser, plan).await?;
         played(&browser, 1).await?;
-        browser.see_text("#seals .seal.matches summary", "Turn 1: Black’s seal is genuine").await?;
-        browser.click("#take-back").await?;
+        browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await?;
+        tool(&browser, "#take-back").await?;
         played(&browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     }
@@ -226,14 +226,14 @@ async fn claimed(rig: &Rig) -> Result<(), Failed> {
         plies.extend(["c3b1", "c6b8", "b1c3", "b8c6"]);
     }
     for (number, ply) in plies.iter().enumerate() {
-        browser.gone("#claim").await?;
+        offers(&browser, "#claim", false).await?;
         commit(&browser, ply).await?;
         browser
             .until(&format!("document.querySelector('#turn').textContent.includes('{}')", number + 2))
             .await?;
     }
-    browser.see("#claim").await?;
+    offers(&browser, "#claim", true).await?;
     browser.screenshot("claim").await?;
-    browser.click("#claim").await?;
+    tool(&browser, "#claim").await?;
     browser.see_text("#status", "Draw: claimed by a player.").await.map(drop)
 }

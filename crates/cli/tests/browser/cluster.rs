@@ -167,7 +167,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         commit(&page, &plans[turn % plans.len()]).await?;
         played(&page, turn).await?;
         let genuine = format!("Turn {turn}: Black’s seal is genuine");
-        page.see_text("#seals .seal.matches summary", &genuine).await?;
+        page.see_text("#seals .seal.matches", &genuine).await?;
         has_left(&page, &gone).await?;
         cluster.start_again(&gone);
         if exported(&page).await?.outcome().is_some() {

@@ -4,7 +4,7 @@ use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
 
 use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{a_moment, choose, commit, exported, new_game, square};
+use crate::room::{a_moment, choose, commit, exported, new_game, square, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -166,10 +166,10 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#turns .pair", "h2h4a7a6").await?;
     // Undo: the pieces are again what they could be before.
-    browser.click("#take-back").await?;
+    tool(&browser, "#take-back").await?;
     ply_is_shown(&browser, 3).await?;
     browser.see_text(".pieces tr", "a6black piece").await?;
-    browser.click("#take-back").await?;
+    tool(&browser, "#take-back").await?;
     ply_is_shown(&browser, 2).await?;
     browser.see_text(".pieces tr", "h4white piece: a pawn, a rook or a queen").await?;
     browser.screenshot("entanglement-undone-phone").await?;

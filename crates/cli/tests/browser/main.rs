@@ -11,6 +11,7 @@ mod cluster;
 mod connection;
 mod entanglement;
 mod harness;
+mod layout;
 mod learn;
 mod pages;
 mod parity;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         prediction::trials(),
         parity::trials(),
         entanglement::trials(),
+        layout::trials(),
         learn::trials(),
         sealing::trials(),
         seventh::trials(),

@@ -61,6 +61,18 @@ pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
+/// Presses a button of the page's menu.
+pub(crate) async fn tool(browser: &Browser, button: &str) -> Result<(), Failed> {
+    browser.until(&format!("!document.querySelector({button:?}).hidden")).await?;
+    browser.click("#more").await?;
+    browser.click(button).await
+}
+
+/// Whether the page's menu offers something, once that is known.
+pub(crate) async fn offers(browser: &Browser, button: &str, offered: bool) -> Result<(), Failed> {
+    browser.until(&format!("document.querySelector({button:?}).hidden !== {offered}")).await
+}
+
 /// What is on the board: the accessible names of all cells that are not empty, without what can be done there.
 pub(crate) async fn figures(browser: &Browser) -> Result<Vec<String>, Failed> {
     let cells = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";

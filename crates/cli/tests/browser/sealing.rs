@@ -4,7 +4,7 @@ use libtest_mimic::{Failed, Trial};
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::prediction;
-use crate::room::{a_moment, choose, commit, new_game, played};
+use crate::room::{a_moment, choose, commit, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -86,7 +86,7 @@ async fn rematch(rig: &Rig) -> Result<(), Failed> {
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
     let before = words(&white, &black).await?;
-    white.click("#resign").await?;
+    tool(&white, "#resign").await?;
     white.click("dialog[open] button[value=yes]").await?;
     for browser in [&white, &black] {
         mode(browser, "over").await?;

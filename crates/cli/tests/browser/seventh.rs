@@ -66,7 +66,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         turn += 1;
         played(&browser, turn).await?;
         let genuine = format!("Turn {turn}: White’s seal is genuine");
-        browser.see_text("#seals .seal.matches summary", &genuine).await?;
+        browser.see_text("#seals .seal.matches", &genuine).await?;
     }
     browser.screenshot("seventh-computer-over").await.map(drop)
 }

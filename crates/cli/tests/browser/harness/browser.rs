@@ -41,6 +41,11 @@ impl Browser {
         Ok(Self { client, screen, _chromium: Rc::new(chromium) })
     }
 
+    /// Makes the window another one, with the page in it.
+    pub(crate) async fn resize(&self, screen: Screen) -> Result<(), Failed> {
+        screen.emulate(&self.client).await
+    }
+
     /// Opens a page.
     pub(crate) async fn goto(&self, url: &str) -> Result<(), Failed> {
         Ok(self.client.goto(url).await?)

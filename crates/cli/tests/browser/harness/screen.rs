@@ -22,6 +22,11 @@ impl Screen {
     /// A phone held upright.
     pub(crate) const PHONE: Self = Self { width: 390, height: 844, touch: true, ..Self::DESKTOP };
 
+    /// The same, so wide and high.
+    pub(crate) const fn sized(self, width: u32, height: u32) -> Self {
+        Self { width, height, ..self }
+    }
+
     /// The same with `prefers-color-scheme: dark`.
     pub(crate) const fn dark(self) -> Self {
         Self { dark: true, ..self }

@@ -1,0 +1,111 @@
+//! How the pages lie in windows of every size: nothing is cut, nothing scrolls sideways, what is needed is in sight.
+
+use libtest_mimic::{Failed, Trial};
+use zugleich_games::GAMES;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{commit, new_game, played, tool};
+
+/// What is wrong with how a page lies in its window, as sentences.
+const LOOK: &str = include_str!("layout.js");
+
+/// Phones, upright and sideways, windows on desks, and one that is enlarged to twice its size.
+const SIZES: [(u32, u32); 7] =
+    [(320, 640), (390, 844), (844, 390), (720, 450), (1366, 768), (1440, 900), (1920, 1080)];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("layout::pages_fit_windows_of_every_size", pages),
+        trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),
+        trial("layout::the_page_of_every_game_fits", games),
+    ]
+}
+
+/// Looks at the page in every window, and keeps pictures of it.
+async fn fits(browser: &Browser, name: &str) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    for (width, height) in SIZES {
+        browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
+        let found: Vec<String> = serde_json::from_value(browser.eval(LOOK).await?)?;
+        wrong.extend(found.into_iter().map(|words| format!("{name} at {width}x{height}: {words}")));
+        browser.screenshot(&format!("layout-{name}-{width}x{height}")).await?;
+    }
+    browser.resize(Screen::DESKTOP.calm().dark()).await?;
+    browser.screenshot(&format!("layout-{name}-dark")).await?;
+    browser.resize(Screen::DESKTOP.calm()).await?;
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+async fn pages(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    let lessons = GAMES.iter().map(|entry| (format!("/learn/{}", entry.id()), entry.id()));
+    let others =
+        [("/", "home"), ("/games", "games"), ("/learn", "lessons"), ("/sheets/prediction", "sheets")];
+    for (path, name) in others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons) {
+        browser.goto(&server.url(&path)).await?;
+        browser.see("h1").await?;
+        fits(&browser, &format!("page-{name}")).await?;
+    }
+    Ok(())
+}
+
+/// Waits until a game's page is in a mode.
+async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
+    browser.until(&format!("document.querySelector('#room').dataset.mode === {mode:?}")).await
+}
+
+/// A game against the computer, whose seals stand beside the board too.
+async fn phases(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+    for (turn, plan) in ["b1c3", "a2a3"].into_iter().enumerate() {
+        commit(&browser, plan).await?;
+        played(&browser, turn + 1).await?;
+    }
+    mode(&browser, "choose").await?;
+    fits(&browser, "planning").await?;
+    for (width, height) in SIZES {
+        browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
+        browser.click("#more").await?;
+        browser.see("#tools #resign").await?;
+        let wrong = browser.eval(LOOK).await?;
+        browser.screenshot(&format!("layout-menu-{width}x{height}")).await?;
+        assert_eq!(wrong, serde_json::json!([]), "the menu at {width}x{height}");
+        browser.click("#flip").await?;
+    }
+    browser.click("#previous").await?;
+    mode(&browser, "past").await?;
+    fits(&browser, "past").await?;
+    browser.click("#live").await?;
+    tool(&browser, "#resign").await?;
+    browser.click("dialog button[value=yes]").await?;
+    browser.see_text("#verdict", "You lost").await?;
+    browser.see_text("#status", "Black wins").await?;
+    fits(&browser, "over").await?;
+    browser.click("#look-back").await?;
+    browser.see_text("#status", "The start").await.map(drop)
+}
+
+/// Every game against the computer and as practice: what it has beyond the common page takes room too.
+async fn games(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    for id in GAMES.iter().map(|entry| entry.id()) {
+        for opponent in ["computer", "practice"] {
+            fitting(&browser, &server, id, opponent).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn fitting(browser: &Browser, server: &Server, id: &str, opponent: &str) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", id), ("opponent", opponent)]).await?;
+    browser.until("!['', 'playing'].includes(document.querySelector('#room').dataset.mode ?? '')").await?;
+    fits(browser, &format!("{id}-{opponent}")).await?;
+    tool(browser, "#resign").await?;
+    browser.click("dialog button[value=yes]").await?;
+    mode(browser, "over").await?;
+    fits(browser, &format!("{id}-{opponent}-over")).await
+}
