@@ -1,13 +1,7 @@
 /** The start page: make a game, join a seek. */
 
-import { Board } from './board.js';
-import { calm, find, findButton, pause, post, readJson, text } from './dom.js';
-import { listen } from './input.js';
+import { find, findButton, post } from './dom.js';
 import { watchLobby } from './lobby.js';
-import { replayOn } from './replay.js';
-
-/** How long after its load the page plays its example once, in milliseconds. */
-const SHOW_AFTER = 1200;
 
 const form = find('#new-game');
 const fault = find('#new-fault');
@@ -137,22 +131,3 @@ addEventListener('pageshow', () => {
 });
 
 watchLobby(find('#seeks'), find('#no-seeks'), (words) => (fault.textContent = words));
-
-/** @type {import('./wire').Lesson | null} */
-const shown = readJson('example');
-if (shown) {
-  const { side, look, examples: [example] } = shown;
-  const own = look ? (await import(`./games/${look}-look.js`)).default : {};
-  const board = new Board(find('#show'), side, text('start-board'), own);
-  const replay = replayOn(board, (words) => (find('#show-caption').textContent = words), () => {});
-  replay.start = example.figures;
-  replay.frames = example.outcomes[0].turns;
-  replay.go(0);
-  const play = () => {
-    replay.go(0);
-    void replay.run();
-  };
-  listen(board, { press: play, grab: () => false, drop: () => {}, cancel: () => replay.skip() });
-  findButton('#show-play').addEventListener('click', play);
-  if (!calm()) void pause(SHOW_AFTER).then(play);
-}

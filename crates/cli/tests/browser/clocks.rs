@@ -3,7 +3,7 @@
 use libtest_mimic::{Failed, Trial};
 
 use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
-use crate::room::{choose, commit, figures, new_game, offers, played, tool};
+use crate::room::{choose, commit, customise, figures, new_game, offers, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -39,6 +39,7 @@ async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
     white.goto(&server.url("/")).await?;
+    customise(&white).await?;
     white.click("label:has(input[name=opponent][value=friend])").await?;
     white.click("label:has(input[name=clock][value=custom])").await?;
     white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
@@ -96,6 +97,7 @@ async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
     let server = rig.timed_server().await?;
     let (white, black) = (rig.browser(Screen::DESKTOP.dark()).await?, rig.browser(Screen::PHONE).await?);
     white.goto(&server.url("/")).await?;
+    customise(&white).await?;
     for (name, value) in [("opponent", "friend"), ("side", "white"), ("clock", "custom")] {
         white.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }
@@ -141,6 +143,7 @@ async fn seek(rig: &Rig) -> Result<(), Failed> {
     let (owner, guest) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/")).await?;
+    customise(&owner).await?;
     owner.click("label:has(input[name=variant][value=prediction])").await?;
     owner.eval("document.querySelector('[data-options=prediction] [name=castling]').value = 'on'").await?;
     for (name, value) in [("opponent", "lobby"), ("side", "black"), ("clock", "30")] {

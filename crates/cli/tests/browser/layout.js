@@ -1,27 +1,27 @@
-// What is wrong with how the page lies in its window, as sentences. An expression, for the tests.
 (() => {
-  const [wide, high] = [innerWidth, innerHeight];
-  const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.unseen'));
-  const name = (one) => `${one.localName}#${one.id}.${one.className} “${one.textContent.trim().slice(0, 40)}”`;
+  // What is wrong with how the page lies in its window, as sentences. An expression, for the tests.
+  const { clientWidth: wide, clientHeight: high } = document.documentElement;
+  const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.unseen'));
+  const name = (/** @type {Element} */ one) => `${one.localName}#${one.id}.${one.className} “${one.textContent?.trim().slice(0, 40)}”`;
+  /** @type {string[]} */
   const wrong = [];
-  const expect = (holds, words) => holds || wrong.push(words);
-  const inside = ({ left, right, top, bottom }) => left >= 0 && right <= wide + 0.5 && top >= 0 && bottom <= high + 0.5;
+  const expect = (/** @type {boolean} */ holds, /** @type {string} */ words) => holds || wrong.push(words);
+  const inside = (/** @type {DOMRect} */ { left, right, top, bottom }) => left >= 0 && right <= wide + 0.5 && top >= 0 && bottom <= high + 0.5;
 
   expect(document.documentElement.scrollWidth <= wide, `it scrolls sideways: ${document.documentElement.scrollWidth}`);
   const words = 'button, a.button, summary, p:not(.unseen), h1, h2, h3, li, .words, .why';
   for (const one of seen(words)) expect(one.scrollWidth <= one.clientWidth + 1 || !one.clientWidth, `cut: ${name(one)}`);
 
   const [board, side, turns] = ['#room #board', '#room .side', '#turns'].map(box);
-  const upright = side && side.top >= board.bottom;
-  // What is written stands in the place of the turns.
-  const lists = turns?.height > 0;
+  const upright = Boolean(side && board && side.top >= board.bottom);
   if (board) {
-    const least = upright ? Math.min(wide, high - 270) : Math.min(0.8 * high, wide - 700);
+    const least = upright ? Math.min(wide, high - 345) : Math.min(0.8 * high, wide - 700);
     expect(board.width >= Math.max(least, Math.min(wide, 300)) - 1, `the board is ${board.width} wide`);
     expect(Math.abs(board.width - board.height) < 1, `the board is ${board.width} by ${board.height}`);
   }
-  if (lists && !upright) expect(turns.height >= 0.4 * side.height - 2, `${turns.height} of ${side.height} for the turns`);
+  // Where a list is written it stands in the place of the turns.
+  if (turns?.height && side && !upright) expect(turns.height >= 0.4 * side.height - 2, `${turns.height} of ${side.height} for the turns`);
   for (const one of seen('#commit, #hand-in, #rematch')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   for (const one of seen('#tools:popover-open > *')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   return wrong;

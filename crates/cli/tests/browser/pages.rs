@@ -1,6 +1,7 @@
 //! Every page on every screen, and what it weighs.
 
 use libtest_mimic::{Failed, Trial};
+use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{choose, new_game};
@@ -9,6 +10,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("pages::are_shown_on_every_screen", screens),
         trial("pages::a_room_weighs_less_than_60_kb_and_comes_in_few_requests", weight),
+        trial("pages::the_start_page_weighs_less_than_25_kb", start_weight),
         trial("pages::a_guest_changes_the_name", name),
         trial("pages::a_guest_signs_out_here", sign_out),
         trial("pages::a_guest_signs_out_everywhere", sign_out_everywhere),
@@ -67,6 +69,22 @@ async fn weight(rig: &Rig) -> Result<(), Failed> {
     let foreign =
         format!("{loaded}.filter((entry) => new URL(entry.name).origin !== location.origin).length");
     assert_eq!(browser.eval(&foreign).await?, 0);
+    Ok(())
+}
+
+/// All that a browser gets which has nothing of it yet, stills of all games included.
+async fn start_weight(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    browser.goto(&server.url("/")).await?;
+    // Its script has run.
+    browser.see_text("#create", "Play the computer").await?;
+    assert_eq!(browser.count(".games .still").await?, GAMES.len());
+    let sum = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]\
+        .reduce((sum, entry) => sum + entry.transferSize, 0)";
+    let sent = browser.eval(sum).await?.as_u64().ok_or("the sum is a number")?;
+    println!("the start page is sent as {sent} bytes");
+    assert!((5_000..25_000).contains(&sent), "{sent} bytes");
     Ok(())
 }
 

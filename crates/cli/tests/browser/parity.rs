@@ -5,7 +5,7 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
-use crate::room::{choose, commit, exported, fetched, figures, new_game, played, square};
+use crate::room::{choose, commit, customise, exported, fetched, figures, new_game, played, square};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -303,6 +303,7 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) = (rig.browser(Screen::PHONE).await?, rig.browser(Screen::PHONE.dark()).await?);
     owner.goto(&server.url("/")).await?;
+    customise(&owner).await?;
     owner.click("label:has(input[name=variant][value=parity])").await?;
     let risk = "[data-options=parity] [name=king_risk]";
     let select = format!("document.querySelector({risk:?})");

@@ -5,7 +5,7 @@ use libtest_mimic::{Failed, Trial};
 use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{a_moment, exported, figures, new_game, played, square};
+use crate::room::{a_moment, customise, exported, figures, new_game, played, square};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -274,6 +274,7 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE).await?;
     browser.goto(&server.url("/")).await?;
+    customise(&browser).await?;
     browser.until("document.querySelector('label:has([value=table])').hidden").await?;
     browser.click("label:has(input[value=prediction])").await?;
     browser.click("label:has(input[value=table])").await?;

@@ -30,6 +30,7 @@ pub(crate) async fn new_game_at(
     choices: &[(&str, &str)],
 ) -> Result<(), Failed> {
     browser.goto(start).await?;
+    customise(browser).await?;
     for (name, value) in choices {
         browser.click(&format!("label:has(input[name={name}][value=\"{value}\"])")).await?;
     }
@@ -37,6 +38,12 @@ pub(crate) async fn new_game_at(
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see("#board [role=grid]").await?;
     Ok(())
+}
+
+/// Opens what is behind the one button of the start page.
+pub(crate) async fn customise(browser: &Browser) -> Result<(), Failed> {
+    browser.click("#customise summary").await?;
+    browser.see("#customise[open]").await.map(drop)
 }
 
 /// Chooses a plan by two clicks.

@@ -20,7 +20,7 @@ use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
-use crate::ports::Listed;
+use crate::ports::{Listed, Stage};
 use crate::service::{People, Room};
 use crate::view;
 use crate::wire::ServerMessage;
@@ -29,6 +29,9 @@ use crate::wire::ServerMessage;
 const PAGE: u32 = 30;
 /// How many of the viewer's own games the start page shows.
 const YOURS: u32 = 6;
+/// How many running games of others it shows, and among how many it looks for them.
+const RUNNING: usize = 4;
+const LATEST: u32 = 24;
 
 /// `/`
 pub(super) async fn start(
@@ -36,7 +39,10 @@ pub(super) async fn start(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
     let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
-    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours)))
+    let mut running = rows(&site.store().public_games(0, LATEST).await?);
+    running.retain(|game| game.stage == Stage::Running && yours.iter().all(|own| own.id != game.id));
+    running.truncate(RUNNING);
+    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running)))
 }
 
 /// A page that lists the viewer's own games, which nobody else is to know of.

@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, Page};
 
-use super::learn;
 use crate::assets::{self, Assets, Packed, Script};
 
 /// The names of a page's files.
@@ -51,7 +50,7 @@ impl Parts {
 
     /// The start page.
     pub(super) fn start() -> Self {
-        Self::new(&["start", "board"], &[], Some("start")).with(look(&learn::shown().page))
+        Self::new(&["start"], &[], Some("start"))
     }
 
     /// The page of a game.

@@ -8,6 +8,7 @@ mod html;
 mod learn;
 pub(crate) mod offer;
 mod sheets;
+mod stills;
 mod texts;
 
 use askama::Template;
@@ -92,9 +93,9 @@ pub struct RoomInfo {
     pub state: Option<String>,
 }
 
-/// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games.
+/// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games, and what others play.
 #[must_use]
-pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
+pub fn start_page(viewer: &Viewer, yours: &[GameRow], running: &[GameRow]) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     let tables = GAMES.iter().filter_map(|entry| Table::of(entry)).collect();
     html(&Start {
@@ -103,9 +104,8 @@ pub fn start_page(viewer: &Viewer, yours: &[GameRow]) -> Response {
         variants,
         tables,
         yours,
-        shown: learn::shown().variant.descriptor(),
-        example: learn::showcase(),
-        texts: script_texts(&["board", "clock", "start", "site"]),
+        running,
+        texts: script_texts(&["clock", "start", "site"]),
     })
 }
 
@@ -176,9 +176,7 @@ struct Start<'a> {
     /// The games that are played at a real board.
     tables: Vec<Table>,
     yours: &'a [GameRow],
-    /// The game of which the example is.
-    shown: &'static Descriptor,
-    example: &'static str,
+    running: &'a [GameRow],
     texts: String,
 }
 

@@ -91,33 +91,21 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
     LESSONS.iter()
 }
 
-/// The game that the start page shows: the first.
-pub(super) fn shown() -> &'static Entry {
-    GAMES[0]
-}
-
-/// The start page's example, as JSON for its script.
-pub(super) fn showcase() -> &'static str {
-    static DATA: LazyLock<String> = LazyLock::new(|| {
-        let entry = shown();
-        for_script(&data(entry, example::build(entry, &entry.lesson.picture)))
-    });
-    &DATA
-}
-
 /// A picture of every game, as JSON for the script of the index.
 pub(super) fn pictures() -> &'static str {
     static DATA: LazyLock<String> = LazyLock::new(|| {
-        let picture = |entry: &&'static Entry| {
-            let variant = entry.variant.descriptor();
-            let shown = example::build(entry, &entry.lesson.picture);
-            let figures = shown.map(|example| example.last().to_vec()).unwrap_or_default();
-            let look = entry.page.look;
-            json!(wire::Picture { id: variant.id, look, side: variant.geometry.side(), figures })
-        };
+        let picture = |entry: &&'static Entry| json!(picture(entry));
         for_script(&GAMES.iter().map(picture).collect())
     });
     &DATA
+}
+
+/// The picture of a game.
+pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
+    let variant = entry.variant.descriptor();
+    let shown = example::build(entry, &entry.lesson.picture);
+    let figures = shown.map(|example| example.last().to_vec()).unwrap_or_default();
+    wire::Picture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
 fn build(entry: &'static Entry) -> Lesson {
@@ -178,7 +166,6 @@ mod tests {
                 }
             }
         }
-        assert!(showcase().contains("steps"));
     }
 
     #[test]

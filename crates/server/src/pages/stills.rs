@@ -1,0 +1,115 @@
+//! Stills of the games: positions drawn into a page with the pieces that it has anyway, without a script.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use zugleich_games::GAMES;
+
+use super::learn;
+use crate::wire::{Figure, Picture, Side};
+
+/// How wide a square is in the units of the drawing.
+const UNIT: usize = 45;
+/// How much of a square a piece has that shares it.
+const SMALL: usize = 33;
+
+/// The drawing of a game; nothing if there is no such game.
+pub(super) fn still(variant: &str) -> &'static str {
+    static STILLS: LazyLock<BTreeMap<&str, String>> =
+        LazyLock::new(|| GAMES.iter().map(|entry| (entry.id(), draw(&learn::picture(entry)))).collect());
+    STILLS.get(variant).map_or("", String::as_str)
+}
+
+fn draw(Picture { side, figures, .. }: &Picture) -> String {
+    let size = side * UNIT;
+    let mut drawing =
+        format!("<svg class=\"still side-{side}\" viewBox=\"0 0 {size} {size}\" aria-hidden=\"true\">");
+    for (color, name) in [(Side::White, "white"), (Side::Black, "black")] {
+        let _ = write!(drawing, "<g class=\"{name}\">");
+        for figure in figures.iter().filter(|figure| figure.side == color) {
+            let shares = figures.iter().any(|other| other.square == figure.square && other.id != figure.id);
+            place(&mut drawing, *side, figure, shares);
+        }
+        drawing.push_str("</g>");
+    }
+    drawing.push_str("</svg>");
+    drawing
+}
+
+/// Draws a figure on its square, or in the corner of it that is its side's.
+fn place(drawing: &mut String, side: usize, figure: &Figure, shares: bool) {
+    let Some((file, rank)) = coordinates(figure.square) else { return };
+    let (size, shift) = if shares { (SMALL, UNIT - SMALL) } else { (UNIT, 0) };
+    let (right, down) = if figure.side == Side::White { (0, shift) } else { (shift, 0) };
+    let (x, y) = (file * UNIT + right, (side - 1 - rank) * UNIT + down);
+    let _ = match role(&figure.face) {
+        Some(role) => {
+            write!(drawing, "<use href=\"#{role}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
+        }
+        // A piece that may be several types is a disc here.
+        None => {
+            let middle = size / 2;
+            write!(
+                drawing,
+                "<circle class=\"piece\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+                x + middle,
+                y + middle,
+                middle - 5
+            )
+        }
+    };
+}
+
+/// File and rank of a square from 0.
+fn coordinates(square: &str) -> Option<(usize, usize)> {
+    let &[file, rank] = square.as_bytes() else { return None };
+    Some((usize::from(file.checked_sub(b'a')?), usize::from(rank.checked_sub(b'1')?)))
+}
+
+/// The drawing of a face that is one type.
+fn role(face: &str) -> Option<&'static str> {
+    Some(match face.to_ascii_lowercase().as_str() {
+        "k" => "king",
+        "q" => "queen",
+        "r" => "rook",
+        "b" => "bishop",
+        "n" => "knight",
+        "p" => "pawn",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_still_with_all_its_figures_on_the_board() {
+        for entry in GAMES {
+            let picture = learn::picture(entry);
+            let drawing = still(entry.id());
+            let drawn = drawing.matches("<use").count() + drawing.matches("<circle").count();
+            assert!(drawn > 0 && drawn == picture.figures.len(), "{}: {drawing}", entry.id());
+        }
+        assert_eq!(still("checkers"), "");
+    }
+
+    #[test]
+    fn two_on_a_square_stand_in_their_corners() {
+        let figure = |id, side, face: &str| Figure {
+            id,
+            side,
+            square: "a1",
+            face: face.to_owned(),
+            resting: false,
+            label: String::new(),
+        };
+        let figures = vec![figure(1, Side::White, "R"), figure(2, Side::Black, "[nb]")];
+        let drawing = draw(&Picture { id: "", look: "", side: 4, figures });
+        let rook =
+            "<g class=\"white\"><use href=\"#rook\" x=\"0\" y=\"147\" width=\"33\" height=\"33\"/></g>";
+        assert!(drawing.contains(rook), "{drawing}");
+        assert!(drawing.contains("<circle class=\"piece\" cx=\"28\" cy=\"151\" r=\"11\"/>"), "{drawing}");
+    }
+}
