@@ -63,7 +63,7 @@ class Plies {
   add(frame) {
     const index = this.#plies.length + 1;
     const plan = (frame.white ?? frame.black)?.text ?? '';
-    const ply = element('button', { type: 'button', class: 'ply' }, plan + signs(frame), element('span', { class: 'unseen' }, `, ${frame.words}`));
+    const ply = element('button', { type: 'button', class: 'ply' }, plan + signs(frame), element('span', { class: 'unseen' }, ` ${frame.words}`));
     ply.addEventListener('click', () => this.pick(index));
     this.#plies.push(ply);
     const last = this.list.lastElementChild;

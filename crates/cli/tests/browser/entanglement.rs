@@ -164,7 +164,8 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     browser.see_text(".pieces tr", "h2white piece: any type").await?;
     assert!(!browser.text(".pieces").await?.contains("h5"));
     browser.press(&(Key::End + "")).await?;
-    browser.see_text("#turns .pair", "h2h4a7a6").await?;
+    browser.see_text("#turns .pair .ply", "h2h4 ").await?;
+    browser.see_text("#turns .pair .ply:last-child", "a7a6 ").await?;
     // Undo: the pieces are again what they could be before.
     tool(&browser, "#take-back").await?;
     ply_is_shown(&browser, 3).await?;

@@ -68,10 +68,12 @@ pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-/// Presses a button of the page's menu.
+/// Presses a button of the page's menu, when it does not move any more.
 pub(crate) async fn tool(browser: &Browser, button: &str) -> Result<(), Failed> {
     browser.until(&format!("!document.querySelector({button:?}).hidden")).await?;
     browser.click("#more").await?;
+    let top = "document.querySelector('#tools').getBoundingClientRect().top";
+    browser.until(&format!("window.menuAt === (window.menuAt = {top})")).await?;
     browser.click(button).await
 }
 
