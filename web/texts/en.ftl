@@ -26,7 +26,7 @@ site-failed = The server refused this ({$status}).
 ## Start
 page-start-title = Play chess at the same time
 page-start-lead = You and your opponent plan a move in secret. Then both are revealed and happen at once.
-page-start-sealing = A plan is sealed before the reveal: it cannot be read until both are made, and not be changed afterwards.
+page-start-sealing = What is committed cannot be changed, and is shown at the reveal; between friends by link it is sealed, if they want, so that not even the server can read it before.
 page-customise = Customise
 page-running = Being played now
 page-loading = Connecting …
