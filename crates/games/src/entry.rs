@@ -46,13 +46,16 @@ pub struct Entry {
     pub explain: Option<Explain>,
 }
 
+/// What is known of a game beside its moves: tags of PGN, by name and value.
+pub type Tags<'a> = &'a [(&'a str, &'a str)];
+
 /// How a game is written down of which both sides hand in everything at once.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeGame {
     /// How the program plays it again, in a line.
     pub again: &'static str,
-    /// The game that the plans led to, in the manner of PGN, with the players' names; `None` for plans that are none.
-    pub pgn: fn(ByColor<&str>, ByColor<&str>) -> Option<String>,
+    /// The game that the plans led to, in the manner of PGN, with these tags, by name and value; `None` for plans that are none.
+    pub pgn: fn(ByColor<&str>, Tags<'_>) -> Option<String>,
 }
 
 impl Entry {

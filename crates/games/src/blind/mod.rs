@@ -37,9 +37,9 @@ const ENTRY: Entry = Entry {
     ..Entry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::HAND, CASES, lesson::LESSON)
 };
 
-fn pgn(texts: ByColor<&str>, names: ByColor<&str>) -> Option<String> {
+fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {
     let lists = ByColor::from_fn(|side: Color| List::read(side, texts[side]).ok()).both()?;
-    Some(adjudication::pgn(&adjudicate(lists.as_ref()), &names, adjudication::Nulls::Dashes))
+    Some(adjudication::pgn(&adjudicate(lists.as_ref()), tags, adjudication::Nulls::Dashes))
 }
 
 /// A sentence of this game.

@@ -62,19 +62,18 @@ pub(crate) fn export_text(game: &Game, people: &People) -> String {
 
 /// The game as a record in the manner of PGN, its events aside, which are written with it.
 pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told {
-    if let (Some(plans), Some(whole), false) = (plans_of_whole(game), whole(game), game.is_stored()) {
-        let names = ByColor::from_fn(|seat| player(game, seat, people).unwrap_or_default());
-        return Told::Whole(plans, names, whole);
-    }
     let players = Color::ALL.map(|seat| player(game, seat, people));
     let names = ["White", "Black", "Date", "GameId", "TimeControl"];
     let clock = game.setup().clock.map(time_control);
     let values = players.into_iter().chain([date, Some(game.id().to_string()), clock]);
-    let tags = names.into_iter().zip(values);
+    let tags: Tags = names.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
+    if let (Some(plans), Some(whole), false) = (plans_of_whole(game), whole(game), game.is_stored()) {
+        return Told::Whole(plans, tags, whole);
+    }
     let strange = game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
     let score = Score {
         record: game.record().clone(),
-        tags: tags.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect(),
+        tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         ending: game.outcome().map(Ending::from).or(strange),
         comments: Vec::new(),
     };
@@ -185,14 +184,17 @@ fn whole(game: &Game) -> Option<WholeGame> {
     entry(game).whole_game
 }
 
+/// What is known of a game beside its turns, by the name of its tag.
+type Tags = Vec<(&'static str, String)>;
+
 /// A game that is still to be written, which takes a while.
 pub(crate) enum Told {
     /// Its turns.
     Turns(Score),
     /// Its turns as they were told by another edition of the rules.
     Stored(Score, Vec<ToldTurn>),
-    /// What both sides handed in, whose it is, and how it is written.
-    Whole(ByColor<String>, ByColor<String>, WholeGame),
+    /// What both sides handed in, what is known of the game, and how it is written.
+    Whole(ByColor<String>, Tags, WholeGame),
 }
 
 impl Told {
@@ -210,10 +212,9 @@ impl Told {
                 let sentences = zugleich_games::game(&score.record.variant)?.sentences;
                 Ok(score.text_of_told(turns, Some(sentences)))
             }
-            Self::Whole(plans, names, whole) => {
-                let written =
-                    (whole.pgn)(plans.as_ref().map(String::as_str), names.as_ref().map(String::as_str));
-                Ok(written.unwrap_or_default())
+            Self::Whole(plans, tags, whole) => {
+                let tags: Vec<_> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                Ok((whole.pgn)(plans.as_ref().map(String::as_str), &tags).unwrap_or_default())
             }
         }
     }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use zugleich_games::blind::adjudication::{self, Nulls};
+use zugleich_rules::ByColor;
 use zugleich_rules::blind::{Adjudication, adjudicate};
-use zugleich_rules::{ByColor, Color};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -73,6 +73,5 @@ fn pgn(game: &Adjudication, reader: Reader, white: &Path, black: &Path) -> Strin
         Reader::Comments => Nulls::Comments,
     };
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let names = ByColor::new(name(white), name(black));
-    adjudication::pgn(game, &ByColor::from_fn(|side: Color| names[side].as_str()), nulls)
+    adjudication::pgn(game, &[("White", &name(white)), ("Black", &name(black))], nulls)
 }

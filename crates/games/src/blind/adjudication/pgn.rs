@@ -1,5 +1,5 @@
+use zugleich_rules::Color;
 use zugleich_rules::blind::{Adjudication, Fate, PlayerTurn, Position};
-use zugleich_rules::{ByColor, Color};
 
 use super::fate;
 use zugleich_render::pgn_text::{comment, tag, wrapped};
@@ -20,19 +20,21 @@ pub enum Nulls {
 /// The game that was really played: one PGN game, or several if forfeited turns are comments.
 ///
 /// Tokens that were not simply played are told in comments, and so is a last turn that is illegal in
-/// orthodox chess, because no reader would take it.
+/// orthodox chess, because no reader would take it. The tags, by name and value, are those that are known: White's name
+/// in `White`, and so on; what every PGN game must have and is not among them is there as unknown.
 ///
 /// ```
 /// use zugleich_games::blind::adjudication::{Nulls, pgn};
 /// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
 /// let lists = ByColor::new(List::read(Color::White, "e3 Ke2 Qe2")?, List::read(Color::Black, "e5 Qd5")?);
-/// let text = pgn(&adjudicate(lists.as_ref()), &ByColor::new("a.txt", "b.txt"), Nulls::Dashes);
+/// let text = pgn(&adjudicate(lists.as_ref()), &[("White", "a"), ("Annotator", "b")], Nulls::Dashes);
 /// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move}";
 /// assert!(text.replace('\n', " ").contains(moves), "{text}");
+/// assert!(text.contains("[White \"a\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[Annotator \"b\"]\n"), "{text}");
 /// # Ok::<(), zugleich_rules::blind::Faults>(())
 /// ```
 #[must_use]
-pub fn pgn(game: &Adjudication, names: &ByColor<&str>, nulls: Nulls) -> String {
+pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: Nulls) -> String {
     let mut parts = Vec::new();
     for (index, turn) in game.turns.iter().enumerate() {
         let before = game.before(index);
@@ -51,9 +53,19 @@ pub fn pgn(game: &Adjudication, names: &ByColor<&str>, nulls: Nulls) -> String {
     last(&mut parts).comment(&result(game.outcome));
     let end = parts.len() - 1;
     let result = |index| if index == end { winner } else { "*" };
-    let texts = parts.iter().enumerate().map(|(index, part)| part.text(names, result(index)));
+    let texts = parts.iter().enumerate().map(|(index, part)| part.text(tags, result(index)));
     texts.collect::<Vec<_>>().join("\n")
 }
+
+/// The tags that every PGN game has, in their order, before its result, and what they say of what is not known.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "Blind synchronous chess"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
 
 /// One game of the file.
 #[derive(Default)]
@@ -106,21 +118,17 @@ impl Part {
         self.follows = false;
     }
 
-    fn text(&self, names: &ByColor<&str>, result: &str) -> String {
-        let mut tags = vec![
-            ("Event", "Blind synchronous chess".to_owned()),
-            ("Site", "?".to_owned()),
-            ("Date", "????.??.??".to_owned()),
-            ("Round", "?".to_owned()),
-            ("White", names.white.to_owned()),
-            ("Black", names.black.to_owned()),
-            ("Result", result.to_owned()),
-        ];
+    fn text(&self, known: &[(&str, &str)], result: &str) -> String {
+        let value = |name| known.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
+        let roster = ROSTER.iter().map(|(name, unknown)| tag(name, value(*name).unwrap_or(unknown)));
+        let mut text: String = roster.collect();
+        text.push_str(&tag("Result", result));
+        let more = known.iter().filter(|(name, _)| ROSTER.iter().all(|(tag, _)| tag != name));
+        text.extend(more.map(|(name, value)| tag(name, value)));
         if let Some(position) = self.from {
-            tags.push(("SetUp", "1".to_owned()));
-            tags.push(("FEN", position.to_string()));
+            text.push_str(&tag("SetUp", "1"));
+            text.push_str(&tag("FEN", &position.to_string()));
         }
-        let mut text: String = tags.iter().map(|(name, value)| tag(name, value)).collect();
         text.push('\n');
         text.push_str(&wrapped(self.words.iter().map(String::as_str).chain([result])));
         text
