@@ -17,6 +17,7 @@ import { role } from './shapes.js';
  * @property {import('./core/replay.js').Replay} replay
  * @property {{ seat: Side, plan: import('./wire').Plan } | null} sent a plan on its way to the server
  * @property {boolean} waits whether the server is busy, and the plan is sent again by itself
+ * @property {boolean} early whether the plan is sent as soon as the computer has sealed its own
  * @property {string} refusal what the server or the planner refused
  * @property {string} note what is worth knowing about the plan
  * @property {string} caption what happens in the animation
@@ -55,14 +56,14 @@ export function showAction(view, announce) {
 }
 
 /** @param {View} view */
-function status({ state, mode, planner, replay, caption, waits: busy }) {
+function status({ state, mode, planner, replay, caption, waits: busy, early }) {
   switch (mode) {
     case 'sending':
-      return text(busy ? 'room-still-sending' : 'room-sending');
+      return text(early ? 'room-early' : busy ? 'room-still-sending' : 'room-sending');
     case 'playing':
       return caption;
     case 'past':
-      return replay.index === 0 ? text('room-past-start') : text('room-past', { n: replay.index, of: replay.frames.length });
+      return replay.index === 0 ? text('room-past-start') : text('room-past', { n: replay.index, of: replay.frames.length, move: half(replay.index), moves: half(replay.frames.length) });
     case 'share':
       return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
     case 'join':
@@ -84,6 +85,9 @@ function status({ state, mode, planner, replay, caption, waits: busy }) {
   }
 }
 
+/** The number of a move, where each side makes its own: that of the list. @param {number} turn */
+const half = (turn) => Math.ceil(turn / 2);
+
 /** Whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
 
@@ -100,7 +104,7 @@ function inWords(planner) {
 }
 
 /** A smaller line under the status. @param {View} view */
-function hint({ state, mode, planner, waits: busy }) {
+function hint({ state, mode, planner, waits: busy, early }) {
   const practice = state.opponent === 'practice';
   const time = text('room-clock-is', { what: clockInWords(state.clock) });
   if (mode === 'committed' && state.secrecy === 'sealed') return text(state.phase === 'opening' ? 'room-opening-why' : 'room-sealed-why');
@@ -112,7 +116,7 @@ function hint({ state, mode, planner, waits: busy }) {
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
   }
   if (mode === 'sending' && state.secrecy === 'sealed' && !state.words) return text('room-no-words');
-  if (mode === 'sending') return busy ? text('room-busy') : '';
+  if (mode === 'sending') return early ? text('room-early-why') : busy ? text('room-busy') : '';
   if (mode !== 'choose') return '';
   if (planner.selected) return text('room-change-piece');
   if (practice) return state.own.white?.committed ? text('room-hidden') : '';
@@ -120,10 +124,10 @@ function hint({ state, mode, planner, waits: busy }) {
 }
 
 /** @param {View} view */
-function showPlanning({ state, mode, planner }) {
+function showPlanning({ state, mode, planner, early }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
-  findButton('#commit').disabled = mode !== 'ready' || state.phase !== 'planning';
-  show('#clear', planner.seat !== null && planner.kept !== null && !planner.passes);
+  findButton('#commit').disabled = mode !== 'ready';
+  show('#clear', early || (planner.seat !== null && planner.kept !== null && !planner.passes));
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');
   show('#share', mode === 'share');
@@ -142,6 +146,7 @@ function showOffers({ state }) {
   show('#offered', mine);
   show('#resign', running && seated);
   show('#draw', running && seated && people && offer === null);
+  findButton('#draw').disabled = !state.can_offer_draw;
   const asks = seated ? state.takeback : null;
   const asked = asks !== null && state.you.includes(asks);
   show('#takeback-row', asks !== null && !asked);
@@ -179,7 +184,9 @@ function showVerdict({ state: { result, you }, mode }) {
 /** @param {View} view */
 function showReplay({ state, replay }) {
   const over = state.phase === 'over';
-  const progress = over ? text('room-turns', { n: replay.frames.length }) : text('room-turn', { n: state.turn });
+  const progress = over
+    ? text('room-turns', { n: replay.frames.length, moves: half(replay.frames.length) })
+    : text('room-turn', { n: state.turn, move: half(state.turn) });
   const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
   find('#turn').textContent = [progress, ...watching].join(' · ');
   for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;

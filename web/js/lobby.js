@@ -26,6 +26,18 @@ export function watchLobby(list, empty, complain) {
  * @param {(words: string) => void} complain
  */
 function row(seek, complain) {
+  const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options].join(' · ');
+  const who = seek.yours ? text(`start-yours-${seek.side}`) : text(`start-seek-${seek.side}`, { name: seek.name });
+  const words = element('span', {}, who);
+  const way = seek.yours ? element('a', { class: 'button small', href: `/game/${seek.id}` }, text('start-go-back')) : joins(seek, complain);
+  return element('li', {}, element('span', { class: 'seek' }, words, element('span', { class: 'soft' }, terms)), way);
+}
+
+/**
+ * @param {Seek} seek
+ * @param {(words: string) => void} complain
+ */
+function joins(seek, complain) {
   const button = element('button', { type: 'button', class: 'small' }, text('start-take'));
   button.addEventListener('click', async () => {
     button.disabled = true;
@@ -37,7 +49,5 @@ function row(seek, complain) {
       button.disabled = false;
     }
   });
-  const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options].join(' · ');
-  const words = element('span', {}, text(`start-seek-${seek.side}`, { name: seek.name }));
-  return element('li', {}, element('span', { class: 'seek' }, words, element('span', { class: 'soft' }, terms)), button);
+  return button;
 }

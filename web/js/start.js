@@ -122,7 +122,15 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+/** Chooses the game that a link to this page names. */
+function take() {
+  const name = new URLSearchParams(location.search).get('game') ?? '';
+  const input = form.querySelector(`[name=variant][value="${CSS.escape(name)}"]`);
+  if (input instanceof HTMLInputElement) input.checked = true;
+}
+
 offerSeals();
+take();
 fit();
 // Back from a game, the browser may show the page as it was left.
 addEventListener('pageshow', () => {

@@ -617,6 +617,8 @@ export interface Seek {
   side: Side;
   /** The variant id. */
   variant: string;
+  /** Whether the viewer does. */
+  yours: boolean;
 }
 
 /** All open seeks. */
@@ -660,6 +662,8 @@ export interface Start {
 export interface State {
   /** The sides that must plan. */
   acts: Side[];
+  /** Whether the viewer may offer a draw now. */
+  can_offer_draw: boolean;
   /** Whether the viewer may ask for it now. */
   can_take_back: boolean;
   /** Whether the viewer may claim a draw now. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { acknowledge, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
+import { acknowledge, declined, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -90,4 +90,16 @@ test('players go on to the next game, once', () => {
   assert.equal(nextGame(null, state({ rematch })), null, 'who comes later stays');
   assert.equal(nextGame(state({ rematch }), state({ rematch })), null, 'who stayed stays');
   assert.equal(nextGame(state(), state()), null);
+});
+
+test('who has asked in vain learns it, and nobody else', () => {
+  const asked = state({ draw_offer: 'white', takeback: 'white' });
+  assert.equal(declined(asked, state({ takeback: 'white' })), 'draw');
+  assert.equal(declined(asked, state({ draw_offer: 'white' })), 'takeback');
+  assert.equal(declined(asked, asked), null);
+  const elsewhere = [{ turn: 4 }, { takebacks: 1 }, { phase: /** @type {const} */ ('over') }];
+  for (const more of elsewhere) assert.equal(declined(asked, state(more)), null, JSON.stringify(more));
+  for (const you of [['black'], [], ['white', 'black']]) {
+    assert.equal(declined({ ...asked, you: /** @type {State['you']} */ (you) }, state()), null);
+  }
 });

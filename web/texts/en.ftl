@@ -64,9 +64,12 @@ page-way-friend-go = Make a link
 page-way-lobby-go = Wait for an opponent
 page-way-practice-go = Start practice
 start-take = Play
+start-go-back = Open
 start-clock = clock: {$what}
 start-seek-white = {$name} plays White
 start-seek-black = {$name} plays Black
+start-yours-white = You play White
+start-yours-black = You play Black
 
 page-clock = Clock: minutes + seconds for each plan
 page-no-clock = No clock
@@ -190,7 +193,9 @@ room-words = Compare with your opponent:
 room-words-why = Both of you see the same four words. If they differ, somebody stands between you.
 room-locked = Your plan is locked. Both are revealed together.
 room-held = Set up your board
-room-sealing = The computer seals its plan …
+room-sealing = The computer still seals its plan. Yours is committed as soon as its seal is there.
+room-early = Committed as soon as the computer has sealed its plan
+room-early-why = Until then you can clear your plan.
 room-watch = You are watching. Both are planning
 room-watch-white = You are watching. White is to move
 room-watch-black = You are watching. Black is to move
@@ -225,6 +230,8 @@ room-verdict-lost = You lost
 room-verdict-drawn = Draw
 room-unfinished = This game was not played to its end.
 room-draw-offered = Your opponent offers a draw.
+room-draw-declined = Your opponent has declined the draw.
+room-takeback-declined = Your opponent has declined to take back.
 room-no-receipts = This browser has no receipts of this game yet.
 room-rematch = Rematch
 room-rematch-asked = Rematch offered …
@@ -294,11 +301,8 @@ learn-refused = Not a legal plan: {$what}.
 ## Where one side acts at a time
 
 ply-page-no-turns = No moves yet.
-ply-room-turn = Ply {$n}
-ply-room-turns = { $n ->
-    [one] 1 ply
-   *[other] {$n} plies
-}
+ply-room-turn = Move {$move}
+ply-room-turns = Moves: {$moves}
 ply-room-to-plan = to move
 ply-room-plans = to move
 ply-room-choose = Your move
@@ -309,7 +313,7 @@ ply-room-plan = Your move: {$piece} {$from} to {$to}
 ply-room-committed = The other side is to move
 ply-room-locked = Your move is played.
 ply-room-watch = You are watching
-ply-room-past = After ply {$n} of {$of}
+ply-room-past = After move {$move} of {$moves}
 ply-room-changeable = Commit to play it.
 page-rules-else = All other rules
 page-back-to-rules = Back to the rules

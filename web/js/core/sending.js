@@ -1,4 +1,7 @@
-/** A plan on its way to the server: sent once, and again only if it may be lost or the server has asked to wait. */
+/**
+ * A plan on its way to the server: sent once, and again only if it may be lost or the server has asked to wait.
+ * A plan that is ready before the computer has sealed its own waits here for that seal.
+ */
 
 import { isDone } from './session.js';
 
@@ -16,6 +19,8 @@ export class Sending {
   sent = null;
   /** Whether the server has asked to wait. */
   waits = false;
+  /** Whether the plan is not sent before the computer has sealed its own. */
+  early = false;
   /** What the answer names. It stays the same however often the plan is sent: it is one wish. */
   #id = 0;
   /** When the server has asked to wait for the first time. */
@@ -32,19 +37,29 @@ export class Sending {
     this.send = send;
   }
 
-  /** Sends a plan. @param {Sent} sent */
-  begin(sent) {
+  /**
+   * Sends a plan, now or as soon as plans are taken.
+   * @param {Sent} sent
+   * @param {State['phase']} phase what the game waits for
+   */
+  begin(sent, phase) {
     this.stop();
     this.sent = sent;
     this.#id = this.name();
-    this.#transmit();
+    this.early = phase === 'sealing';
+    if (!this.early) this.#transmit();
+  }
+
+  /** Takes back a plan that was not sent yet. */
+  withdraw() {
+    if (this.early) this.stop();
   }
 
   /** Nothing is on its way any more. */
   stop() {
     clearTimeout(this.#timer);
     this.sent = null;
-    this.waits = false;
+    this.waits = this.early = false;
     this.#since = 0;
   }
 
@@ -55,8 +70,9 @@ export class Sending {
    */
   meet(state, anew) {
     if (!this.sent) return;
-    if (isDone(this.sent, state)) this.stop();
-    else if (anew) this.#transmit();
+    if (isDone(this.sent, state)) return this.stop();
+    if (this.early && state.phase === 'sealing') return;
+    if (anew || this.early) this.#transmit();
   }
 
   /** The server has something. @param {number | undefined} re */
@@ -86,6 +102,7 @@ export class Sending {
 
   #transmit() {
     clearTimeout(this.#timer);
+    this.early = false;
     if (this.sent) this.send(this.sent, this.#id);
   }
 }

@@ -87,6 +87,19 @@ export function acknowledge(state, seat, turn) {
 }
 
 /**
+ * What this viewer has asked the other player for in vain.
+ * @param {State} before
+ * @param {State} after
+ * @returns {'draw' | 'takeback' | null}
+ */
+export function declined(before, after) {
+  if (after.phase === 'over' || before.turn !== after.turn || before.takebacks !== after.takebacks) return null;
+  const mine = (/** @type {Side | null} */ asked) => asked !== null && before.you.length === 1 && before.you.includes(asked);
+  if (mine(before.draw_offer) && !after.draw_offer) return 'draw';
+  return mine(before.takeback) && !after.takeback ? 'takeback' : null;
+}
+
+/**
  * Whether a turn comes right after those that are known.
  * @param {TurnFrame[]} known
  * @param {TurnFrame} frame

@@ -1,5 +1,6 @@
 /** The desk of a player: a list is written instead of a plan, sealed in the browser, and opened when both are. */
 
+import { confirmed } from '../ask.js';
 import { element, find, text } from '../dom.js';
 import { hashes } from '../seal.js';
 import { Entry } from './list-entry.js';
@@ -43,6 +44,7 @@ function edited() {
 /** Hands the list in, or seals it. */
 async function done() {
   if (!room || busy || !entry.fits) return;
+  if (entry.empty && !(await confirmed(text('blind-empty-sure')))) return;
   const { state } = room;
   const { side, text: list } = entry;
   busy = true;
@@ -108,7 +110,7 @@ export function say(state, mode, seat) {
     if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
     if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
     if (state.secrecy === 'kept' && state.opponent !== 'computer') return words('blind-write', text('blind-write-kept', { side: text(`room-${seat}`) }));
-    const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'room-sealing' : 'blind-write-computer';
+    const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'blind-write-sealing' : 'blind-write-computer';
     return words('blind-write', text(why, { side: text(`room-${seat}`) }));
   }
   if (mode !== 'committed' || !sealing(state)) return null;

@@ -65,6 +65,8 @@ export class Entry {
 
   /** Whether the list can be handed in as far as its form goes. */
   fits = false;
+  /** Whether there is nothing in it. */
+  empty = true;
 
   /** @param {{ label: string, able: boolean, busy: boolean }} how */
   show({ label, able, busy }) {
@@ -78,6 +80,7 @@ export class Entry {
     const { tokens, faults, bytes } = read(this.text, this.side);
     const long = bytes > MOST_BYTES;
     this.fits = faults.length === 0 && !long;
+    this.empty = tokens.length === 0;
     this.#count.textContent = text('blind-count', { n: tokens.length });
     this.#show(tokens, faults);
     const lines = faults.slice(0, SHOWN.faults).map((fault) => this.#line(fault));

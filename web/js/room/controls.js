@@ -3,6 +3,7 @@
 import { find, post, text } from '../dom.js';
 import { listen } from '../input.js';
 import { saveReceipts, saveTranscript } from './papers.js';
+import { ask } from './rematch.js';
 import { fault } from './sealed.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -31,17 +32,26 @@ export function control(desk) {
 
 /** What only this page sees. @param {Desk} desk @returns {Record<string, () => unknown>} */
 function views(desk) {
-  const { planner, replay } = desk;
+  const { planner, replay, sending } = desk;
+  /** Browses: what was said of the plan belongs to the turn that one leaves. @param {() => unknown} go */
+  const browse = (go) => () => {
+    desk.refusal = desk.note = '';
+    return go();
+  };
   return {
-    clear: () => planner.clear(),
+    clear: () => {
+      sending.withdraw();
+      desk.render();
+      planner.clear();
+    },
     skip: () => replay.skip(),
-    live: () => replay.go(replay.frames.length),
-    first: () => replay.go(0),
-    'look-back': () => replay.go(0),
-    previous: () => replay.go(replay.index - 1),
-    following: () => replay.forward(),
-    last: () => replay.go(replay.frames.length),
-    run: () => (replay.running ? replay.skip() : replay.run()),
+    live: browse(() => replay.go(replay.frames.length)),
+    first: browse(() => replay.go(0)),
+    'look-back': browse(() => replay.go(0)),
+    previous: browse(() => replay.go(replay.index - 1)),
+    following: browse(() => replay.forward()),
+    last: browse(() => replay.go(replay.frames.length)),
+    run: browse(() => (replay.running ? replay.skip() : replay.run())),
     flip: () => {
       desk.turned = !desk.turned;
       desk.render();
@@ -74,7 +84,7 @@ function wishes(desk) {
     'accept-takeback': () => takeback('accept'),
     'decline-takeback': () => takeback('decline'),
     claim: () => socket.send({ type: 'claim', seat: acting() }),
-    rematch: async () => socket.send({ type: 'rematch', seat: acting(), ...(await nextKey(desk, acting())) }),
+    rematch: () => ask(desk, acting()),
     join: () => join(desk).then(() => socket.renew(), (error) => desk.complain(error.message)),
   };
 }
@@ -87,25 +97,14 @@ async function join({ api, id, state }) {
   return post(`${api}/join`, { key: (await keyFor(id)).point });
 }
 
-/**
- * What commits a player to a key in the next game, where the browsers seal.
- * @param {Desk} desk @param {import('../wire').Side} seat
- */
-async function nextKey({ state }, seat) {
-  if (state?.secrecy !== 'sealed' || !crypto.subtle) return {};
-  const { pledge } = await import('../sealing/keyring.js');
-  const { id: game, commitment } = await pledge(seat === 'white' ? 'black' : 'white', state.rematch.proposed ?? undefined);
-  return { next: { game, commitment } };
-}
-
 /** @param {Desk} desk */
 function commit(desk) {
   const { planner: { seat, draft }, state } = desk;
-  if (!state || !seat || !draft || state.phase !== 'planning') return;
+  if (!state || !seat || !draft) return;
   const why = fault(desk);
   if (why) return desk.complain(why);
   desk.refusal = desk.note = '';
-  desk.sending.begin({ seat, turn: state.turn, plan: draft });
+  desk.sending.begin({ seat, turn: state.turn, plan: draft }, state.phase);
   desk.render();
 }
 

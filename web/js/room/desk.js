@@ -41,6 +41,8 @@ export class Desk {
   turned = false;
   /** @type {import('../socket.js').Condition} */
   condition = 'open';
+  /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
+  outbid = null;
   /** Whether nothing has come yet over the connection. */
   anew = true;
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
@@ -68,7 +70,10 @@ export class Desk {
     this.planner = extras.planner?.(this.board, planned) ?? new Planner(this.board, planned);
     this.planner.tell = (words, bad) => this.advise(words, bad);
     const list = find('#turns');
-    const pick = (/** @type {number} */ index) => this.replay.go(index);
+    const pick = (/** @type {number} */ index) => {
+      this.refusal = this.note = '';
+      this.replay.go(index);
+    };
     const { signs } = look;
     this.turns = List ? new List(list, pick, { signs, remark: extras.remark }) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick));
     this.players = new Players(find('#top'), find('#bottom'), (words) => this.announce(words));
@@ -145,7 +150,7 @@ export class Desk {
     const state = /** @type {State} */ (this.state);
     const mode = session.mode(state, this.doing(state), planner);
     const [render, announce] = [() => this.render(), (/** @type {string} */ words) => this.announce(words)];
-    const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) => this.sending.begin({ seat, turn: state.turn, plan });
+    const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) => this.sending.begin({ seat, turn: state.turn, plan }, state.phase);
     return { state, mode, sent, board, planner, replay, send, commit, render, announce };
   }
 }

@@ -3,7 +3,7 @@
 import { showAction } from '../action.js';
 import { landed } from '../core/plans.js';
 import * as session from '../core/session.js';
-import { find } from '../dom.js';
+import { find, text } from '../dom.js';
 import { planArrows, traces } from '../traces.js';
 import { fault } from './sealed.js';
 import { showSecrecy } from './secrecy.js';
@@ -11,6 +11,8 @@ import { showSecrecy } from './secrecy.js';
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
 
 /** Draws everything that depends on the state anew. @param {Desk} desk @param {State} state */
 export function draw(desk, state) {
@@ -23,14 +25,22 @@ export function draw(desk, state) {
   drawPlayers(desk, state, seat);
   if (replay.live && !replay.busy) drawPlan(desk, state);
   const note = desk.note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
-  const { refusal, caption, condition, sending: { sent, waits } } = desk;
-  showAction({ state, mode, planner, replay, sent, waits, refusal, note, caption, condition }, (words) => desk.announce(words));
+  const { refusal, caption, condition, sending: { sent, waits, early } } = desk;
+  showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition }, (words) => desk.announce(words));
   showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
   desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, (turn) => desk.story.before(turn));
+  desk.title = titled(desk, state);
   document.title = seat && !planner.draft ? `● ${desk.title}` : desk.title;
   extras.show?.(desk.room());
   // At last, when all that takes room beside the list is there.
   if (!replay.busy) listTurns(desk);
+}
+
+/** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */
+function titled({ title }, state) {
+  const [game, brand] = [find('h1').textContent, title.split(' – ').at(-1)];
+  const taken = SIDES.filter((side) => state.seats[side].kind !== 'open');
+  return [game, ...taken.map((side) => state.seats[side].name ?? text('room-computer', { level: state.level ?? '' })), brand].join(' – ');
 }
 
 /** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */

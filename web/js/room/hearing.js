@@ -3,6 +3,7 @@
 import * as session from '../core/session.js';
 import { text } from '../dom.js';
 import { remember } from './papers.js';
+import { agree, crossed } from './rematch.js';
 import { tend } from './sealed.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -44,6 +45,7 @@ function learn(desk, next) {
   desk.seals?.remember(desk.id, next.seals);
   desk.sending.meet(next, desk.anew);
   desk.anew = false;
+  agree(desk);
   void tend(desk);
 }
 
@@ -56,6 +58,8 @@ function meet(desk, next) {
   if (state && state.takeback !== next.takeback) tell(desk, next, next.takeback, 'room-takeback-asked');
   const other = state?.takebacks !== next.takebacks;
   if (state && other) takeBack(desk, state, next);
+  const declined = state && session.declined(state, next);
+  if (declined) desk.advise(text(`room-${declined}-declined`), false);
   learn(desk, next);
   if (other || next.position !== desk.story.position) void catchUp(desk, other);
   else desk.render();
@@ -136,6 +140,7 @@ function acknowledge(desk, { re, seat, turn }) {
  * @param {import('../wire').RefusedRequest} message
  */
 function refuse(desk, message) {
+  if (crossed(desk, message)) return;
   const fate = desk.sending.refuse(message);
   // Where the browsers seal, both open both: who comes later is refused, and has nothing to complain of.
   const harmless = message.wait !== undefined || desk.state?.secrecy === 'sealed';

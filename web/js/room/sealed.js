@@ -71,7 +71,7 @@ async function look(desk, state, seat) {
   if (record && own?.committed) own.plan = record.plan;
   const waits = state.phase === 'planning' && own?.committed === false;
   // What was sealed before the page was closed is sealed, whether or not the server has heard of it.
-  if (record && waits && !desk.sending.sent) desk.sending.begin({ seat, turn: state.turn, plan: record.plan });
+  if (record && waits && !desk.sending.sent) desk.sending.begin({ seat, turn: state.turn, plan: record.plan }, state.phase);
   else if (!before && desk.sealer.words) desk.sending.meet(state, true);
   desk.render();
 }

@@ -13,6 +13,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("chesimul::two_browsers_play_by_link", by_link),
         trial("chesimul::one_person_practises_both_sides", practice),
         trial("chesimul::the_computer_plays_to_the_end", computer),
+        trial("chesimul::a_plan_waits_for_the_computers_seal", early),
         trial("chesimul::a_seek_in_the_lobby_is_joined", lobby),
         trial("chesimul::a_committed_plan_outlives_a_killed_server", killed_server),
         trial("chesimul::a_reload_and_a_second_tab_keep_the_plan", reload),
@@ -110,8 +111,6 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         if game.outcome().is_some() {
             break;
         }
-        // The seal is there before a plan can be made.
-        browser.see("#seals .seal").await?;
         let plans = game.listed(Color::White);
         let plan = &plans[turn * 7 % plans.len()];
         commit(&browser, plan).await?;
@@ -123,6 +122,33 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("chesimul-computer-over").await?;
     let game = exported(&browser).await?;
     assert_eq!(game.record().turns.len(), turn);
+    Ok(())
+}
+
+/// A plan is made, committed, cleared and committed again before the computer has sealed its own; then it is sent.
+async fn early(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.thoughtless_server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+    choose(&browser, "a2a3").await?;
+    browser.see_text("#hint", "The computer still seals its plan.").await?;
+    browser.click("#commit").await?;
+    browser.see_text("#status", "Committed as soon as the computer has sealed its plan").await?;
+    browser.screenshot("chesimul-computer-seals").await?;
+    browser.click("#clear").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    commit(&browser, "b1c3").await?;
+    browser.see_text("#status", "Committed as soon as the computer has sealed its plan").await?;
+    server.kill();
+    browser.see("#banner").await?;
+    server.start_again()?;
+    played(&browser, 1).await?;
+    assert_eq!(exported(&browser).await?.record().turns[0].white.as_deref(), Some("b1c3"));
+    browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await?;
+    let away =
+        |error: &String| ["ERR_CONNECTION_REFUSED", "WebSocket"].iter().any(|sign| error.contains(sign));
+    let errors = browser.take_errors().await?;
+    assert!(errors.iter().all(away), "{errors:?}");
     Ok(())
 }
 

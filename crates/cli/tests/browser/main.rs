@@ -4,6 +4,7 @@
 //! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
+mod asking;
 mod blind;
 mod chesimul;
 mod clocks;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     let trials = [
         self_check::trials(),
         pages::trials(),
+        asking::trials(),
         chesimul::trials(),
         blind::trials(),
         clocks::trials(),

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::prediction;
 use crate::room::{a_moment, choose, commit, new_game, played, tool};
 
@@ -10,6 +10,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("sealing::the_one_who_stays_opens_both_in_every_game", who_stays),
         trial("sealing::a_rematch_is_sealed_with_new_keys", rematch),
+        trial("sealing::who_ask_for_a_rematch_at_once_get_the_same_one", both_ask),
         trial("sealing::a_kept_game_says_so_to_both", kept),
     ]
 }
@@ -78,33 +79,67 @@ async fn who_stays(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn rematch(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
+/// A sealed game that White has resigned, in the browsers of both, and the words that it had.
+async fn resigned(rig: &Rig, server: &Server) -> Result<(Browser, Browser, String), Failed> {
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    new_game(&white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    let before = words(&white, &black).await?;
+    let words = words(&white, &black).await?;
     tool(&white, "#resign").await?;
     white.click("dialog[open] button[value=yes]").await?;
     for browser in [&white, &black] {
         mode(browser, "over").await?;
     }
+    Ok((white, black, words))
+}
+
+/// Both are in another game than that of the address, with words of its own, and play a turn there.
+async fn play_on(white: &Browser, black: &Browser, before: (&str, &str)) -> Result<(), Failed> {
+    let (room, said) = before;
+    for browser in [white, black] {
+        browser.until(&format!("location.href !== '{room}'")).await?;
+    }
+    assert_ne!(words(white, black).await?, said);
+    commit(black, "a2a3").await?;
+    commit(white, "b5a3").await?;
+    for browser in [white, black] {
+        played(browser, 1).await?;
+    }
+    Ok(())
+}
+
+async fn rematch(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black, before) = resigned(rig, &server).await?;
     let room = white.address().await?;
     white.click("#rematch").await?;
     black.see_text("#rematch", "Accept rematch").await?;
     black.click("#rematch").await?;
-    for browser in [&white, &black] {
-        browser.until(&format!("location.href !== '{room}'")).await?;
-    }
-    assert_ne!(words(&white, &black).await?, before);
-    commit(&black, "a2a3").await?;
-    commit(&white, "b5a3").await?;
-    for browser in [&white, &black] {
-        played(browser, 1).await?;
-    }
-    Ok(())
+    play_on(&white, &black, (&room, &before)).await
+}
+
+/// Each names a game of his own; Black's wish is on its way for so long that White's comes first.
+async fn both_ask(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black, before) = resigned(rig, &server).await?;
+    let room = white.address().await?;
+    let hold = "(() => {
+        const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (words) {
+            if (JSON.parse(words).type !== 'rematch') return send.call(this, words);
+            window.arrive = () => send.call(this, words);
+            WebSocket.prototype.send = send;
+        };
+    })()";
+    black.eval(hold).await?;
+    black.click("#rematch").await?;
+    black.until("window.arrive !== undefined").await?;
+    white.click("#rematch").await?;
+    black.see_text("#rematch", "Accept rematch").await?;
+    black.eval("window.arrive()").await?;
+    play_on(&white, &black, (&room, &before)).await
 }
 
 async fn kept(rig: &Rig) -> Result<(), Failed> {

@@ -181,6 +181,21 @@ impl Game {
         events
     }
 
+    /// Whether a seat may offer a draw now: not again before so many turns have gone by.
+    fn may_offer(&self, seat: Color) -> bool {
+        self.offered[seat].is_none_or(|turn| self.turn() >= turn + OFFER_AGAIN)
+    }
+
+    /// Whether a draw can be offered, and this seat may do so now.
+    pub(crate) fn can_offer_draw(&self, seat: Color) -> bool {
+        let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
+        people
+            && self.running().is_ok()
+            && self.has_draws()
+            && self.draw_offer.is_none()
+            && self.may_offer(seat)
+    }
+
     fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, Refusal> {
         self.running()?;
         if !self.has_draws() {
@@ -196,9 +211,7 @@ impl Game {
             DrawAction::Accept | DrawAction::Decline => return Err(Refusal::NoOffer),
             // One person plays both sides and agrees with herself.
             DrawAction::Offer if self.is_practice() => vec![Event::DrawAgreed],
-            DrawAction::Offer if self.offered[seat] == Some(self.turn()) => {
-                return Err(Refusal::AlreadyOffered);
-            }
+            DrawAction::Offer if !self.may_offer(seat) => return Err(Refusal::AlreadyOffered),
             DrawAction::Offer => vec![Event::DrawOffered { seat }],
         };
         Ok(events.into())
@@ -228,6 +241,9 @@ impl Game {
         Ok(decision)
     }
 }
+
+/// After how many turns who has offered a draw may offer one again.
+const OFFER_AGAIN: u32 = 5;
 
 /// Whether a game that ended like this ended because somebody was late.
 fn ended_by_time(reason: Reason) -> bool {

@@ -67,9 +67,10 @@ impl Game {
         }
     }
 
-    /// Whether a seat could hand in a plan now.
+    /// Whether a seat could think of a plan now: a plan does not depend on the computer's, which is only committed first.
     pub(crate) fn can_plan(&self, seat: Color) -> bool {
-        self.phase() == Phase::Planning && self.acts(seat) && !self.has_committed(seat)
+        let phase = matches!(self.phase(), Phase::Sealing | Phase::Planning);
+        phase && self.acts(seat) && !self.has_committed(seat)
     }
 
     /// The legal plans of a seat that can plan now, and what each moves. They follow from the position alone.

@@ -54,7 +54,7 @@ pub enum Refusal {
     NotOver,
     /// Nobody offers a draw to this seat.
     NoOffer,
-    /// The seat has offered a draw in this turn.
+    /// The seat has offered a draw in this turn, or in one of the four before it.
     AlreadyOffered,
     /// The computer does not answer.
     NoDraws,

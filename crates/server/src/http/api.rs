@@ -250,8 +250,8 @@ pub(super) async fn variants() -> Json<Value> {
 
 /// All open seeks.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Seeks)))]
-pub(super) async fn lobby(State(site): State<Site>) -> Json<Seeks> {
-    Json(view::seeks(&site.lobby().seeks()))
+pub(super) async fn lobby(State(site): State<Site>, Extension(visitor): Extension<Visitor>) -> Json<Seeks> {
+    Json(view::seeks(&site.lobby().seeks(), &visitor.0))
 }
 
 /// Changes the guest's name.

@@ -68,7 +68,7 @@ async fn serve(
             }
             changed = seeks.changed() => {
                 changed.map_err(|_| STOPS)?;
-                LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update()))
+                LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update(), guest))
             }
             call = calls.recv() => match call {
                 Ok(call) if call.owner == *guest => LobbyMessage::Goto { url: format!("/game/{}", call.game) },

@@ -249,7 +249,7 @@ fn row(game: &Listed) -> Option<GameRow> {
         variant: variant.name,
         white: name(Color::White),
         black: name(Color::Black),
-        turns: game.index.turns,
+        turns: if variant.simultaneous { game.index.turns } else { game.index.turns / 2 },
         stage: game.index.stage,
         at: game.at,
     })

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use zugleich_rules::kernel::RulesError;
 
 use super::nonsense::Nonsense;
+use crate::domain::Refusal;
 use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
 use crate::view::{self, sentence};
@@ -29,7 +30,7 @@ const MOMENT: u32 = 1;
 
 /// After how many seconds the same may be asked again, where it is refused for the moment only.
 pub(super) fn moment(code: &str) -> Option<u32> {
-    [NotDone::Busy.code(), TOO_MANY, "stopping"].contains(&code).then_some(MOMENT)
+    [NotDone::Busy.code(), TOO_MANY, "stopping", Refusal::Sealing.code()].contains(&code).then_some(MOMENT)
 }
 
 impl Problem {

@@ -270,6 +270,7 @@ mod tests {
     #[test]
     fn who_is_refused_for_the_moment_is_told_for_how_long() {
         assert_eq!(not_done(&NotDone::Busy).wait, Some(1000));
+        assert_eq!(not_done(&domain::Refusal::Sealing.into()).wait, Some(1000));
         assert_eq!(not_done(&NotDone::Storage).wait, None);
         assert_eq!(not_done(&domain::Refusal::GameOver.into()).wait, None);
         let refused = short(Shortage {

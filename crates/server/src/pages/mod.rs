@@ -49,7 +49,7 @@ pub struct GameRow {
     pub white: Option<String>,
     /// Black's name; `None` while the seat is open.
     pub black: Option<String>,
-    /// How many turns were played.
+    /// How many turns were played, of both sides.
     pub turns: u32,
     /// How far it is.
     pub stage: Stage,

@@ -202,7 +202,7 @@ mod tests {
         let texts: Value = serde_json::from_str(&script_texts(&["room"])).unwrap();
         assert_eq!(texts["room"]["turns"], json!({ "one": "1 turn", "other": "{$n} turns" }));
         let plies: Value = serde_json::from_str(&script_texts_of(false, &["room"], Page::COMMON)).unwrap();
-        assert_eq!(plies["room"]["turns"], json!({ "one": "1 ply", "other": "{$n} plies" }));
+        assert_eq!(plies["room"]["turns"], "Moves: {$moves}");
     }
 
     #[test]

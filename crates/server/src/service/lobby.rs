@@ -56,6 +56,8 @@ pub struct Seek {
     /// The options that differ from the default.
     pub options: Vec<(String, String)>,
     /// Who waits.
+    pub owner: GuestId,
+    /// The name of who waits.
     pub name: String,
     /// The side of who waits.
     pub side: Color,
@@ -223,6 +225,7 @@ impl Lobby {
             variant,
             clock: index.clock,
             options: index.options.clone(),
+            owner: owner.clone(),
             name: name(&owner),
             side,
             created,

@@ -1,12 +1,13 @@
+use crate::base::ids::GuestId;
 use crate::service;
 use crate::wire::{Seek, Seeks};
 
 /// Open seeks, which everybody may see.
-pub(crate) fn seeks(open: &[service::Seek]) -> Seeks {
-    Seeks { seeks: open.iter().map(seek).collect() }
+pub(crate) fn seeks(open: &[service::Seek], viewer: &GuestId) -> Seeks {
+    Seeks { seeks: open.iter().map(|open| seek(open, viewer)).collect() }
 }
 
-fn seek(open: &service::Seek) -> Seek {
+fn seek(open: &service::Seek, viewer: &GuestId) -> Seek {
     let entry = zugleich_games::game(open.variant.id);
     let option = |(key, value): &(String, String)| match &entry {
         Ok(entry) => entry.sentences.option(key, value),
@@ -19,6 +20,7 @@ fn seek(open: &service::Seek) -> Seek {
         clock: open.clock.map(Into::into),
         options: open.options.iter().map(option).collect(),
         name: open.name.clone(),
+        yours: open.owner == *viewer,
         side: open.side.into(),
         created: open.created,
     }

@@ -37,7 +37,9 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
         Refusal::TimeUp => "The time is up: the game is over.",
         Refusal::NotOver => "A rematch can be asked for when the game is over.",
         Refusal::NoOffer => "There is no offer of a draw to answer.",
-        Refusal::AlreadyOffered => "You have already offered a draw in this turn.",
+        Refusal::AlreadyOffered => {
+            "You have offered a draw already. You may offer one again five turns later."
+        }
         Refusal::NoDraws => "The computer takes no draws.",
         Refusal::NotAsked => "Nobody has asked you to take a turn back.",
         Refusal::AlreadyAsked => "You have already asked to take this turn back.",

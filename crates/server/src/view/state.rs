@@ -57,6 +57,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
         clock: game.clocks().map(|clocks| clock(game, clocks, owns, now)),
         draw_offer: game.draw_offer().map(Into::into),
         takeback: game.takeback_asked().map(Into::into),
+        can_offer_draw: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_offer_draw(seat)),
         can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_take_back(seat)),
         takebacks: game.takebacks(),
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),

@@ -68,11 +68,15 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
     assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
+    // A plan can be made before there is a seal, of the same choice as after it.
+    let early = state(&game, &guest).plans;
+    assert!(early.white.as_ref().is_some_and(|plans| !plans.is_empty()) && early.black.is_none());
     let (plan, nonce) = (Pledge::stored("b5a3".into()), fresh_nonce());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
     let view = state(&game, &guest);
     assert_eq!((view.phase, view.committed.black), (wire::Phase::Planning, Some(true)));
+    assert_eq!(serde_json::to_value(&view.plans).unwrap(), serde_json::to_value(&early).unwrap());
     assert_eq!(view.seals.iter().map(|seal| seal.hash.clone()).collect::<Vec<_>>(), [seal.hash(game.id())]);
     let text = serde_json::to_string(&view).unwrap();
     assert!(!text.contains("b5a3") && !text.contains(&nonce.expose()), "{text}");

@@ -109,6 +109,8 @@ pub struct Seek {
     pub options: Vec<String>,
     /// Who waits.
     pub name: String,
+    /// Whether the viewer does.
+    pub yours: bool,
     /// The side of who waits.
     pub side: Side,
     /// Since when, in seconds since 1970.

@@ -79,6 +79,8 @@ pub struct State {
     pub takeback: Option<Side>,
     /// Whether the viewer may ask for it now.
     pub can_take_back: bool,
+    /// Whether the viewer may offer a draw now.
+    pub can_offer_draw: bool,
     /// How often turns were taken back: after another one the turns have to be fetched again.
     pub takebacks: u32,
     /// Whether the viewer may claim a draw now.

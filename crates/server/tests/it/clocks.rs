@@ -167,7 +167,7 @@ async fn the_computer_has_no_clock() {
         game["level"] = json!(1);
         let id = guest.create(game).await;
         let (mut board, state) = guest.watch(&id).await;
-        let mine = |state: &Value| state["plans"]["white"].is_array();
+        let mine = |state: &Value| state["phase"] == "planning" && state["plans"]["white"].is_array();
         let state = if mine(&state) { state } else { board.until_state(mine).await };
         let clock = json!({ "white": 300_000 });
         assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
