@@ -9,6 +9,8 @@ class Clocks:
         self.by_turn = "turn" in setting
         self.start = 1000 * setting.get("turn", setting.get("base", 0))
         self.increment = 1000 * setting.get("increment", 0)
+        self.pause = setting.get("pause", 0)
+        self.turns = self.charged_from = 0
         self.rest = dict.fromkeys(SEATS, self.start)
         self.since = dict.fromkeys(SEATS)
         self.begun = []
@@ -30,13 +32,16 @@ class Clocks:
             self.rest[seat] += self.increment
 
     def run(self, running, turns, at):
+        if turns != self.turns:
+            self.turns = turns
+            self.charged_from = at + self.pause if turns else at
         if running and len(self.begun) <= turns:
             if self.by_turn:
                 self.rest = dict.fromkeys(SEATS, self.start)
             self.begun.append(dict(self.rest))
         for seat in SEATS:
             if seat in running and self.since[seat] is None:
-                self.since[seat] = at
+                self.since[seat] = max(at, self.charged_from)
             elif seat not in running and self.since[seat] is not None:
                 self.stop(seat, at)
 
@@ -49,4 +54,4 @@ class Clocks:
     def resume(self, stopped, at):
         for seat in SEATS:
             if self.since[seat] is not None:
-                self.rest[seat], self.since[seat] = self.left(seat, stopped), at
+                self.rest[seat], self.since[seat] = self.left(seat, stopped), max(at, self.charged_from)

@@ -47,8 +47,12 @@ def game_id(value):
 
 
 def clock(value):
-    fields = {"turn": number} if isinstance(value, dict) and "turn" in value else {"base": number, "increment": number}
-    return has_fields(value, fields) and all(seconds <= MOST_SECONDS for seconds in value.values())
+    if not isinstance(value, dict):
+        return False
+    fields = {"turn": number} if "turn" in value else {"base": number, "increment": number}
+    if "pause" in value:
+        fields["pause"] = lambda pause: number(pause) and pause > 0
+    return has_fields(value, fields) and all(amount <= MOST_SECONDS for amount in value.values())
 
 
 def has_fields(value, fields):

@@ -47,9 +47,18 @@ export class Players {
 
   /** What a side has left now, in milliseconds: counted down from what the server has said. @param {Side} side */
   #left(side) {
-    const clock = this.#state?.clock;
-    const gone = clock?.running.includes(side) ? performance.now() - this.#since : 0;
-    return Math.max(0, (clock?.left[side] ?? 0) - gone);
+    const left = this.#state?.clock?.left[side] ?? 0;
+    return Math.max(0, this.#runs(side) ? left - this.#gone : left);
+  }
+
+  /** Whether a side's clock runs, and does not stand for a reveal. @param {Side} side */
+  #runs(side) {
+    return this.#gone > 0 && (this.#state?.clock?.running.includes(side) ?? false);
+  }
+
+  /** For how long running clocks have run since the server has said how they stand, in milliseconds. */
+  get #gone() {
+    return performance.now() - this.#since - (this.#state?.clock?.stand ?? 0);
   }
 
   #tick() {
@@ -60,7 +69,7 @@ export class Players {
       const side = /** @type {Side} */ (face.getAttribute('data-side'));
       const left = this.#left(side);
       if (time.textContent !== reading(left)) time.textContent = reading(left);
-      const runs = this.#state?.clock?.running.includes(side) ?? false;
+      const runs = this.#runs(side);
       face.classList.toggle('running', runs);
       face.classList.toggle('low', runs && left < 1000 * LOW[0]);
       if (runs && this.#state?.you.includes(side)) this.#warn(left / 1000);

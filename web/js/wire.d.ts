@@ -55,7 +55,7 @@ export type ClientMessage =
   | { type: 'ping' };
 
 /** The clocks of a game as one viewer may see them. */
-export type Clock = ClockSetting & { left: { black?: number; white?: number }; running: Side[] };
+export type Clock = ClockSetting & { left: { black?: number; white?: number }; running: Side[]; stand: number };
 
 /** How much time the players have. */
 export type ClockSetting =

@@ -1,5 +1,7 @@
 //! The engine at Parity Chess, in both variants: what it finds, and whole games.
 
+use std::ops::ControlFlow;
+
 use zugleich_engine::tournament::{Pairing, Player, play};
 use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, simultaneous};
 use zugleich_rules::Color;
@@ -98,11 +100,11 @@ fn games_are_legal_to_the_end_and_repeatable() {
             games: 4,
             seed: 2,
         };
-        let score = play(&pairing("level3", "greedy"), &mut |_| ()).unwrap();
+        let score = play(&pairing("level3", "greedy"), &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(score.games(), 4);
         assert!(score.wins >= 3, "{entry}: {score:?}");
-        assert_eq!(play(&pairing("level3", "greedy"), &mut |_| ()), Ok(score));
-        let score = play(&pairing("level1", "level2"), &mut |_| ()).unwrap();
+        assert_eq!(play(&pairing("level3", "greedy"), &mut |_| ControlFlow::Continue(())), Ok(score));
+        let score = play(&pairing("level1", "level2"), &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(score.games(), 4);
     }
 }

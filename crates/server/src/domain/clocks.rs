@@ -9,6 +9,12 @@ use crate::base::Moment;
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     setting: ClockSetting,
+    /// For how long all clocks stand after a reveal, in milliseconds.
+    pause: i64,
+    /// After how many turns clocks ran last.
+    turns: usize,
+    /// Until when nobody is charged in this turn.
+    from: Moment,
     sides: ByColor<Clock>,
     /// What each side had left when each turn began.
     begun: Vec<ByColor<i64>>,
@@ -50,10 +56,17 @@ impl Hand {
 }
 
 impl Clocks {
-    pub(crate) fn new(setting: ClockSetting) -> Self {
+    pub(crate) fn new(setting: ClockSetting, pause: u32) -> Self {
         let hand = Hand { left: setting.start(), since: None };
         let clock = Clock { hand, without_commitment: None };
-        Self { setting, sides: ByColor::new(clock, clock), begun: Vec::new() }
+        Self {
+            setting,
+            pause: pause.into(),
+            turns: 0,
+            from: Moment::new(0),
+            sides: ByColor::new(clock, clock),
+            begun: Vec::new(),
+        }
     }
 
     pub(crate) const fn setting(&self) -> ClockSetting {
@@ -70,14 +83,19 @@ impl Clocks {
         }
     }
 
-    /// Lets just these clocks run from now on, in the turn after so many others.
+    /// Lets just these clocks run from now on, in the turn after so many others. A turn begins with its reveal shown: the
+    /// clocks stand meanwhile.
     pub(crate) fn run(&mut self, running: ByColor<bool>, turns: usize, at: Moment) {
+        if turns != self.turns {
+            self.turns = turns;
+            self.from = if turns == 0 { at } else { at.plus(self.pause) };
+        }
         if (running.white || running.black) && self.begun.len() <= turns {
             self.begin_turn();
         }
         for side in Color::ALL {
             let clock = &mut self.sides[side];
-            clock.hand.set(running[side], at);
+            clock.hand.set(running[side], if running[side] { at.max(self.from) } else { at });
             if !running.white && !running.black {
                 clock.without_commitment.iter_mut().for_each(|hand| hand.set(false, at));
             }
@@ -109,9 +127,10 @@ impl Clocks {
 
     /// The server was away between two moments, and nobody is charged for that.
     pub(crate) fn resume(&mut self, stopped: Moment, at: Moment) {
+        let from = self.from;
         let resumed = |hand: &mut Hand| {
             if hand.since.is_some() {
-                *hand = Hand { left: hand.left(stopped), since: Some(at) };
+                *hand = Hand { left: hand.left(stopped), since: Some(at.max(from)) };
             }
         };
         for clock in [&mut self.sides.white, &mut self.sides.black] {
@@ -156,6 +175,11 @@ impl Clocks {
         Some(since?.plus(left))
     }
 
+    /// For how long nobody is charged yet, in milliseconds. It is the same for both, whoever has committed.
+    pub(crate) fn stand(&self, now: Moment) -> i64 {
+        self.from.since(now)
+    }
+
     /// What a side has left, in milliseconds, and whether its clock runs; to a viewer who may not know whether the
     /// side has committed, as if it had not.
     pub(crate) fn shown(&self, side: Color, knows: bool, now: Moment) -> (i64, bool) {
@@ -170,11 +194,13 @@ mod tests {
     use super::*;
 
     const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
+    /// No pause: turns follow on each other at once.
+    const PAUSE: u32 = 0;
     const BOTH: ByColor<bool> = ByColor { white: true, black: true };
     const BLACK: ByColor<bool> = ByColor { white: false, black: true };
 
     fn started(setting: ClockSetting) -> Clocks {
-        let mut clocks = Clocks::new(setting);
+        let mut clocks = Clocks::new(setting, PAUSE);
         clocks.run(BOTH, 0, Moment::new(1_000));
         clocks
     }
@@ -254,6 +280,24 @@ mod tests {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.resume(Moment::new(0), Moment::new(900_000));
         assert_eq!(left(&clocks, 900_000), (300_000, 300_000));
+    }
+
+    #[test]
+    fn clocks_stand_while_a_reveal_is_shown_and_not_before_the_first_turn() {
+        let mut clocks = Clocks::new(FIVE_AND_THREE, 2_000);
+        clocks.run(BOTH, 0, Moment::new(1_000));
+        assert_eq!((clocks.stand(Moment::new(1_000)), left(&clocks, 2_000)), (0, (299_000, 299_000)));
+        clocks.commit(Color::White, Moment::new(2_000));
+        clocks.commit(Color::Black, Moment::new(2_000));
+        clocks.run(BOTH, 1, Moment::new(2_000));
+        assert_eq!((clocks.stand(Moment::new(2_500)), left(&clocks, 4_000)), (1_500, (302_000, 302_000)));
+        // Who commits while the reveal is shown is charged nothing, and that is no later turn's time.
+        clocks.commit(Color::White, Moment::new(3_000));
+        clocks.run(BLACK, 1, Moment::new(3_000));
+        assert_eq!((clocks.stand(Moment::new(3_000)), left(&clocks, 5_000)), (1_000, (305_000, 301_000)));
+        assert_eq!(clocks.next_flag(false), Some(Moment::new(306_000)));
+        clocks.resume(Moment::new(2_500), Moment::new(3_500));
+        assert_eq!(left(&clocks, 5_000), (305_000, 301_000));
     }
 
     #[test]

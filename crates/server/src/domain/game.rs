@@ -132,7 +132,7 @@ impl Game {
         let mut game = Self {
             id,
             seats: setup.seats.clone(),
-            clocks: setup.clock.map(Clocks::new),
+            clocks: setup.clock.map(|clock| Clocks::new(clock, setup.pause)),
             setup,
             start: Arc::new(Start { pieces: roster.pieces(), position, options }),
             course,

@@ -25,6 +25,7 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
         seats,
         show_committed,
         clock: None,
+        pause: 0,
         secrecy: Secrecy::Unsaid,
     }
 }

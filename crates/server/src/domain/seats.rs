@@ -68,6 +68,8 @@ pub struct Setup {
     pub show_committed: bool,
     /// How much time the players have, if there is a clock.
     pub clock: Option<ClockSetting>,
+    /// For how many milliseconds clocks stand after a reveal, so that nobody pays for what he is shown.
+    pub pause: u32,
     /// Who knows a plan before the reveal.
     pub secrecy: Secrecy,
 }

@@ -44,14 +44,14 @@ pub(super) async fn create(
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
-    let setup = setup(&guest, new)?;
+    let setup = setup(&guest, new, reveal_pause(&site))?;
     let reservation = site.place_for_game(&guest, client.net, lobby).await?;
     let id = site.rooms().create_as(id, setup).await?;
     reservation.made(&id);
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
-fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
+fn setup(guest: &GuestId, new: NewGame, pause: u32) -> Result<Setup, Problem> {
     let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
     let game = game.map_err(|error| Problem::unruly(&error))?;
@@ -80,9 +80,17 @@ fn setup(guest: &GuestId, new: NewGame) -> Result<Setup, Problem> {
         level,
         seats,
         show_committed: new.show_committed,
+        pause: if clock.is_some() && game.descriptor().simultaneous { pause } else { 0 },
         clock,
         secrecy,
     })
+}
+
+/// For how long clocks stand after a reveal, in milliseconds.
+fn reveal_pause(site: &Site) -> u32 {
+    const MOST: u32 = 60_000;
+    let pause = site.settings().reveal_pause.unwrap_or_default();
+    u32::try_from(pause.as_millis()).unwrap_or(MOST).min(MOST)
 }
 
 /// Seals are for two people who plan at once; who makes the game draws side and id, because both are committed to.

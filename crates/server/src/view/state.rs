@@ -125,6 +125,7 @@ fn clock(game: &Game, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment
         setting: clocks.setting().into(),
         left: BySide::from_fn(|seat| has_clock(seat).then(|| shown(seat).0)),
         running: sides(|seat| shown(seat).1),
+        stand: clocks.stand(now),
     }
 }
 

@@ -31,4 +31,6 @@ pub struct Clock {
     pub left: BySide<i64>,
     /// Whose clock runs; the clock of a commitment that is not shown is shown as running until the reveal.
     pub running: Vec<Side>,
+    /// For how many milliseconds clocks that run stand yet, while the reveal is shown.
+    pub stand: i64,
 }

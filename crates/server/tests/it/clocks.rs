@@ -1,6 +1,10 @@
 //! Clocks, by a time that the tests set.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use zugleich_server::{AnyPlan, Config};
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
 
@@ -30,7 +34,7 @@ async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
     let (mut one, waiting) = white.watch(&id).await;
     let setting = json!({
         "kind": "increment", "base": 300, "increment": 3,
-        "left": { "white": 300_000, "black": 300_000 }, "running": [],
+        "left": { "white": 300_000, "black": 300_000 }, "running": [], "stand": 0,
     });
     assert_eq!(waiting["clock"], setting);
     time.pass(100);
@@ -48,6 +52,33 @@ async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
     two.commit("black", 1, "b5c3").await;
     let state = two.until("turn").await["state"].clone();
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 283_000), &json!(["white", "black"])));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_while_a_reveal_is_shown() {
+    let (folder, time) = (folder(), Time::new());
+    let set = |config: &mut Config| {
+        config.time = Arc::new(time.set());
+        config.settings.reveal_pause = Some(Duration::from_secs(3));
+    };
+    let server = Server::with(folder.path(), set, Arc::new(AnyPlan)).await;
+    let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
+    let (mut one, mut two) = both(&white, &black, &id).await;
+    time.pass(10);
+    one.commit("white", 1, "b1c3").await;
+    two.commit("black", 1, "b5c3").await;
+    let state = one.until("turn").await["state"].clone();
+    assert_eq!((left(&state), &state["clock"]["stand"]), ((293_000, 293_000), &json!(3_000)));
+    time.pass(2);
+    let state = black.watch(&id).await.1;
+    assert_eq!((left(&state), &state["clock"]["stand"]), ((293_000, 293_000), &json!(1_000)));
+    // Who commits now has used nothing; the other one is charged from the end of the reveal on.
+    one.commit("white", 2, "a2a3").await;
+    one.until("committed").await;
+    time.pass(3);
+    let state = black.watch(&id).await.1;
+    assert_eq!((left(&state), &state["clock"]["stand"]), ((296_000, 291_000), &json!(0)));
     server.stop().await;
 }
 

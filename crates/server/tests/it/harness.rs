@@ -137,8 +137,7 @@ impl Server {
 
     /// A server in a folder whose time somebody sets.
     pub(crate) async fn at(folder: &Path, time: &Time) -> Self {
-        let time = Arc::new(SetTime::by(time.0.subscribe()));
-        Self::with(folder, |config| config.time = time, Arc::new(AnyPlan)).await
+        Self::with(folder, |config| config.time = Arc::new(time.set()), Arc::new(AnyPlan)).await
     }
 
     /// Stops as a signal stops it.
@@ -193,6 +192,8 @@ pub(crate) const fn patient(settings: &mut Settings) {
     settings.drain_time = Duration::from_millis(1);
     settings.ready_write_age = PATIENCE;
     settings.busy_after = PATIENCE;
+    // One test is of this; the others count the time that is thought.
+    settings.reveal_pause = None;
 }
 
 /// Is done when it is told so; it never is when nobody can tell it any more.

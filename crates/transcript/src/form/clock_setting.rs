@@ -10,11 +10,17 @@ pub enum ClockSetting {
         base: u64,
         /// What a plan adds.
         increment: u64,
+        /// For how many milliseconds clocks stand after a reveal.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        pause: u64,
     },
     /// The same time for every turn.
     Turn {
         /// The time for each turn.
         turn: u64,
+        /// For how many milliseconds clocks stand after a reveal.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        pause: u64,
     },
 }
 
@@ -22,7 +28,7 @@ impl ClockSetting {
     /// What each side begins with, in milliseconds.
     #[must_use]
     pub const fn start(&self) -> i64 {
-        let (Self::Increment { base: seconds, .. } | Self::Turn { turn: seconds }) = self;
+        let (Self::Increment { base: seconds, .. } | Self::Turn { turn: seconds, .. }) = self;
         milliseconds(*seconds)
     }
 
@@ -35,6 +41,13 @@ impl ClockSetting {
         }
     }
 
+    /// For how many milliseconds clocks stand when a turn but the first begins.
+    #[must_use]
+    pub const fn pause(&self) -> u64 {
+        let (Self::Increment { pause, .. } | Self::Turn { pause, .. }) = self;
+        *pause
+    }
+
     /// Whether each turn has the same time.
     #[must_use]
     pub const fn is_by_turn(&self) -> bool {
@@ -45,10 +58,17 @@ impl ClockSetting {
     pub(crate) const fn is_possible(&self) -> bool {
         const MOST: u64 = 10_000_000;
         match self {
-            Self::Increment { base, increment } => *base <= MOST && *increment <= MOST,
-            Self::Turn { turn } => *turn <= MOST,
+            Self::Increment { base, increment, pause } => {
+                *base <= MOST && *increment <= MOST && *pause <= MOST
+            }
+            Self::Turn { turn, pause } => *turn <= MOST && *pause <= MOST,
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+const fn is_nothing(pause: &u64) -> bool {
+    *pause == 0
 }
 
 #[expect(

@@ -5,6 +5,10 @@ use crate::form::{ClockSetting, Seat, Seats};
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     setting: ClockSetting,
+    /// After how many turns clocks ran last.
+    turns: usize,
+    /// Until when nobody is charged in this turn.
+    from: u64,
     hands: Seats<Hand>,
     /// What each side had left when each turn began.
     begun: Vec<Seats<i64>>,
@@ -27,7 +31,13 @@ impl Hand {
 impl Clocks {
     pub(super) fn new(setting: &ClockSetting) -> Self {
         let hand = Hand { left: setting.start(), since: None };
-        Self { setting: setting.clone(), hands: Seats { white: hand, black: hand }, begun: Vec::new() }
+        Self {
+            setting: setting.clone(),
+            turns: 0,
+            from: 0,
+            hands: Seats { white: hand, black: hand },
+            begun: Vec::new(),
+        }
     }
 
     /// A seat seals or moves: its clock stops, and then it gets its increment. It must have something left.
@@ -42,13 +52,18 @@ impl Clocks {
 
     /// Lets just these clocks run from now on, in the turn after so many others.
     pub(super) fn run(&mut self, running: &Seats<bool>, turns: usize, at: u64) {
+        if turns != self.turns {
+            self.turns = turns;
+            self.from = if turns == 0 { at } else { at.saturating_add(self.setting.pause()) };
+        }
         if (running.white || running.black) && self.begun.len() <= turns {
             self.begin_turn();
         }
+        let from = at.max(self.from);
         for seat in Seat::ALL {
             let hand = self.hands.of_mut(seat);
             match (*running.of(seat), hand.since) {
-                (true, None) => hand.since = Some(at),
+                (true, None) => hand.since = Some(from),
                 (false, Some(_)) => *hand = Hand { left: hand.left(at), since: None },
                 (true, Some(_)) | (false, None) => {}
             }
@@ -78,10 +93,11 @@ impl Clocks {
 
     /// The server was away between two moments, and nobody is charged for that.
     pub(super) fn resume(&mut self, stopped: u64, at: u64) {
+        let from = at.max(self.from);
         for seat in Seat::ALL {
             let hand = self.hands.of_mut(seat);
             if hand.since.is_some() {
-                *hand = Hand { left: hand.left(stopped), since: Some(at) };
+                *hand = Hand { left: hand.left(stopped), since: Some(from) };
             }
         }
     }

@@ -25,6 +25,8 @@ impl TimedServer {
         config.time = Arc::new(SetTime::by(source));
         // How slow the machine's disk is, is no matter of any test.
         config.settings.busy_after = PATIENCE;
+        // These tests count the time that is thought.
+        config.settings.reveal_pause = None;
         let app = App::open(config, Arc::new(AnyPlan)).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);

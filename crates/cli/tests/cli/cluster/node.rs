@@ -55,6 +55,7 @@ impl Node {
         let log = File::options().create(true).append(true).open(&self.log).expect("a log");
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
         command.args(["serve", "--listen", &self.address(), "--set", "public-url=https://play.example"]);
+        command.args(["--set", "reveal-pause="]);
         command.args(["--set", "trusted-proxies=127.0.0.1"]).env("ZUGLEICH_DATABASE", &self.database);
         command.env("ZUGLEICH_NATS", &self.nats).env("ZUGLEICH_SECRET_KEY", KEY);
         // How slow the machine's disk is, is no matter of this test.

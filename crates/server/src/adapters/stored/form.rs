@@ -140,6 +140,9 @@ struct Made {
     show_committed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
+    /// Games have it in which clocks stand while a reveal is shown.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pause: u32,
     /// Games have it that were made since it is settled.
     #[serde(default, skip_serializing_if = "SecrecyForm::is_unsaid")]
     secrecy: SecrecyForm,
@@ -149,6 +152,11 @@ struct Made {
 
 const fn first() -> u32 {
     1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// How it is written who plays against whom.
@@ -365,6 +373,7 @@ impl From<&Setup> for Made {
             black: names::occupant(&setup.seats.black),
             show_committed: setup.show_committed,
             clock: setup.clock.map(Clock),
+            pause: setup.pause,
             secrecy: setup.secrecy.into(),
             told: Telling::default(),
         }
@@ -383,6 +392,7 @@ impl Made {
             level: self.level,
             show_committed: self.show_committed,
             clock: self.clock.map(|Clock(setting)| setting),
+            pause: self.pause,
             secrecy: self.secrecy.read(),
         })
     }

@@ -26,6 +26,7 @@ fn every_event() -> Vec<Event> {
         seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),
         show_committed: true,
         clock: Some(ClockSetting::Turn { seconds: 30 }),
+        pause: 3000,
         secrecy: Secrecy::Sealed(ByColor::new(Some(Hash::new([7; 32])), None)),
     };
     let plan = Pledge::stored("b5c3".into());

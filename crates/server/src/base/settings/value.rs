@@ -110,8 +110,7 @@ impl Value for Duration {
 }
 
 impl Value for Option<Duration> {
-    const EXPECTED: &'static str =
-        "a time from 1ms to 3650d: a whole number of ms, s, m, h or d; or nothing: for ever";
+    const EXPECTED: &'static str = "a time from 1ms to 3650d: a whole number of ms, s, m, h or d; or nothing";
 
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() { Some(None) } else { Duration::read(text).map(Some) }

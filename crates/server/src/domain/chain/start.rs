@@ -54,7 +54,7 @@ pub(super) fn made(
         level: setup.level.map(u64::from),
         mode,
         show_committed: setup.show_committed,
-        clock: setup.clock.map(clock),
+        clock: setup.clock.map(|setting| clock(setting, setup.pause.into())),
         seats: Box::new(Seats::from_fn(seated)),
         seed,
     })
@@ -77,11 +77,11 @@ const fn opponent(kind: OpponentKind) -> Opponent {
     }
 }
 
-fn clock(setting: ClockSetting) -> Time {
+fn clock(setting: ClockSetting, pause: u64) -> Time {
     match setting {
         ClockSetting::Increment { base, increment } => {
-            Time::Increment { base: base.into(), increment: increment.into() }
+            Time::Increment { base: base.into(), increment: increment.into(), pause }
         }
-        ClockSetting::Turn { seconds } => Time::Turn { turn: seconds.into() },
+        ClockSetting::Turn { seconds } => Time::Turn { turn: seconds.into(), pause },
     }
 }

@@ -16,6 +16,10 @@ pub(super) fn all() -> Vec<Broken> {
             let at = forge.event(line)["at"].as_u64().unwrap();
             forge.event(line)["at"] = json!(at + 4);
         }),
+        cheat("no-pause", "wrong-clock", of, |forge| {
+            let clock = forge.event(1)["clock"].as_object_mut().unwrap();
+            assert!(clock.remove("pause").is_some());
+        }),
         cheat("not-away", "wrong-clock", of, |forge| drop(forge.0.remove(forge.find("resumed", 0)))),
         cheat("no-clock", "wrong-clock", "parity-kept", |forge| {
             let line = forge.find("turn", 0);

@@ -8,7 +8,9 @@ use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
 
 use crate::table::{Setup, Table, Written};
 
-const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
+/// Clocks stand for a part of the time in which plans are made here.
+const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 500 };
+const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0 };
 
 fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
     Setup { variant, mode, opponent: Opponent::Friend, clock, open: true }
@@ -77,7 +79,7 @@ fn play_on(table: &mut Table) {
 
 /// Both were there from the start, as in a rematch; one's flag falls.
 fn prediction() -> Written {
-    let clock = Some(ClockSetting::Turn { turn: 30 });
+    let clock = Some(ClockSetting::Turn { turn: 30, pause: 500 });
     let mut table =
         Table::new(2, &Setup { open: false, ..between_people("prediction", Mode::Sealed, clock) });
     table.show(Seat::Black);
@@ -108,7 +110,7 @@ fn blind() -> Written {
 }
 
 fn entanglement() -> Written {
-    let mut table = Table::new(6, &between_people("entanglement", Mode::Open, Some(FIVE_AND_THREE)));
+    let mut table = Table::new(6, &between_people("entanglement", Mode::Open, Some(WITHOUT_PAUSE)));
     table.join();
     (0..5).for_each(|_| table.turn());
     table.end(Some(Seat::White), "resignation");

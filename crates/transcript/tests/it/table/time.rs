@@ -2,11 +2,16 @@
 
 use rand::RngExt;
 use zugleich_games::CATALOG;
-use zugleich_transcript::{Opponent, Seat, What};
+use zugleich_transcript::{ClockSetting, Opponent, Seat, What};
 
 use super::Table;
 
 impl Table {
+    /// For how long clocks stand when a turn but the first begins.
+    pub(super) fn pause(&self) -> u64 {
+        self.setup.clock.as_ref().map_or(0, ClockSetting::pause)
+    }
+
     /// Some time goes by.
     pub(crate) fn wait(&mut self) {
         self.now += self.chance.random_range(200..1500);
@@ -18,7 +23,7 @@ impl Table {
             return;
         }
         let left = &mut self.left[usize::from(seat == Seat::Black)];
-        *left += clock.increment() - i64::try_from(self.now - self.since).unwrap();
+        *left += clock.increment() - i64::try_from(self.now.saturating_sub(self.since)).unwrap();
     }
 
     /// The clocks are read, at the moment at which a turn begins.
@@ -36,11 +41,11 @@ impl Table {
         record.turns.pop();
         let kept = record.turns.len();
         self.game = CATALOG.replay(&record).unwrap();
-        let used = i64::try_from(self.now - self.since).unwrap();
+        let used = i64::try_from(self.now.saturating_sub(self.since)).unwrap();
         self.left = [0, 1].map(|side| (self.left[side] - used).min(self.begun[kept][side]));
         self.begun.truncate(kept);
         self.begun.push(self.left);
-        self.since = self.now;
+        self.since = self.now + if kept == 0 { 0 } else { self.pause() };
         self.push(What::Takeback { turns: kept as u64 });
         self.clock();
     }
@@ -49,7 +54,7 @@ impl Table {
     pub(crate) fn away(&mut self) {
         let stopped = self.now;
         self.now += 3_600_000;
-        self.since += 3_600_000;
+        self.since = if self.since > stopped { self.since.max(self.now) } else { self.since + 3_600_000 };
         self.push(What::Resumed { stopped });
     }
 }

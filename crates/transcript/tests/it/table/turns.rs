@@ -67,7 +67,7 @@ impl Table {
         self.stop(seat);
         self.push(What::Seal { seat, turn, seal, by, deposit });
         if self.setup.opponent == Opponent::Computer && seat == Seat::Black {
-            self.since = self.now;
+            self.since = self.now.max(self.since);
         }
     }
 
@@ -89,7 +89,7 @@ impl Table {
         let judged = ByColor::from_fn(check);
         let report = self.game.play_checked(judged).unwrap();
         self.push(What::Turn { turn, plans: plans.clone(), position: report.position });
-        self.since = self.now;
+        self.since = self.now + self.pause();
         match &self.setup.clock {
             Some(ClockSetting::Turn { .. }) => self.left = self.begun[0],
             Some(ClockSetting::Increment { .. }) | None => {}
