@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
-use zugleich_transcript::{Against, Fault, Judged, KeyFile, Mode, Verdict, verify};
+use serde_json::Value;
+use zugleich_transcript::{Fault, Files, Part, check};
 
 use self::computer::Redrawn;
 use crate::failure::Failure;
@@ -40,111 +40,50 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let keys = part(self.keys.as_deref(), KeyFile::read)?;
-        let against = Against { keys: keys.as_ref(), ..Against::default() };
-        let text = input::text(input::file(&self.file), Some(MOST))?;
-        let verdict = verify(&text, &against).map_err(|fault| failure(&self.file, &fault))?;
-        let mut log = String::new();
-        let logged = part(self.log.as_deref(), |text| {
-            text.clone_into(&mut log);
-            verdict.check_log(text)
-        })?;
-        let heads = part(self.log_before.as_deref(), |kept| verdict.check_kept(&log, kept))?;
-        let receipts = part(self.receipts.as_deref(), |text| verdict.check_receipts(text))?;
-        let drawn = if self.computer { Some(computer::redraw(&self.file, &text)?) } else { None };
-        let besides = Besides { logged, heads, receipts, drawn };
+        let [keys, log, kept, receipts] =
+            [&self.keys, &self.log, &self.log_before, &self.receipts].map(Option::as_deref);
+        let keys = keys.map(text).transpose()?;
+        let transcript = text(&self.file)?;
+        let [log, kept, receipts] = [log, kept, receipts].map(|file| file.map(text).transpose());
+        let (log, kept, receipts) = (log?, kept?, receipts?);
+        let files = Files {
+            transcript: &transcript,
+            keys: keys.as_deref(),
+            log: log.as_deref(),
+            kept: kept.as_deref(),
+            receipts: receipts.as_deref(),
+        };
+        let answer = check(&files).map_err(|(part, fault)| failure(self.named(part), &fault))?;
+        let drawn = if self.computer { Some(computer::redraw(&self.file, &transcript)?) } else { None };
         if self.json {
-            writeln!(out, "{}", as_json(&verdict, &besides))?;
+            let mut told = answer.json();
+            told.insert("drawn".to_owned(), drawn.map_or(Value::Null, Redrawn::json));
+            writeln!(out, "{}", Value::Object(told))?;
             return Ok(());
         }
-        for sentence in words(&verdict, &besides) {
+        for sentence in answer.sentences("--keys").into_iter().chain(drawn.map(|drawn| drawn.to_string())) {
             writeln!(out, "{sentence}")?;
         }
         Ok(())
     }
+
+    /// The file that an argument has named.
+    fn named(&self, part: Part) -> &Path {
+        let file = match part {
+            Part::Transcript => None,
+            Part::Keys => self.keys.as_deref(),
+            Part::Log => self.log.as_deref(),
+            Part::Kept => self.log_before.as_deref(),
+            Part::Receipts => self.receipts.as_deref(),
+        };
+        file.unwrap_or(&self.file)
+    }
 }
 
-/// What was checked beside the transcript itself: the events in the tree, heads of it that were kept, the receipts, the
-/// computer's plans.
-struct Besides {
-    logged: Option<u64>,
-    heads: Option<usize>,
-    receipts: Option<usize>,
-    drawn: Option<Redrawn>,
-}
-
-/// What a file says that need not be there.
-fn part<T>(file: Option<&Path>, read: impl FnOnce(&str) -> Result<T, Fault>) -> Result<Option<T>, Failure> {
-    let Some(file) = file else { return Ok(None) };
-    let text = input::text(input::file(file), Some(MOST))?;
-    read(&text).map(Some).map_err(|fault| failure(file, &fault))
+fn text(file: &Path) -> Result<String, Failure> {
+    input::text(input::file(file), Some(MOST))
 }
 
 fn failure(file: &Path, fault: &Fault) -> Failure {
     Failure::of_file(&input::name(input::file(file)), fault)
-}
-
-const fn judged(rules: Judged) -> &'static str {
-    match rules {
-        Judged::ByRules => "checked",
-        Judged::Unknown => "unknown",
-        Judged::LeftOut => "left-out",
-    }
-}
-
-fn as_json(verdict: &Verdict, besides: &Besides) -> serde_json::Value {
-    let result =
-        verdict.result.as_ref().map(|(winner, reason)| json!({ "winner": winner, "reason": reason }));
-    json!({
-        "game": verdict.game, "variant": verdict.variant, "mode": verdict.mode, "events": verdict.events(),
-        "turns": verdict.turns, "openings": verdict.openings, "result": result, "words": verdict.words,
-        "rules": judged(verdict.rules), "keys": verdict.keys, "published": verdict.published, "head": verdict.head(),
-        "logged": besides.logged, "heads": besides.heads, "receipts": besides.receipts,
-        "drawn": besides.drawn.map(|drawn| json!({ "plans": drawn.plans, "weaker": drawn.weaker })),
-    })
-}
-
-fn words(verdict: &Verdict, besides: &Besides) -> Vec<String> {
-    let Verdict { game, variant, turns, openings, mode, .. } = verdict;
-    let events = verdict.events();
-    let ended = match &verdict.result {
-        None => "the game goes on".to_owned(),
-        Some((None, reason)) => format!("a draw ({reason})"),
-        Some((Some(winner), reason)) => format!("{winner} wins ({reason})"),
-    };
-    let keys: Vec<_> = verdict.keys.iter().map(ToString::to_string).collect();
-    let keys = keys.join(", ");
-    let mut said = vec![
-        format!("game {game} ({variant}): all is sound; {ended}"),
-        format!("{events} events, {turns} turns, {openings} seals opened; {}", kept(*mode)),
-    ];
-    said.extend(verdict.words.as_ref().map(|words| format!("the words of the players' keys: {words}")));
-    said.push(match verdict.rules {
-        Judged::ByRules => "the game was played again by its rules".to_owned(),
-        Judged::Unknown | Judged::LeftOut => {
-            "its rules, or their edition, are not known here: not checked".to_owned()
-        }
-    });
-    said.push(if verdict.published {
-        format!("signed with published keys: {keys}")
-    } else {
-        format!("signed with keys that the transcript brings along: {keys}; compare them by --keys")
-    });
-    said.extend(
-        besides.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
-    );
-    said.extend(besides.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
-    said.extend(besides.receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
-    said.extend(besides.drawn.map(|drawn| drawn.to_string()));
-    said
-}
-
-const fn kept(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Sealed => {
-            "the players sealed their plans: the server could not read them before both were sealed"
-        }
-        Mode::Kept => "the server kept the plans: it could read them, but not change them",
-        Mode::Open => "one side acts at a time, and nothing is kept secret",
-    }
 }

@@ -1,6 +1,7 @@
 //! Whether a transcript is sound: chain, signatures, seals, openings, clocks, and the rules of the game.
 
 mod chain;
+mod check;
 mod clocks;
 mod course;
 mod drawn;
@@ -14,9 +15,11 @@ mod receipts;
 mod referee;
 mod seals;
 mod start;
+mod told;
 mod verdict;
 
 pub use chain::{Against, verify};
+pub use check::{Answer, Files, Part, check};
 pub use drawn::{Drawn, drawn};
 pub use referee::Judged;
 pub use verdict::Verdict;

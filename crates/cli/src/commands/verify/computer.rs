@@ -2,6 +2,7 @@ use std::fmt;
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
@@ -20,6 +21,12 @@ pub(super) struct Redrawn {
     pub(super) plans: usize,
     /// Those that a lower level draws, as a server lets it when a thought takes too long.
     pub(super) weaker: usize,
+}
+
+impl Redrawn {
+    pub(super) fn json(self) -> Value {
+        json!({ "plans": self.plans, "weaker": self.weaker })
+    }
 }
 
 impl fmt::Display for Redrawn {

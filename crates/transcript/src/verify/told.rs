@@ -1,0 +1,96 @@
+use serde_json::{Map, Value, json};
+
+use super::check::Answer;
+use super::referee::Judged;
+use super::verdict::Verdict;
+use crate::form::Mode;
+
+impl Answer {
+    /// The answer for people, a sentence a line. Where no keys were given it names by what the transcript's own can be
+    /// compared.
+    #[must_use]
+    pub fn sentences(&self, by: &str) -> Vec<String> {
+        let mut said = of(&self.verdict, by);
+        let events = self.verdict.events();
+        said.extend(
+            self.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
+        );
+        said.extend(self.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
+        said.extend(self.receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
+        said
+    }
+
+    /// The answer for programs; what was not there to be checked is null.
+    #[must_use]
+    pub fn json(&self) -> Map<String, Value> {
+        let Verdict { game, variant, mode, turns, openings, words, keys, published, .. } = &self.verdict;
+        let result = self.verdict.result.as_ref();
+        let result = result.map(|(winner, reason)| json!({ "winner": winner, "reason": reason }));
+        let all = [
+            ("game", json!(game)),
+            ("variant", json!(variant)),
+            ("mode", json!(mode)),
+            ("events", json!(self.verdict.events())),
+            ("turns", json!(turns)),
+            ("openings", json!(openings)),
+            ("result", json!(result)),
+            ("words", json!(words)),
+            ("rules", json!(judged(self.verdict.rules))),
+            ("keys", json!(keys)),
+            ("published", json!(published)),
+            ("head", json!(self.verdict.head())),
+            ("logged", json!(self.logged)),
+            ("heads", json!(self.heads)),
+            ("receipts", json!(self.receipts)),
+        ];
+        all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+}
+
+/// What the transcript alone tells.
+fn of(verdict: &Verdict, by: &str) -> Vec<String> {
+    let Verdict { game, variant, turns, openings, mode, .. } = verdict;
+    let events = verdict.events();
+    let ended = match &verdict.result {
+        None => "the game goes on".to_owned(),
+        Some((None, reason)) => format!("a draw ({reason})"),
+        Some((Some(winner), reason)) => format!("{winner} wins ({reason})"),
+    };
+    let keys: Vec<_> = verdict.keys.iter().map(ToString::to_string).collect();
+    let keys = keys.join(", ");
+    let mut said = vec![
+        format!("game {game} ({variant}): all is sound; {ended}"),
+        format!("{events} events, {turns} turns, {openings} seals opened; {}", kept(*mode)),
+    ];
+    said.extend(verdict.words.as_ref().map(|words| format!("the words of the players' keys: {words}")));
+    said.push(match verdict.rules {
+        Judged::ByRules => "the game was played again by its rules".to_owned(),
+        Judged::Unknown | Judged::LeftOut => {
+            "its rules, or their edition, are not known here: not checked".to_owned()
+        }
+    });
+    said.push(if verdict.published {
+        format!("signed with published keys: {keys}")
+    } else {
+        format!("signed with keys that the transcript brings along: {keys}; compare them by {by}")
+    });
+    said
+}
+
+const fn judged(rules: Judged) -> &'static str {
+    match rules {
+        Judged::ByRules => "checked",
+        Judged::Unknown => "unknown",
+        Judged::LeftOut => "left-out",
+    }
+}
+
+const fn kept(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Sealed => {
+            "the players sealed their plans: the server could not read them before both were sealed"
+        }
+        Mode::Kept => "the server kept the plans: it could read them, but not change them",
+        Mode::Open => "one side acts at a time, and nothing is kept secret",
+    }
+}
