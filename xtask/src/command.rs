@@ -21,6 +21,7 @@ impl Command {
 
     /// The same command with an environment variable set.
     pub(crate) fn env(mut self, key: &'static str, value: impl Into<String>) -> Self {
+        self.env.retain(|(known, _)| *known != key);
         self.env.push((key, value.into()));
         self
     }

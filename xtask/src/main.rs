@@ -41,6 +41,8 @@ enum Task {
     Floors,
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
+    /// Builds `web/verify/verify.wasm`, the module with which the page `/verify` checks transcripts
+    Wasm,
     /// Finds the tools that the test run needs, and installs those that are missing where it can
     Setup,
 }
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
             .env("WIRE_TYPES", "write")
             .run(),
+        Task::Wasm => stages::wasm::write(),
         Task::Floors => stages::write_structure(),
         Task::Setup => setup::run(),
     };

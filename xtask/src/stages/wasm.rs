@@ -1,10 +1,15 @@
-//! The rules are pure enough to run in a browser: they build for WebAssembly.
+//! The rules are pure enough to run in a browser: they build for WebAssembly, and so does the verifier of transcripts, in
+//! the module that the page `/verify` loads.
+
+mod module;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
 use crate::command::Command;
+
+pub(crate) use module::write;
 
 /// What is built for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
@@ -19,6 +24,9 @@ pub(crate) struct Builder {
     library: Library,
 }
 
+/// Tells a stable compiler that it may do what is not stable.
+const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+
 /// What a compiler has of the standard library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Library {
@@ -28,14 +36,15 @@ enum Library {
     Sources,
 }
 
-/// Builds the rules for the target.
+/// Builds the rules for the target, and the module; the module that is kept must be what comes out where the same tools
+/// are there.
 ///
 /// # Errors
-/// No compiler here can, or the rules do not build.
+/// No compiler here can, something does not build, or another module is kept.
 pub(super) fn run() -> Result<()> {
-    let builder =
-        Builder::find().with_context(|| format!("nothing here builds for {TARGET}: cargo xtask setup"))?;
-    builder.command().run()
+    let builder = Builder::found()?;
+    builder.command("--package zugleich-rules").run()?;
+    module::check(&builder)
 }
 
 impl Builder {
@@ -49,15 +58,18 @@ impl Builder {
         found.min_by_key(|builder| builder.library == Library::Sources)
     }
 
-    /// The build, in a folder of its own: it shares nothing with those for this machine.
-    fn command(&self) -> Command {
-        let build = "cargo build --locked --package zugleich-rules --target-dir target/wasm --target";
-        let build = format!("{build} {TARGET}");
+    fn found() -> Result<Self> {
+        Self::find().with_context(|| format!("nothing here builds for {TARGET}: cargo xtask setup"))
+    }
+
+    /// The build of something, in a folder of its own: it shares nothing with those for this machine.
+    fn command(&self, what: &str) -> Command {
+        let build = format!("cargo build --locked {what} --target-dir target/wasm --target {TARGET}");
         let command = match self.library {
             Library::Built => Command::new(build),
             // A stable compiler builds the library only if it is told that it may.
             Library::Sources => {
-                Command::new(format!("{build} -Z build-std=std,panic_abort")).env("RUSTC_BOOTSTRAP", "1")
+                Command::new(format!("{build} -Z build-std=std,panic_abort")).env(UNSTABLE.0, UNSTABLE.1)
             }
         };
         if self.compiler == COMPILERS[0] { command } else { command.env("RUSTC", self.compiler) }
@@ -99,8 +111,9 @@ mod tests {
 
     #[test]
     fn the_library_is_built_where_only_its_sources_are_there() {
-        let build = "cargo build --locked --package zugleich-rules --target-dir target/wasm --target";
-        let line = |compiler, library| Builder { compiler, library }.command().to_string();
+        let what = "--package zugleich-rules";
+        let build = format!("cargo build --locked {what} --target-dir target/wasm --target");
+        let line = |compiler, library| Builder { compiler, library }.command(what).to_string();
         assert_eq!(line("rustc", Library::Built), format!("{build} {TARGET}"));
         assert_eq!(
             line("/usr/bin/rustc", Library::Sources),
