@@ -154,6 +154,7 @@ function showOffers({ state }) {
   show('#take-back', state.can_take_back);
   show('#claim', state.claimable);
   show('#save-transcript', state.phase === 'over' || seated);
+  show('#check-transcript', state.phase === 'over');
   show('#save-receipts', seated);
 }
 

@@ -126,6 +126,7 @@ page-pgn = Save PGN
 page-json = Save JSON
 page-transcript = Save transcript
 page-receipts = Save receipts
+page-verify = Check a game
 page-keys = Keys: arrows on the board choose squares, Enter selects, C commits; elsewhere ← → go through the turns, F flips.
 board-name = Board. Arrow keys move, Enter chooses, Escape cancels.
 board-empty = {$square}, empty
@@ -297,6 +298,35 @@ learn-black-predicts = Black predicts {$what}
 learn-white-predicts-nothing = White predicts nothing
 learn-black-predicts-nothing = Black predicts nothing
 learn-refused = Not a legal plan: {$what}.
+
+## Checking a game
+page-verify-lead = The transcript of a game shows that it was fair: every plan was sealed before any was open, the clocks were right, and nothing was changed afterwards. Here anybody can check that, and plays the game again by its rules.
+page-verify-files = Files
+page-verify-choose = Choose files, or drop them here
+page-verify-private = They are checked in this browser. Nothing of them leaves it, and nothing is kept.
+page-verify-again = Start over
+page-verify-noscript = Checking in the browser needs scripts. The program below does the same without.
+page-verify-which = Which files
+page-verify-transcript = The game itself, which must be there: “Save transcript” in the menu of a game that is over.
+page-verify-keys = Those with which the server signs. Without them the keys count that the transcript brings along.
+page-verify-save-keys = Save the keys of this server
+page-verify-log = What the server has published of the game after its day. Save it from /api/games/ID/log.
+page-verify-receipts = What the server has signed for a player during the game: “Save receipts” in the same menu.
+page-verify-kept = Heads of the log that somebody has kept from earlier days, to be held against it.
+page-verify-offline = Without this page
+page-verify-offline-about = The program checks the same where there is no network. Who has built it himself need not trust a server for it.
+verify-part-transcript = Transcript
+verify-part-keys = Keys
+verify-part-log = Log
+verify-part-kept = Kept heads
+verify-part-receipts = Receipts
+verify-reading = Reading {$name} …
+verify-checking = Checking every line …
+verify-lacks-transcript = Now the transcript of the game, please.
+verify-too-long = {$name} is longer than a transcript can be.
+verify-broken-off = The check broke off: {$why}
+verify-sound = All is sound
+verify-wrong = Something is wrong
 
 ## Where one side acts at a time
 

@@ -46,8 +46,13 @@ async fn pages(rig: &Rig) -> Result<(), Failed> {
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     let mut wrong = Vec::new();
     let lessons = GAMES.iter().map(|entry| (format!("/learn/{}", entry.id()), entry.id()));
-    let others =
-        [("/", "home"), ("/games", "games"), ("/learn", "lessons"), ("/sheets/prediction", "sheets")];
+    let others = [
+        ("/", "home"),
+        ("/games", "games"),
+        ("/learn", "lessons"),
+        ("/sheets/prediction", "sheets"),
+        ("/verify", "verify"),
+    ];
     for (path, name) in others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons) {
         browser.goto(&server.url(&path)).await?;
         browser.see("h1").await?;

@@ -22,6 +22,7 @@ mod room;
 mod sealing;
 mod self_check;
 mod seventh;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         learn::trials(),
         sealing::trials(),
         seventh::trials(),
+        verify::trials(),
     ]
     .into_iter()
     .flatten()

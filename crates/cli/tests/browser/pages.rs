@@ -27,9 +27,13 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
         (Screen::PHONE.dark(), "phone-dark"),
     ] {
         let browser = rig.browser(screen).await?;
-        for (path, name) in
-            [("/", "start"), ("/learn/chesimul", "learn"), ("/games", "games"), ("/no-such-page", "missing")]
-        {
+        for (path, name) in [
+            ("/", "start"),
+            ("/learn/chesimul", "learn"),
+            ("/games", "games"),
+            ("/verify", "verify"),
+            ("/no-such-page", "missing"),
+        ] {
             browser.goto(&server.url(path)).await?;
             browser.see("h1").await?;
             browser.screenshot(&format!("{name}-{suffix}")).await?;

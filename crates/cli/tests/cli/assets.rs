@@ -26,7 +26,7 @@ fn what_a_server_sends_is_held_against_what_the_program_has() {
     let paths: Vec<_> =
         list.lines().map(|line| line.split_once("  ").expect("a hash and a path").1).collect();
     for path in &paths {
-        fs::write(folder.path().join(path), guest.get(&server, &format!("/{path}"))).expect("a file");
+        fs::write(folder.path().join(path), guest.bytes(&server, &format!("/{path}"))).expect("a file");
     }
     assert!(agrees(folder.path(), &told));
     let page = guest.get(&server, "/");

@@ -155,6 +155,12 @@ impl Guest {
         self.answer(server, path, body).1
     }
 
+    /// What is no text.
+    pub(crate) fn bytes(&self, server: &Server, path: &str) -> Vec<u8> {
+        let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
+        answer.send().and_then(reqwest::blocking::Response::bytes).expect("an answer").to_vec()
+    }
+
     /// The status of the answer too.
     pub(crate) fn answer(&self, server: &Server, path: &str, body: &Value) -> (u16, Value) {
         let request = self.client.post(format!("http://{}{path}", server.address)).json(body);

@@ -11,18 +11,24 @@ pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
 pub(crate) use slim::slim;
 
-/// The pages' scripts, styles and drawings; in debug builds they are read from the folder, once.
+/// The pages' scripts, styles and drawings, and the verifier of transcripts; in debug builds they are read from the folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
 #[include = "*.css"]
 #[include = "*.js"]
 #[include = "*.svg"]
+#[include = "*.wasm"]
 #[exclude = "test/*"]
 pub(crate) struct Assets;
 
 impl Assets {
     /// The text of a file, if there is one.
     pub(crate) fn text(path: &str) -> Option<String> {
-        String::from_utf8(Self::get(path)?.data.into_owned()).ok()
+        String::from_utf8(Self::bytes(path)?).ok()
+    }
+
+    /// What is in a file, if there is one.
+    pub(crate) fn bytes(path: &str) -> Option<Vec<u8>> {
+        Some(Self::get(path)?.data.into_owned())
     }
 }

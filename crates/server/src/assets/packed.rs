@@ -32,15 +32,17 @@ pub(crate) struct Packed {
 
 impl Packed {
     /// A file with this ending and content.
-    pub(crate) fn new(stem: &str, ending: &str, text: String) -> Self {
-        let hash = HEXLOWER.encode(&Sha256::digest(text.as_bytes())[..8]);
+    pub(crate) fn new(stem: &str, ending: &str, content: impl Into<Bytes>) -> Self {
+        let plain = content.into();
+        let hash = HEXLOWER.encode(&Sha256::digest(&plain)[..8]);
         let kind = match ending {
             "js" => "text/javascript",
             "css" => "text/css",
+            "wasm" => "application/wasm",
             _ => "image/svg+xml",
         };
         let name = format!("{stem}.{hash}.{ending}");
-        Self { name, kind, plain: text.into(), brotli: OnceLock::new(), gzip: OnceLock::new() }
+        Self { name, kind, plain, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
 
     /// Its name: where a byte is another, the name is.
@@ -70,10 +72,15 @@ impl Packed {
     /// Its bytes in a coding. They are made once, which may take a while.
     pub(crate) fn form(&self, coding: Coding) -> Bytes {
         match coding {
-            Coding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain)).clone(),
+            Coding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain, self.effort())).clone(),
             Coding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)).clone(),
             Coding::Plain => self.plain.clone(),
         }
+    }
+
+    /// How long it is looked for the fewest bytes: a module is so large that whoever asks first would wait for seconds.
+    fn effort(&self) -> i32 {
+        if self.kind == "application/wasm" { 9 } else { 11 }
     }
 }
 
@@ -83,9 +90,9 @@ impl fmt::Debug for Packed {
     }
 }
 
-fn brotli(plain: &[u8]) -> Bytes {
+fn brotli(plain: &[u8], effort: i32) -> Bytes {
     let parameters = BrotliEncoderParams {
-        quality: 11,
+        quality: effort,
         mode: BrotliEncoderMode::BROTLI_MODE_TEXT,
         size_hint: plain.len(),
         ..BrotliEncoderParams::default()

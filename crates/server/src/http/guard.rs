@@ -20,8 +20,21 @@ use crate::service::NotDone;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// What a page may load and run, and from where; all but the scripts is the same for all pages.
+macro_rules! policy {
+    ($scripts:literal) => {
+        concat!(
+            "default-src 'none'; script-src ",
+            $scripts,
+            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; ",
+            "frame-ancestors 'none'"
+        )
+    };
+}
+
+const CONTENT_SECURITY_POLICY: &str = policy!("'self'");
+/// For the one page that runs a module of WebAssembly.
+pub(super) const WITH_MODULES: &str = policy!("'self' 'wasm-unsafe-eval'");
 
 /// The headers of every answer.
 pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [

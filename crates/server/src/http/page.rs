@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -13,6 +13,7 @@ use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
 use super::body::{Asked, Named};
 use super::client::Client;
+use super::guard;
 use super::problem::Problem;
 use super::shrink::{Personal, may_be_packed};
 use super::site::Site;
@@ -172,6 +173,16 @@ pub(super) async fn sheets(
 ) -> Result<Response, Problem> {
     let page = pages::sheets_page(&viewer(&site, &visitor).await?, &variant);
     page.ok_or_else(|| Problem::not_found("There are no sheets for a game of this name."))
+}
+
+/// `/verify`
+pub(super) async fn verify(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    let mut page = pages::verify_page(&viewer(&site, &visitor).await?);
+    page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::WITH_MODULES));
+    Ok(page)
 }
 
 /// Makes a page of a problem, unless a program has asked.

@@ -70,7 +70,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 12] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 13] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -81,6 +81,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 12] {
         ("/learn/{variant}/background", get(page::background)),
         ("/learn/{variant}", get(page::learn)),
         ("/sheets/{variant}", get(page::sheets)),
+        ("/verify", get(page::verify)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
         ("/.well-known/zugleich-log.json", get(log::heads)),
         ("/assets/{*path}", get(assets::asset)),

@@ -32,7 +32,9 @@ pub(super) struct Parts {
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
-const SINGLE: [&str; 2] = ["favicon.svg", "js/theme.js"];
+const SINGLE: [&str; 3] = ["favicon.svg", "js/theme.js", CHECKER];
+/// The module that checks transcripts.
+pub(super) const CHECKER: &str = "verify/verify.wasm";
 
 impl Parts {
     fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
@@ -83,6 +85,11 @@ impl Parts {
         Self::new(&["sheets"], &[], Some("print"))
     }
 
+    /// The page that checks transcripts.
+    pub(super) fn verify() -> Self {
+        Self::new(&["start", "verify"], &[], Some("verify"))
+    }
+
     /// The names of the files that the parts are joined in.
     pub(super) fn files(&self) -> &'static Files {
         SHELF.pages.get(self).expect("the files of all pages are on the shelf")
@@ -94,7 +101,7 @@ impl Parts {
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
         let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
         let others = pages.into_iter().flat_map(|page| [Self::lesson(&page), Self::sample(&page)]);
-        [Self::plain(), Self::start(), Self::pictures(), Self::sheets()]
+        [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify()]
             .into_iter()
             .chain(rooms)
             .chain(others)
@@ -151,13 +158,20 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     for path in SINGLE {
         let (stem, ending) =
             path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((path, ""));
-        let text = Assets::text(path).unwrap_or_default();
-        let text = if ending == "js" { assets::slim("text/javascript", &text) } else { text };
-        let name = shelf.put(Packed::new(stem, ending, text));
+        let name = shelf.put(Packed::new(stem, ending, content(path, ending)));
         shelf.singles.insert(path, name);
     }
     shelf
 });
+
+/// What is in a file that is served alone.
+fn content(path: &str, ending: &str) -> Vec<u8> {
+    if ending == "js" {
+        let source = Assets::text(path).unwrap_or_default();
+        return assets::slim("text/javascript", &source).into_bytes();
+    }
+    Assets::bytes(path).unwrap_or_default()
+}
 
 impl Shelf {
     /// Puts a file where it is found; gives its name.

@@ -10,6 +10,7 @@ pub(crate) mod offer;
 mod sheets;
 mod stills;
 mod texts;
+mod verify;
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -21,6 +22,7 @@ pub use files::hashes;
 pub(crate) use files::{file, single};
 pub use html::Viewer;
 pub use sheets::sheets_page;
+pub use verify::verify_page;
 
 use crate::ports::Stage;
 use files::{Files, Parts};

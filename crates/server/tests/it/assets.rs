@@ -7,6 +7,9 @@ use serde_json::json;
 
 use crate::harness::{Guest, Server, Time, folder, friends};
 
+/// The page that has a module beside its scripts.
+const VERIFY: &str = "/verify";
+
 /// The paths of the files that a page names.
 fn files(page: &str) -> Vec<String> {
     let words = page.split('"').filter(|word| word.starts_with("/assets/"));
@@ -57,7 +60,7 @@ fn unpacked(sent: &Sent) -> Vec<u8> {
 
 /// All pages that there are, with a game of each variant.
 async fn pages(guest: &Guest) -> Vec<String> {
-    let mut pages: Vec<_> = ["/", "/games", "/learn", "/nothing"].map(str::to_owned).to_vec();
+    let mut pages: Vec<_> = ["/", "/games", "/learn", "/nothing", VERIFY].map(str::to_owned).to_vec();
     for entry in zugleich_games::GAMES {
         let id = entry.id();
         pages.extend(["", "/sample-game", "/background"].map(|page| format!("/learn/{id}{page}")));
@@ -80,7 +83,12 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
     let mut seen = Vec::new();
     for page in pages(&guest).await {
         let files = files(&guest.get(&page).await.text);
-        assert_eq!(files.len(), 5, "{page}: an icon twice, a sheet and two scripts: {files:?}");
+        let more = usize::from(page == VERIFY);
+        assert_eq!(
+            files.len(),
+            5 + more,
+            "{page}: an icon twice, a sheet, two scripts, or a module: {files:?}"
+        );
         seen.extend(files);
     }
     seen.sort_unstable();
@@ -91,6 +99,7 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
         let kind = match file.rsplit('.').next() {
             Some("js") => "text/javascript",
             Some("css") => "text/css",
+            Some("wasm") => "application/wasm",
             _ => "image/svg+xml",
         };
         for coding in ["", "gzip", "br"] {

@@ -30,6 +30,17 @@ async fn every_answer_has_the_headers_that_protect_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_that_checks_may_run_a_module_and_is_else_as_strict_as_others() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let [verify, other] = [guest.get("/verify").await, guest.get("/games").await]
+        .map(|answer| answer.headers["content-security-policy"].to_str().unwrap().to_owned());
+    assert!(verify.contains("script-src 'self' 'wasm-unsafe-eval';"), "{verify}");
+    assert_eq!(verify.replace(" 'wasm-unsafe-eval'", ""), other);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_are_pages_and_errors_too() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
@@ -42,6 +53,7 @@ async fn pages_are_pages_and_errors_too() {
         ("/games?page=3", 200),
         ("/learn/chesimul", 200),
         ("/learn/checkers", 404),
+        ("/verify", 200),
         ("/game/abcdefghijkm", 404),
         ("/game/..%2f..%2fetc", 404),
         ("/games?page=-1", 400),

@@ -10,7 +10,7 @@ use libtest_mimic::Failed;
 use serde_json::{Value, json};
 
 use super::chromium::{self, Chromium};
-use super::{Screen, Tools, console, hand, rig};
+use super::{Screen, Tools, console, devtools, hand, rig};
 
 /// How long a page may take until it shows what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -140,6 +140,21 @@ impl Browser {
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<(), Failed> {
         let all = format!("{}a{}{}", Key::Control, Key::Null, Key::Backspace);
         Ok(self.see(selector).await?.send_keys(&(all + text)).await?)
+    }
+
+    /// Chooses files for a field that takes them.
+    pub(crate) async fn hand_in(&self, selector: &str, files: &[PathBuf]) -> Result<(), Failed> {
+        let paths: Vec<_> = files.iter().map(|file| file.canonicalize()).collect::<Result<_, _>>()?;
+        let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        Ok(self.see(selector).await?.send_keys(&paths.join("\n")).await?)
+    }
+
+    /// Takes the network away from the page.
+    pub(crate) async fn go_offline(&self) -> Result<(), Failed> {
+        let nothing =
+            json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
+        devtools::command(&self.client, "Network.enable", json!({})).await?;
+        devtools::command(&self.client, "Network.emulateNetworkConditions", nothing).await.map(drop)
     }
 
     /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.

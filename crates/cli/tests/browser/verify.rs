@@ -1,0 +1,108 @@
+//! The page that checks transcripts, in a real browser that reaches nothing any more once the page is there.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{new_game, tool};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("verify::sound_and_broken_files_are_told_apart_and_nothing_is_sent", told),
+        trial("verify::files_are_dropped_and_taken_for_what_they_are", dropped),
+        trial("verify::a_game_that_is_over_leads_to_the_page", from_a_game),
+    ]
+}
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
+/// How much the page has asked for since it was opened.
+const ASKED: &str = "performance.getEntriesByType('resource').length";
+/// Whether the module is there, the last that the page asks for.
+const COMPLETE: &str =
+    "performance.getEntriesByType('resource').some(one => one.name.endsWith('.wasm') && one.responseEnd > 0)";
+
+async fn open(browser: &Browser, server: &Server) -> Result<(), Failed> {
+    browser.goto(&server.url("/verify")).await?;
+    browser.until(COMPLETE).await
+}
+
+/// Chooses files of the folder.
+async fn choose(browser: &Browser, names: &[&str]) -> Result<(), Failed> {
+    let paths: Vec<_> = names.iter().map(|name| Path::new(FOLDER).join(name)).collect();
+    browser.hand_in("#choose", &paths).await
+}
+
+async fn told(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.calm().dark(), "phone-dark")]
+    {
+        let browser = rig.browser(screen).await?;
+        open(&browser, &server).await?;
+        browser.screenshot(&format!("verify-{suffix}")).await?;
+        let asked = browser.eval(ASKED).await?;
+        browser.go_offline().await?;
+        choose(&browser, &["good/chesimul-sealed.jsonl"]).await?;
+        browser.see_text("#verdict", "All is sound").await?;
+        browser.see_text("#sentences", "compare them by the file of the server's published keys").await?;
+        let beside = ["keys.json", "good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"];
+        choose(&browser, &beside).await?;
+        browser.see_text("#sentences", "signed with published keys").await?;
+        browser.see_text("#sentences", "the published tree has").await?;
+        browser.see_text("#sentences", "receipts of this game fit").await?;
+        assert_eq!(browser.count("#parts li").await?, 4);
+        browser.screenshot(&format!("verify-sound-{suffix}")).await?;
+        browser.click("#again").await?;
+        browser.gone("#verdict").await?;
+        choose(&browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+        browser.see_text("#verdict.bad", "Something is wrong").await?;
+        let fault = browser.text("#fault").await?;
+        assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, line "), "{fault}");
+        assert!(fault.ends_with(": the opening does not fit the seal"), "{fault}");
+        assert!(browser.text("#line").await?.contains("\"event\""), "the line itself is shown");
+        browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
+        assert_eq!(browser.eval(ASKED).await?, asked, "something was asked for");
+    }
+    Ok(())
+}
+
+async fn dropped(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    open(&browser, &server).await?;
+    let drop = |name: &str| {
+        let text = std::fs::read_to_string(Path::new(FOLDER).join(name)).expect("a file that is there");
+        let (text, name) = (json!(text), json!(name));
+        format!(
+            "(() => {{ const data = new DataTransfer(); data.items.add(new File([{text}], {name}));
+            return document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true }})); }})()"
+        )
+    };
+    browser.eval(&drop("good/parity-kept.log.jsonl")).await?;
+    browser.see_text("#parts", "Log").await?;
+    browser.see_text("#progress", "Now the transcript of the game").await?;
+    browser.eval(&drop("broken/wrong-words-swapped-key.jsonl")).await?;
+    browser.see_text("#fault", "swapped-key.jsonl, line").await?;
+    browser.eval(&drop("good/parity-kept.jsonl")).await?;
+    browser.see_text("#verdict:not(.bad)", "All is sound").await?;
+    browser.see_text("#sentences", "the published tree has").await?;
+    Ok(())
+}
+
+async fn from_a_game(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    assert!(
+        browser.eval("document.querySelector('#check-transcript').hidden").await?.as_bool() == Some(true)
+    );
+    tool(&browser, "#resign").await?;
+    browser.click("dialog button[value=yes]").await?;
+    browser.see_text("#verdict", "You lost").await?;
+    browser.click("#look-back").await?;
+    tool(&browser, "#check-transcript").await?;
+    browser.until("location.pathname === '/verify'").await?;
+    browser.until(COMPLETE).await
+}

@@ -1,0 +1,104 @@
+/** The page that checks transcripts: it takes files and tells what the verifier says of them. Nothing is sent. */
+
+import { checked, partOf, PARTS } from './core/checker.js';
+import { element, find, findButton, text } from './dom.js';
+
+/** @typedef {import('./core/checker.js').Part} Part */
+/** @typedef {import('./core/checker.js').Answer} Answer */
+/** A file that was chosen. @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Chosen */
+
+/** No file is longer, in bytes. */
+const MOST = 64 << 20;
+/** So much is shown of a wrong line. */
+const SHOWN = 400;
+
+/** Loaded at once: from then on the page asks for nothing any more. */
+const module = WebAssembly.compileStreaming(fetch(find('#content').dataset.module ?? ''));
+/** @type {Map<Part, Chosen>} */
+const chosen = new Map();
+
+const input = find('#choose');
+const drop = find('#drop');
+
+/** @param {string} words */
+function progress(words) {
+  find('#progress').textContent = words;
+}
+
+/** Takes files, each as the part that it is, and checks all that are there. @param {Iterable<File>} files */
+async function take(files) {
+  find('#verdict').hidden = true;
+  for (const file of files) {
+    if (file.size > MOST) return progress(text('verify-too-long', { name: file.name }));
+    progress(text('verify-reading', { name: file.name }));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    chosen.set(partOf(new TextDecoder().decode(bytes)), { name: file.name, bytes });
+  }
+  list();
+  if (!chosen.has('transcript')) return progress(text('verify-lacks-transcript'));
+  progress(text('verify-checking'));
+  // The words are to be seen before the check takes the page's time.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  try {
+    const files = Object.fromEntries([...chosen].map(([part, { bytes }]) => [part, bytes]));
+    tell(await checked(await module, files));
+    progress('');
+  } catch (error) {
+    progress(text('verify-broken-off', { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/** Which files are there, and as what. */
+function list() {
+  const there = PARTS.filter((part) => chosen.has(part));
+  const row = (/** @type {Part} */ part) => element('li', {}, element('b', {}, text(`verify-part-${part}`)), element('span', {}, chosen.get(part)?.name ?? ''));
+  find('#parts').replaceChildren(...there.map(row));
+  findButton('#again').hidden = there.length === 0;
+}
+
+/** @param {Answer} answer */
+function tell(answer) {
+  const { error } = answer;
+  const verdict = find('#verdict');
+  verdict.classList.toggle('bad', !!error);
+  find('#verdict-title').textContent = text(error ? 'verify-wrong' : 'verify-sound');
+  find('#sentences').replaceChildren(...(error ? [] : answer.sentences.map((said) => element('li', {}, said))));
+  const file = error && chosen.get(error.part);
+  const line = file && error ? lineOf(file.bytes, error.line) : '';
+  find('#fault').textContent = error ? `${file?.name}, ${error.message}` : '';
+  find('#fault').hidden = !error;
+  find('#line').textContent = line;
+  find('#line').hidden = line === '';
+  verdict.hidden = false;
+  verdict.focus();
+}
+
+/** The beginning of a line, from 1. @param {Uint8Array<ArrayBuffer>} bytes @param {number} number */
+function lineOf(bytes, number) {
+  const line = new TextDecoder().decode(bytes).split('\n')[number - 1] ?? '';
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
+input.addEventListener('change', () => {
+  if (!(input instanceof HTMLInputElement)) return;
+  const files = [...(input.files ?? [])];
+  // The same file may be chosen again when it was changed.
+  input.value = '';
+  void take(files);
+});
+
+for (const kind of ['dragover', 'dragleave', 'drop']) {
+  addEventListener(kind, (event) => {
+    event.preventDefault();
+    drop.classList.toggle('over', kind === 'dragover');
+  });
+}
+addEventListener('drop', (event) => void take(event.dataTransfer?.files ?? []));
+
+findButton('#again').addEventListener('click', () => {
+  chosen.clear();
+  list();
+  progress('');
+  find('#verdict').hidden = true;
+  input.focus();
+});
