@@ -300,7 +300,7 @@ learn-black-predicts-nothing = Black predicts nothing
 learn-refused = Not a legal plan: {$what}.
 
 ## Checking a game
-page-verify-lead = The transcript of a game shows that it was fair: every plan was sealed before any was open, the clocks were right, and nothing was changed afterwards. Here anybody can check that, and plays the game again by its rules.
+page-verify-lead = A transcript tells a whole game, and the server has signed every line of it. Here anybody can check that plans were sealed before any was opened, that clocks and result are right and that nothing was changed afterwards; and the game is played again by its rules.
 page-verify-files = Files
 page-verify-choose = Choose files, or drop them here
 page-verify-private = They are checked in this browser. Nothing of them leaves it, and nothing is kept.
