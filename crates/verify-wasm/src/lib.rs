@@ -1,9 +1,9 @@
-//! The verifier of transcripts as a module of WebAssembly that asks nothing of whoever runs it: it imports nothing, so it
-//! can neither read nor send.
+//! The verifier of transcripts as a module of WebAssembly that asks nothing of whoever runs it: it imports nothing, so
+//! it can neither read nor send.
 //!
 //! A file is written where [`room`] says; then [`check`] checks all that were written and tells how long its answer is,
-//! which begins at [`answer`]: JSON, either `sound`, with what `zugleich verify --json` tells, and `sentences`, or `error`
-//! with `code`, `message`, `part` and `line`.
+//! which begins at [`answer`]: JSON, either `sound`, with what `zugleich verify --json` tells, and `sentences`, or
+//! `error` with `code`, `message`, `part` and `line`.
 
 use std::cell::RefCell;
 

@@ -1,11 +1,11 @@
-/** The verifier of transcripts: a module of WebAssembly that imports nothing, so that it sees no more than it is given. */
+/** The verifier of transcripts: a module of WebAssembly that imports nothing, so it sees no more than it is given. */
 
 /** What can be checked, in the order of the module. */
 export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept', 'receipts']);
 
 /** @typedef {typeof PARTS[number]} Part */
 /** @typedef {Partial<Record<Part, Uint8Array>>} Files */
-/** What is wrong, and on which line of which file. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
+/** What is wrong, and where. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
 /** @typedef {{ sound: Record<string, unknown>, sentences: string[], error?: undefined } | { error: Fault }} Answer */
 
 /**

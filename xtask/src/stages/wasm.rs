@@ -1,5 +1,5 @@
-//! The rules are pure enough to run in a browser: they build for WebAssembly, and so does the verifier of transcripts, in
-//! the module that the page `/verify` loads.
+//! The rules are pure enough to run in a browser: they build for WebAssembly, and so does the verifier of transcripts,
+//! in the module that the page `/verify` loads.
 
 mod module;
 
