@@ -13,6 +13,7 @@ use zugleich_server::StartError;
 use zugleich_server::upkeep::UpkeepError;
 
 use crate::cause::Cause;
+use crate::say;
 
 /// Why a command failed: what it says to people and to programs, and how the program ends (interface.md, "Commands").
 #[derive(Debug)]
@@ -89,11 +90,9 @@ impl Failure {
         self.ends == Ends::Unread
     }
 
-    /// Prints the failure on standard error; each of its lines says whose message it is.
+    /// Prints the failure on standard error.
     pub(crate) fn report(&self) {
-        for line in self.message.lines() {
-            eprintln!("zugleich: {line}");
-        }
+        say::aside(&self.message);
     }
 
     /// Writes the failure as the last line of the data, for programs that read JSON.

@@ -131,8 +131,14 @@ impl Start {
 pub(crate) struct Played {
     #[command(flatten)]
     start: Start,
-    /// Turns to play first, separated by `;`, each written as `replay` reads it
-    #[arg(long, value_name = "TURNS", default_value = "", hide_default_value = true)]
+    /// Turns to play first, separated by `;`, each written as `replay` reads it (`-- e7e5; e2e4 --`)
+    #[arg(
+        long,
+        value_name = "TURNS",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
     moves: String,
 }
 

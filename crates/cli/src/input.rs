@@ -7,11 +7,26 @@ use std::path::Path;
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// The text of a file, or of standard input without one.
+/// The text of a file, or of standard input without one, and without the mark of byte order that some editors put
+/// before it.
+///
+/// # Errors
+/// As [`exact`].
+pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+    let text = exact(file, most)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Bytes without the mark of byte order before them.
+pub(crate) fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
+}
+
+/// Text as it stands in a file, or in standard input without one: what is signed to the letter.
 ///
 /// # Errors
 /// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
-pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+pub(crate) fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
     let name = name(file);
     let most = most.unwrap_or(usize::MAX);
     let mut bytes = Vec::new();

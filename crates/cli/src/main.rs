@@ -1,10 +1,14 @@
 //! `zugleich`: server, terminal player and tools for chess games in which things happen at the same time.
 
+// Whoever writes like this panics when the other end is closed or full.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod cause;
 mod commands;
 mod failure;
 mod game;
 mod input;
+mod say;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -25,7 +29,7 @@ of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs
 
 /// Chess games in which things happen at the same time.
 #[derive(Debug, Parser)]
-#[command(version, about, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+#[command(version, about, args_conflicts_with_subcommands = true)]
 #[command(after_help = FAILURES)]
 struct Arguments {
     #[command(subcommand)]

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::game::Played;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
@@ -30,7 +31,12 @@ impl Perft {
             let line = json!({ "variant": variant, "depth": self.depth, "nodes": nodes, "seconds": seconds });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{nodes} sequences of {} turns in {seconds:.3} s", self.depth)?;
+            writeln!(
+                out,
+                "{} of {} in {seconds:.3} s",
+                counted(nodes, "sequence"),
+                counted(self.depth, "turn")
+            )?;
         }
         Ok(())
     }

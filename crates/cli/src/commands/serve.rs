@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use zugleich_server::settings::{Gathered, SettingFault};
+use zugleich_server::settings::{self, Gathered, SettingFault};
 use zugleich_server::{
     App, Config, DatabaseUrl, Engines, Listeners, Location, NatsUrl, Settings, StartError,
 };
@@ -26,7 +26,7 @@ const LONGEST_FILE: usize = 64 * 1024;
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// Where to listen; port 0 takes any free port [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
     /// The folder of the database [default: zugleich-data]
     #[arg(long, value_name = "DIR")]
@@ -45,6 +45,11 @@ pub(crate) struct Serve {
     /// Sets one of the settings; may repeat. Beats the environment (ZUGLEICH_KEY), which beats the file
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+}
+
+/// An address and a port, or the name of one of this machine's.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    settings::address(text).ok_or_else(|| format!("{} is expected", settings::ADDRESS))
 }
 
 impl Serve {
@@ -185,7 +190,7 @@ pub(super) fn keep_log() {
     let asked = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
-    let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     // A subscriber that is there already keeps its place.
     let _ = tracing_subscriber::registry().with(asked).with(discreet).with(printed).try_init();
 }

@@ -81,7 +81,7 @@ impl Verify {
 }
 
 fn text(file: &Path) -> Result<String, Failure> {
-    input::text(input::file(file), Some(MOST))
+    input::exact(input::file(file), Some(MOST))
 }
 
 fn failure(file: &Path, fault: &Fault) -> Failure {

@@ -153,7 +153,7 @@ fn a_batch_is_adjudicated_line_by_line() {
     let count = |errors: &Value| errors.as_array().map(Vec::len);
     assert_eq!((faults[0].0, count(faults[0].1)), (&json!(3), Some(2)), "{faults:?}");
     assert_eq!((faults[1].0, faults[2].0), (&json!(4), &json!(5)));
-    assert!(complained(&output).contains("3 of 4 pairs are refused"));
+    assert!(complained(&output).contains("3 of 4 pairs refused"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn a_running_servers_database_is_checked_copied_and_restored() {
     let server = Server::in_folder(&data);
     let (guest, id) = Guest::with_game(&server);
     let checked = zugleich(&["admin", "check", "--data", text(&data)], "");
-    assert_eq!(printed(&checked), "1 games with 1 events: all sound\n");
+    assert_eq!(printed(&checked), "1 game with 1 event: all sound\n");
     let copied = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
     assert!(copied.status.success(), "{}", complained(&copied));
     assert!(printed(&copied).contains("no key file"), "{}", printed(&copied));

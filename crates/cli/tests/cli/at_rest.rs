@@ -52,7 +52,7 @@ fn keys_are_rotated_when_the_server_is_stopped() {
     assert!(!elsewhere.exists());
     let rotated = zugleich(&arguments, "");
     assert!(
-        printed(&rotated).ends_with("has a new key; 1 events were encrypted with it.\n"),
+        printed(&rotated).ends_with("has a new key; encrypted with it: 1 event.\n"),
         "{}",
         printed(&rotated)
     );

@@ -16,7 +16,7 @@ impl Answer {
             self.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
         );
         said.extend(self.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
-        said.extend(self.receipts.map(|receipts| format!("{receipts} receipts of this game fit")));
+        said.extend(self.receipts.map(|receipts| format!("receipts of this game that fit: {receipts}")));
         said
     }
 
@@ -60,7 +60,7 @@ fn of(verdict: &Verdict, by: &str) -> Vec<String> {
     let keys = keys.join(", ");
     let mut said = vec![
         format!("game {game} ({variant}): all is sound; {ended}"),
-        format!("{events} events, {turns} turns, {openings} seals opened; {}", kept(*mode)),
+        format!("events: {events}, turns: {turns}, seals opened: {openings}; {}", kept(*mode)),
     ];
     said.extend(verdict.words.as_ref().map(|words| format!("the words of the players' keys: {words}")));
     said.push(match verdict.rules {

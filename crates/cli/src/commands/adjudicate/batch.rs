@@ -16,6 +16,7 @@ use super::lists;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
+use crate::say::{self, counted};
 
 /// How long a line may be: two lists of the greatest length with every character escaped.
 const LONGEST_LINE: usize = 2 * 6 * List::MAX_BYTES + 4096;
@@ -42,17 +43,18 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
             return Err(Failure::form(Cause::TooLong, why).with("line", number));
         }
         bar.inc(read as u64);
+        let line = if number == 1 { input::unmarked(&line) } else { &line };
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let verdict = judge(&line);
+        let verdict = judge(line);
         summary.count(&verdict);
         if json {
             writeln!(out, "{}", verdict_json(number, &verdict))?;
         } else if let Verdict { game: Err(complaints), .. } = &verdict {
             bar.suspend(|| {
                 for complaint in complaints {
-                    eprintln!("zugleich: {name}, line {number}: {complaint}");
+                    say::aside(format_args!("{name}, line {number}: {complaint}"));
                 }
             });
         }
@@ -64,7 +66,7 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     match summary.refused {
         0 => Ok(()),
         refused => {
-            let why = format_args!("{name}: {refused} of {} pairs are refused", summary.pairs());
+            let why = format_args!("{name}: {refused} of {} refused", counted(summary.pairs(), "pair"));
             Err(Failure::form(Cause::RefusedPairs, why))
         }
     }
@@ -153,8 +155,8 @@ impl Summary {
         let games = (white + black).max(1);
         writeln!(
             out,
-            "{} pairs, {} refused, {:.1} turns a game",
-            self.pairs(),
+            "{}, {} refused, {:.1} turns a game",
+            counted(self.pairs(), "pair"),
             self.refused,
             self.turns as f64 / games as f64
         )?;

@@ -9,6 +9,7 @@ use super::place::Place;
 use super::wait;
 use crate::commands::serve::location;
 use crate::failure::Failure;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
@@ -22,7 +23,7 @@ impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let location = location(&self.place.settings()?)?;
         let bytes = wait(upkeep::backup(&location, &self.to, &Bar::new()))??;
-        writeln!(out, "{} is copied to {} ({bytes} bytes).", location, self.to.display())?;
+        writeln!(out, "{} is copied to {} ({}).", location, self.to.display(), counted(bytes, "byte"))?;
         writeln!(
             out,
             "Only the database is in the copy, and no key file that stands beside it: keep that apart, for without it \

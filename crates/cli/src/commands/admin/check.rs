@@ -12,6 +12,7 @@ use super::wait;
 use crate::cause::Cause;
 use crate::commands::serve::location;
 use crate::failure::Failure;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
@@ -34,7 +35,8 @@ impl Check {
         if self.json {
             writeln!(out, "{}", json!({ "games": games, "events": events, "faults": faults.len() }))?;
         } else {
-            writeln!(out, "{games} games with {events} events: {}", verdict(faults.len()))?;
+            let (games, events) = (counted(*games, "game"), counted(*events, "event"));
+            writeln!(out, "{games} with {events}: {}", verdict(faults.len()))?;
         }
         if faults.is_empty() {
             return Ok(());
@@ -45,11 +47,7 @@ impl Check {
 }
 
 fn verdict(faults: usize) -> String {
-    match faults {
-        0 => "all sound".to_owned(),
-        1 => "1 fault".to_owned(),
-        many => format!("{many} faults"),
-    }
+    if faults == 0 { "all sound".to_owned() } else { counted(faults, "fault") }
 }
 
 /// How the server's log names the game of a fault.

@@ -10,6 +10,7 @@ use super::place::Place;
 use super::wait;
 use crate::commands::serve::location;
 use crate::failure::Failure;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Copy {
@@ -34,8 +35,8 @@ impl Copy {
         let (from, into) =
             (Kept { location: &location, keeping: &keeping }, Kept { location: &to, keeping: &other });
         let copied = wait(upkeep::copy(from, into, now, &Bar::new()))??;
-        let (games, events) = (copied.games, copied.events);
-        writeln!(out, "{to} has now the {games} games of {location} with {events} events, each compared.")?;
+        let (games, events) = (counted(copied.games, "game"), counted(copied.events, "event"));
+        writeln!(out, "{to} has now the {games} of {location} with {events}, each compared.")?;
         writeln!(out, "{location} is as it was: let no server use it any more.")?;
         Ok(())
     }

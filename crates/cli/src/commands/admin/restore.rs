@@ -9,6 +9,7 @@ use super::place::Place;
 use super::wait;
 use crate::commands::serve::location;
 use crate::failure::Failure;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Restore {
@@ -27,8 +28,8 @@ impl Restore {
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let bar = Bar::new();
         let audit = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))??;
-        let (games, from) = (audit.games, self.from.display());
-        writeln!(out, "{location} has now the {games} games of {from}.")?;
+        let (games, from) = (counted(audit.games, "game"), self.from.display());
+        writeln!(out, "{location} has now the {games} of {from}.")?;
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use super::place::Place;
 use super::wait;
 use crate::commands::serve::{keep_log, location};
 use crate::failure::Failure;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct RotateKeys {
@@ -20,8 +21,8 @@ impl RotateKeys {
         let settings = self.place.settings()?;
         let config = Config::with(location(&settings)?, settings);
         let rotated = wait(rotate_keys(&config))??;
-        let (database, events) = (&config.database, rotated.events);
-        writeln!(out, "{database} has a new key; {events} events were encrypted with it.")?;
+        let (database, events) = (&config.database, counted(rotated.events, "event"));
+        writeln!(out, "{database} has a new key; encrypted with it: {events}.")?;
         Ok(())
     }
 }

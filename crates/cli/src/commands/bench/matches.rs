@@ -11,6 +11,7 @@ use zugleich_games::game;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Matches {
@@ -79,10 +80,10 @@ impl Matches {
         }
         writeln!(
             out,
-            "{} against {}, {} games of {}: +{} ={} -{}, score {:.1} % (95 %: {:.1} to {:.1})",
+            "{} against {}, {} of {}: +{} ={} -{}, score {:.1} % (95 %: {:.1} to {:.1})",
             self.player,
             self.opponent,
-            score.games(),
+            counted(score.games(), "game"),
             self.variant,
             score.wins,
             score.draws,
@@ -93,8 +94,10 @@ impl Matches {
         )?;
         writeln!(
             out,
-            "{} turns, {} positions resolved by {}, {seconds:.1} s",
-            score.turns, score.nodes, self.player
+            "{}, {} resolved by {}, {seconds:.1} s",
+            counted(score.turns, "turn"),
+            counted(score.nodes, "position"),
+            self.player
         )?;
         Ok(())
     }

@@ -9,6 +9,7 @@ use zugleich_bench::random::{Asked, RandomError, Summary, run};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Random {
@@ -54,8 +55,10 @@ impl Random {
             writeln!(out, "{line}")?;
             return Ok(());
         }
-        writeln!(out, "{turns} random turns of {}, every position and {plans} plans sound", self.variant)?;
-        writeln!(out, "{games} games, the longest of {longest} turns, {seconds:.1} s")?;
+        let (made, plans) = (counted(*turns, "random turn"), counted(*plans, "plan"));
+        writeln!(out, "{made} of {}, every position and {plans} sound", self.variant)?;
+        let (games, longest) = (counted(*games, "game"), counted(*longest, "turn"));
+        writeln!(out, "{games}, the longest of {longest}, {seconds:.1} s")?;
         for (result, times) in results {
             writeln!(out, "{times:>10}  {result}")?;
         }

@@ -32,6 +32,7 @@ impl Entry {
         if !self.terminal {
             writeln!(out)?;
         }
-        Ok((length > 0).then(|| line.trim().to_owned()))
+        // Input that was saved before may begin with a mark of byte order.
+        Ok((length > 0).then(|| line.trim_start_matches('\u{feff}').trim().to_owned()))
     }
 }

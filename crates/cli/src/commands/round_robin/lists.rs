@@ -7,6 +7,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
+use crate::say;
 
 /// A list and the name of its file.
 pub(super) struct Entry {
@@ -47,7 +48,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure>
         return Err(Failure::form(Cause::NoList, faults.join("\n")));
     }
     for note in notes {
-        eprintln!("zugleich: {note}");
+        say::aside(note);
     }
     Ok(entries)
 }

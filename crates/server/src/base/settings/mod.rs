@@ -13,4 +13,4 @@ pub use gather::Gathered;
 pub use list::{SETTINGS, Setting, Settings};
 pub use prefix::SubjectPrefix;
 pub use url::PublicUrl;
-pub use value::{Networks, ProxyHeader, Rate};
+pub use value::{ADDRESS, Networks, ProxyHeader, Rate, address};

@@ -1,4 +1,4 @@
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -144,11 +144,21 @@ impl Value for Networks {
     }
 }
 
+/// What [`address`] reads.
+pub const ADDRESS: &str = "an address and a port, such as `127.0.0.1:8080` or `localhost:8080`";
+
+/// An address and a port; a name is looked up, and its first address counts, one of the older kind before others.
+#[must_use]
+pub fn address(text: &str) -> Option<SocketAddr> {
+    let found = || text.to_socket_addrs().ok()?.min_by_key(SocketAddr::is_ipv6);
+    text.parse().ok().or_else(found)
+}
+
 impl Value for SocketAddr {
-    const EXPECTED: &'static str = "an address and a port, such as `127.0.0.1:8080`";
+    const EXPECTED: &'static str = ADDRESS;
 
     fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
+        address(text)
     }
 }
 

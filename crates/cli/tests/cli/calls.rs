@@ -1,0 +1,135 @@
+//! How every command may be called, and what no command stumbles over.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::server::folder;
+use crate::{complained, printed, zugleich};
+
+/// The exit code of a call whose messages go to what the shell puts in this place.
+fn deaf(messages: &str, arguments: &str) -> Option<i32> {
+    let program = env!("CARGO_BIN_EXE_zugleich");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{program} {arguments} {messages}")]).stdin(Stdio::null());
+    shell.stdout(Stdio::null()).status().expect("there is a shell").code()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_fails_because_nobody_can_be_told() {
+    let folder = folder();
+    let lists = folder.path().join("lists");
+    std::fs::create_dir(&lists).expect("a folder");
+    std::fs::write(lists.join("white"), "a8=Q").expect("a list");
+    std::fs::write(lists.join("any"), "e4").expect("a list");
+    let pairs = folder.path().join("pairs");
+    std::fs::write(&pairs, "{}\n").expect("pairs");
+    let (lists, pairs) = (lists.display().to_string(), pairs.display().to_string());
+    for messages in ["2>/dev/full", "2>&-"] {
+        for (arguments, code) in [
+            ("replay --variant chess", 2),
+            ("dance", 2),
+            ("moves --variant chesimul --moves 'a2a4 a4a3'", 1),
+            (&format!("adjudicate --batch {pairs}"), 2),
+            (&format!("round-robin {lists}"), 0),
+            ("population --rounds 1", 0),
+        ] {
+            assert_eq!(deaf(messages, arguments), Some(code), "{arguments} {messages}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_log_is_full_serves() {
+    let folder = folder();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+    server.args(["serve", "--listen", "localhost:0", "--data"]).arg(folder.path()).env("RUST_LOG", "trace");
+    let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+    let mut server = server.stdout(Stdio::piped()).stderr(full).spawn().expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(server.stdout.as_mut().expect("it is piped"))
+        .read_line(&mut line)
+        .expect("it says a line");
+    let address = line.trim().strip_prefix("Zugleich listens on ").expect("it listens on a name").to_owned();
+    let answer = reqwest::blocking::get(&address).expect("it answers").status();
+    server.kill().expect("it still runs");
+    server.wait().expect("it ends");
+    assert_eq!(answer, 200, "{address}");
+}
+
+#[test]
+fn a_place_to_listen_may_have_a_name() {
+    for arguments in
+        [["--listen", "localhost"], ["--listen", "no.such.name.invalid:80"], ["--set", "listen=localhost"]]
+    {
+        let output = zugleich(&[&["serve"], &arguments[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(complained(&output).contains("or `localhost:8080` is expected"), "{}", complained(&output));
+    }
+}
+
+#[test]
+fn help_of_a_command_can_be_asked_for_in_both_ways() {
+    for command in ["replay", "bench match", "admin check", "play"] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let asked = zugleich(&[&["help"], &words[..]].concat(), "");
+        assert_eq!(asked.status.code(), Some(0), "{command}: {}", complained(&asked));
+        assert_eq!(printed(&asked), printed(&zugleich(&[&words[..], &["--help"]].concat(), "")), "{command}");
+    }
+    assert_eq!(zugleich(&["help", "dance"], "").status.code(), Some(2));
+}
+
+#[test]
+fn the_first_of_the_plans_played_may_be_a_pass() {
+    for (variant, moves) in [("chesimul", "-- a4a3"), ("parity", "-- --"), ("prediction", "--/- e7e5/-")] {
+        for command in [&["moves"][..], &["perft", "--depth", "1"]] {
+            let output = zugleich(&[command, &["--variant", variant, "--moves", moves]].concat(), "");
+            let told = complained(&output);
+            assert!(told.starts_with("zugleich: turn 1: white may not plan --"), "{told}");
+        }
+    }
+}
+
+#[test]
+fn what_an_editor_has_put_before_a_text_is_no_part_of_it() {
+    let game = r#"{"variant": "chesimul", "turns": [{"white": "b1c3", "black": "b5c3"}]}"#;
+    let pair = r#"{"white": "f3 g4", "black": "e5 Qh4"}"#;
+    for (arguments, text) in [
+        (&["replay", "--variant", "chesimul", "--json"][..], "b1c3 b5c3\n"),
+        (&["replay", "--json"], game),
+        (&["replay", "--json"], "[Variant \"parity\"]\n1. e4|e5 *"),
+        (&["adjudicate", "--batch", "-", "--json"], pair),
+        (&["adjudicate", "-", "/dev/null", "--json"], "e4"),
+        (&["play", "--variant", "chesimul", "--against", "person"], "moves b1\nquit\n"),
+    ] {
+        let (plain, marked) = (zugleich(arguments, text), zugleich(arguments, &format!("\u{feff}{text}")));
+        assert_eq!(plain.status.code(), Some(0), "{arguments:?}: {}", complained(&plain));
+        assert_eq!(printed(&marked), printed(&plain), "{arguments:?}: {}", complained(&marked));
+    }
+}
+
+/// What is signed to the letter does not begin with something that nobody has signed.
+#[test]
+fn a_transcript_does_not_begin_with_a_mark() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/good/blind-sealed.jsonl");
+    let text = std::fs::read_to_string(file).expect("a sound transcript");
+    assert_eq!(zugleich(&["verify", "-"], &text).status.code(), Some(0));
+    assert_ne!(zugleich(&["verify", "-"], &format!("\u{feff}{text}")).status.code(), Some(0));
+}
+
+#[test]
+fn one_alone_is_no_plural() {
+    let one = |arguments: &[&str], input| printed(&zugleich(arguments, input));
+    assert!(
+        one(&["perft", "--variant", "chesimul", "--depth", "1"], "")
+            .starts_with("49 sequences of 1 turn in ")
+    );
+    assert!(
+        one(&["adjudicate", "--batch", "-"], r#"{"white": "e4", "black": "e5"}"#)
+            .contains("\n1 pair, 0 refused")
+    );
+    let random = one(&["bench", "random", "--variant", "parity", "--turns", "1"], "");
+    assert!(random.starts_with("1 random turn of parity,") && random.contains("\n0 games"), "{random}");
+}
