@@ -1,5 +1,6 @@
 //! `cargo bench -p zugleich-bench`: the table of `zugleich bench perft` with `shakmaty` beside it.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use shakmaty::{Chess, Position};
@@ -13,7 +14,7 @@ const EFFORT: Effort = Effort { rounds: 5, at_least: Duration::from_millis(300) 
 
 fn main() -> Result<(), PerftError> {
     let contenders = [&games()[..], &[COZY_CHESS, SHAKMATY]].concat();
-    let measured = measure(&contenders, EFFORT, &mut || ())?;
+    let measured = measure(&contenders, EFFORT, &mut || ControlFlow::Continue(()))?;
     print!("{}", Table(&measured));
     Ok(())
 }

@@ -4,11 +4,15 @@
 //! instead of being counted from the lists of plans. Every answer is held against the known number.
 
 use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
 use thiserror::Error;
-use zugleich_games::{CATALOG, GAMES};
+use zugleich_engine::Baseline;
+use zugleich_games::{CATALOG, Entry, GAMES};
+use zugleich_rules::ByColor;
 use zugleich_rules::kernel::RulesError;
 
 /// A game whose turns, or a library whose moves, are counted and timed.
@@ -26,15 +30,46 @@ pub struct Contender {
     pub count: fn(&'static str, u32) -> Result<u64, RulesError>,
 }
 
-/// The simultaneous games, with the numbers that `zugleich perft` counts from the lists of plans without making the
-/// last turn. The tests of the oracle hold these lists against each rules page read word by word.
+/// All games, with the numbers that `zugleich perft` counts from the lists of plans without making the last turn. The tests of the oracle hold these lists against each rules page read word by word.
 #[must_use]
 pub fn games() -> Vec<Contender> {
-    let contender = |entry: &&zugleich_games::Entry| {
-        let (depth, turns) = entry.perft?;
-        Some(Contender { name: entry.id(), depth, turns, rival: false, count: play })
+    let contender = |entry: &&Entry| {
+        let of = |depth, turns, count| Contender { name: entry.id(), depth, turns, rival: false, count };
+        match entry.perft {
+            Some((depth, turns)) => Some(of(depth, turns, play)),
+            None => entry.whole_game.map(|_| of(1, HANDS, play_whole)),
+        }
     };
     GAMES.iter().filter_map(contender).collect()
+}
+
+/// Of a game whose one turn is the whole of it, and whose plans nobody can list, so many random pairs of plans are played.
+const HANDS: u64 = 500;
+
+/// The pairs of plans for each such game, drawn before anything is timed.
+static DRAWN: LazyLock<Vec<(&'static str, Vec<ByColor<String>>)>> = LazyLock::new(|| {
+    let whole = GAMES.iter().filter(|entry| entry.whole_game.is_some());
+    whole.map(|entry| (entry.id(), (0..HANDS).filter_map(|seed| hands(entry, seed)).collect())).collect()
+});
+
+/// A random plan of each side for the first turn.
+fn hands(entry: &Entry, seed: u64) -> Option<ByColor<String>> {
+    let start = entry.variant.start(&[]).ok()?;
+    let hand =
+        |side| entry.player.baseline(Baseline::Random, start.record(), side, 2 * seed + side as u64).ok();
+    ByColor::from_fn(hand).both()
+}
+
+fn play_whole(variant: &'static str, _: u32) -> Result<u64, RulesError> {
+    let start = CATALOG.variant(variant)?.start(&[])?;
+    let hands = DRAWN.iter().filter(|(id, _)| *id == variant).flat_map(|(_, hands)| hands);
+    let mut played = 0;
+    for plans in hands {
+        let mut game = start.clone();
+        game.play(plans.as_ref().map(|plan| Some(plan.as_str())))?;
+        played += made(&game);
+    }
+    Ok(played)
 }
 
 /// Orthodox chess by `cozy-chess`.
@@ -120,7 +155,8 @@ pub enum PerftError {
     },
 }
 
-/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn. What slows the
+/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn, which
+/// may break the measurement off: then those are told that have had a turn. What slows the
 /// machine down for a while then slows all of them, and a round that nothing slows tells how fast a contender is.
 ///
 /// # Errors
@@ -128,22 +164,25 @@ pub enum PerftError {
 pub fn measure(
     contenders: &[Contender],
     effort: Effort,
-    progress: &mut dyn FnMut(),
+    progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<Measured>, PerftError> {
     let mut times = vec![Duration::MAX; contenders.len()];
-    for _ in 0..effort.rounds.max(1) {
+    'rounds: for _ in 0..effort.rounds.max(1) {
         for (contender, fastest) in contenders.iter().zip(&mut times) {
             *fastest = time(contender, effort.at_least)?.min(*fastest);
-            progress();
+            if progress().is_break() {
+                break 'rounds;
+            }
         }
     }
     let measured = |(&contender, time): (&Contender, Duration)| Measured { contender, time };
-    Ok(contenders.iter().zip(times).map(measured).collect())
+    Ok(contenders.iter().zip(times).filter(|(_, time)| *time < Duration::MAX).map(measured).collect())
 }
 
 /// How long a count takes, on average of as many as fill the time.
 fn time(contender: &Contender, at_least: Duration) -> Result<Duration, PerftError> {
     let Contender { name, depth, turns: expected, count, .. } = *contender;
+    LazyLock::force(&DRAWN);
     let start = Instant::now();
     let mut counts = 0;
     loop {

@@ -2,14 +2,16 @@
 //! that the board is one that can be.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
+use zugleich_engine::Baseline;
 use zugleich_games::CATALOG;
 use zugleich_rules::board::{Types, color_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::kernel::{Figure, PositionFault, RulesError};
+use zugleich_rules::kernel::{Figure, PositionFault, RulesError, TurnIs};
 use zugleich_rules::{ByColor, Color, Role};
 
 /// What random games have led to.
@@ -82,22 +84,24 @@ pub struct Asked<'a> {
     pub seed: u64,
 }
 
-/// Plays random turns and checks every position; calls `progress` from time to time.
+/// Plays random turns and checks every position; calls `progress` from time to time, which may break off.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use zugleich_bench::random::{Asked, run};
 /// let asked = Asked { variant: "parity", options: &[], turns: 500, seed: 1 };
-/// assert_eq!(run(&asked, &mut |_| ())?.turns, 500);
+/// assert_eq!(run(&asked, &mut |_| ControlFlow::Continue(()))?.turns, 500);
 /// # Ok::<(), zugleich_bench::random::RandomError>(())
 /// ```
 ///
 /// # Errors
-/// [`RandomError`] for the first position that is wrong, for an option that the game does not have, or for a game of
-/// which positions have no text that says all.
-pub fn run(asked: &Asked<'_>, progress: &mut dyn FnMut(&Summary)) -> Result<Summary, RandomError> {
+/// [`RandomError`] for the first position that is wrong, or for an option that the game does not have.
+pub fn run(
+    asked: &Asked<'_>,
+    progress: &mut dyn FnMut(&Summary) -> ControlFlow<()>,
+) -> Result<Summary, RandomError> {
     let variant = CATALOG.variant(asked.variant)?;
     let mut game = variant.start(asked.options)?;
-    game.enumerated()?;
     let mut chance = ChaCha8Rng::seed_from_u64(asked.seed);
     let mut summary = Summary::default();
     let mut since = 0;
@@ -115,14 +119,16 @@ pub fn run(asked: &Asked<'_>, progress: &mut dyn FnMut(&Summary)) -> Result<Summ
             pieces = usize::MAX;
         }
         if summary.turns.is_multiple_of(REPORT) {
-            progress(&summary);
+            if progress(&summary).is_break() {
+                break;
+            }
         }
     }
     Ok(summary)
 }
 
 /// How many turns there are between two reports of progress.
-const REPORT: u64 = 10_000;
+const REPORT: u64 = 500;
 
 /// Any turn, after the plans of both sides have been checked.
 fn choose(
@@ -132,7 +138,7 @@ fn choose(
 ) -> Result<ByColor<Option<String>>, RandomError> {
     let mut chosen = ByColor::default();
     for side in Color::ALL.into_iter().filter(|&side| game.acts(side)) {
-        let plans = game.listed(side);
+        let plans = offered(game, side, chance)?;
         if plans.is_empty() {
             return Err(RandomError::NoPlan { position: game.position(), side });
         }
@@ -146,6 +152,16 @@ fn choose(
     Ok(chosen)
 }
 
+/// The plans of a side; one that is drawn for it, in a game whose plans nobody can list.
+fn offered(game: &dyn AnyMatch, side: Color, chance: &mut ChaCha8Rng) -> Result<Vec<String>, RandomError> {
+    if game.enumerated().is_ok() {
+        return Ok(game.listed(side));
+    }
+    let player = zugleich_games::game(game.descriptor().id)?.player;
+    let drawn = player.baseline(Baseline::Random, game.record(), side, chance.next_u64());
+    Ok(drawn.into_iter().collect())
+}
+
 /// Checks a position, before which there were so many pieces; gives how many there are.
 fn board(
     variant: &Variant,
@@ -154,11 +170,14 @@ fn board(
     before: usize,
 ) -> Result<usize, RandomError> {
     let text = game.position();
-    let again = variant.open(asked.options, Some(&text));
-    if let Err(RulesError::Position(PositionFault::GivenByMoves)) = again {
-        return Err(RulesError::Position(PositionFault::GivenByMoves).into());
-    }
-    if again.map(|again| again.position()).as_ref() != Ok(&text) {
+    let again = if is_by_moves(variant, asked, &text) {
+        // No text says all of a position: only its whole game does, which is played again when it is over.
+        game.outcome()
+            .map_or_else(|| Ok(text.clone()), |_| CATALOG.replay(game.record()).map(|again| again.position()))
+    } else {
+        variant.open(asked.options, Some(&text)).map(|again| again.position())
+    };
+    if again.as_ref() != Ok(&text) {
         return Err(RandomError::Text { text: text.clone(), position: text });
     }
     let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
@@ -166,6 +185,13 @@ fn board(
         Some(what) => Err(RandomError::Board { position: text, what }),
         None => Ok(figures.len()),
     }
+}
+
+/// Whether a game is given by its moves, or by both sides' only plans, and never by a position.
+fn is_by_moves(variant: &Variant, asked: &Asked<'_>, text: &str) -> bool {
+    let by_moves = RulesError::Position(PositionFault::GivenByMoves);
+    variant.descriptor().turn == TurnIs::WholeGame
+        || variant.open(asked.options, Some(text)).err() == Some(by_moves)
 }
 
 fn fault(figures: &[Figure], before: usize) -> Option<&'static str> {
@@ -190,26 +216,36 @@ mod tests {
 
     #[test]
     fn random_turns_are_sound_and_can_be_repeated() {
-        for entry in zugleich_games::GAMES.iter().filter(|entry| entry.perft.is_some()) {
-            let asked = Asked { variant: entry.id(), options: &[], turns: 3_000, seed: 7 };
+        for entry in zugleich_games::GAMES {
+            let asked = Asked { variant: entry.id(), options: &[], turns: 400, seed: 7 };
             let mut calls = 0;
-            let summary = run(&asked, &mut |_| calls += 1).unwrap();
-            assert_eq!((summary.turns, calls), (3_000, 0));
+            let mut count = |_: &Summary| {
+                calls += 1;
+                ControlFlow::Continue(())
+            };
+            let summary = run(&asked, &mut count).unwrap();
+            assert_eq!((summary.turns, calls), (400, 0), "{}", entry.id());
             assert_eq!(summary.results.values().sum::<u64>(), summary.games);
-            assert!(summary.games > 0 && summary.plans >= 6_000);
-            assert_eq!(run(&asked, &mut |_| ()), Ok(summary));
+            assert!(summary.games > 0 && summary.plans >= 400);
+            assert_eq!(run(&asked, &mut |_| ControlFlow::Continue(())), Ok(summary));
         }
     }
 
     #[test]
-    fn games_without_such_texts_and_unknown_options_are_refused() {
-        let asked = Asked { variant: "entanglement", options: &[], turns: 1, seed: 1 };
-        assert!(matches!(
-            run(&asked, &mut |_| ()),
-            Err(RandomError::Rules(RulesError::Position(PositionFault::GivenByMoves)))
-        ));
-        let asked = Asked { variant: "parity", options: &[("speed", "fast")], ..asked };
-        assert!(matches!(run(&asked, &mut |_| ()), Err(RandomError::Rules(RulesError::Option(_)))));
+    fn what_is_broken_off_is_told_as_far_as_it_came() {
+        let asked = Asked { variant: "chesimul", options: &[], turns: 5_000, seed: 7 };
+        let summary = run(&asked, &mut |_| ControlFlow::Break(())).unwrap();
+        assert_eq!(
+            run(&Asked { turns: summary.turns, ..asked }, &mut |_| ControlFlow::Continue(())),
+            Ok(summary)
+        );
+    }
+
+    #[test]
+    fn unknown_options_are_refused() {
+        let asked = Asked { variant: "parity", options: &[("speed", "fast")], turns: 1, seed: 1 };
+        let refused = run(&asked, &mut |_| ControlFlow::Continue(()));
+        assert!(matches!(refused, Err(RandomError::Rules(RulesError::Option(_)))));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A small measurement: everything is counted.
 
+use std::ops::ControlFlow;
+
 use zugleich_bench::entanglement::{MeasureError, Plans, measure};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Game;
@@ -9,7 +11,11 @@ const SMALL: Plans = Plans { random_games: 4, engine_games: 1, plies: 30, rounds
 #[test]
 fn a_measurement_counts_what_it_measures() {
     let mut played = 0;
-    let report = measure(&SMALL, || played += 1).expect("there are games");
+    let report = measure(&SMALL, || {
+        played += 1;
+        ControlFlow::Continue(())
+    })
+    .expect("there are games");
     let random = report.random.expect("there are random games");
     let engine = report.engine.expect("there is an engine game");
     assert_eq!(random.count + engine.count, report.all.count);
@@ -23,5 +29,5 @@ fn a_measurement_counts_what_it_measures() {
 #[test]
 fn a_measurement_of_nothing_is_refused() {
     let nothing = Plans { random_games: 0, engine_games: 0, ..SMALL };
-    assert!(matches!(measure(&nothing, || ()), Err(MeasureError::Nothing)));
+    assert!(matches!(measure(&nothing, || ControlFlow::Continue(())), Err(MeasureError::Nothing)));
 }

@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -56,7 +58,10 @@ const NOISE: f64 = 0.05;
 ///
 /// # Errors
 /// [`EngineError`] if the engine does not play.
-pub fn engine_games(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>, EngineError> {
+pub fn engine_games(
+    plans: &Plans,
+    mut played: impl FnMut() -> ControlFlow<()>,
+) -> Result<Vec<Line>, EngineError> {
     let engine = alternating::<Entanglement>();
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let mut games = Vec::new();
@@ -73,7 +78,9 @@ pub fn engine_games(plans: &Plans, mut played: impl FnMut()) -> Result<Vec<Line>
             game.play_line(&choice.plan)?;
         }
         games.push(game.position().history().to_vec());
-        played();
+        if played().is_break() {
+            break;
+        }
     }
     Ok(games)
 }

@@ -1,4 +1,5 @@
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use zugleich_engine::EngineError;
@@ -10,11 +11,11 @@ use super::report::{Ages, Counted, Report};
 use super::{MeasureError, Plans};
 use crate::Times;
 
-/// Measures; `played` is called after each game of the engine.
+/// Measures; `played` is called after each game of the engine, and may say that it is the last.
 ///
 /// # Errors
 /// [`MeasureError`] if the engine does not play, or if there is nothing to measure.
-pub fn measure(plans: &Plans, played: impl FnMut()) -> Result<Report, MeasureError> {
+pub fn measure(plans: &Plans, played: impl FnMut() -> ControlFlow<()>) -> Result<Report, MeasureError> {
     let random = random_games(plans);
     let engine = engine_games(plans, played)?;
     let (random_times, engine_times) = (times(&random, plans.rounds), times(&engine, plans.rounds));

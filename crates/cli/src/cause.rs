@@ -35,6 +35,10 @@ pub(crate) enum Cause {
     UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
     NoServer,
+    /// Ctrl+C has ended it.
+    Interrupted,
+    /// A line of a batch is no pair of lists.
+    NoPair,
     /// The output could not be written, or a terminal not be read.
     Io,
 }
@@ -60,6 +64,8 @@ impl Cause {
             Self::OtherPlan => "other-plan",
             Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
+            Self::Interrupted => "interrupted",
+            Self::NoPair => "no-pair",
             Self::Io => "io",
         }
     }

@@ -13,6 +13,7 @@ use zugleich_server::StartError;
 use zugleich_server::upkeep::UpkeepError;
 
 use crate::cause::Cause;
+use crate::progress::INTERRUPTED;
 use crate::say;
 
 /// Why a command failed: what it says to people and to programs, and how the program ends (interface.md, "Commands").
@@ -33,6 +34,8 @@ enum Ends {
     Failed,
     /// The command was called wrongly, or the input has no such form: exit code 2.
     Form,
+    /// It was told to stop: exit code 130.
+    Stopped,
     /// The reader of the output has gone, which is nobody's fault.
     Unread,
 }
@@ -59,6 +62,11 @@ impl Failure {
     /// A call that was right, of which nothing became all the same.
     pub(crate) fn failed(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Failed, cause.code(), message)
+    }
+
+    /// A call of which not all became, because it was told to stop.
+    pub(crate) fn stopped(cause: Cause, message: impl Display) -> Self {
+        Self::new(Ends::Stopped, cause.code(), message)
     }
 
     /// A turn that the rules refuse, with its place in front of the sentence.
@@ -114,6 +122,7 @@ impl Failure {
             Ends::Form => ExitCode::from(2),
             Ends::Unread => ExitCode::SUCCESS,
             Ends::Failed => ExitCode::FAILURE,
+            Ends::Stopped => ExitCode::from(INTERRUPTED),
         }
     }
 }

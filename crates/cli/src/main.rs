@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod game;
 mod input;
+mod progress;
 mod say;
 
 use std::io::Write;

@@ -1,6 +1,7 @@
 //! Games between two players, to measure how strong they are.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use rand::{Rng, SeedableRng};
@@ -139,19 +140,24 @@ impl Score {
 const Z: f64 = 1.959_963_984_540_054;
 
 /// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after
-/// each.
+/// each, which may break the match off.
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
 /// not.
-pub fn play(pairing: &Pairing<'_>, progress: &mut dyn FnMut(&Score)) -> Result<Score, EngineError> {
+pub fn play(
+    pairing: &Pairing<'_>,
+    progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
+) -> Result<Score, EngineError> {
     let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
     let mut score = Score::default();
     for number in 0..pairing.games {
         let game = pairing.variant.start(pairing.options)?;
         let side = if number % 2 == 0 { Color::White } else { Color::Black };
         play_game(game, side, pairing, &mut chance, &mut score)?;
-        progress(&score);
+        if progress(&score).is_break() {
+            break;
+        }
     }
     Ok(score)
 }

@@ -1,6 +1,7 @@
 //! The computer's lists of Blind synchronous chess: what their file states is so, and it can be made again.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use zugleich_engine::blind::{Population, PopulationFault, choose, grow, random_list};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
@@ -56,9 +57,18 @@ fn the_stored_mixture_is_what_its_file_states() {
 fn a_population_can_be_grown_again() {
     let seed = Population::stored().origin.split(' ').nth(3).unwrap().parse().unwrap();
     let mut sizes = Vec::new();
-    let population = grow(seed, 6, &mut |lists| sizes.push(lists));
+    let population = grow(seed, 6, &mut |lists| {
+        sizes.push(lists);
+        ControlFlow::Continue(())
+    });
     check(&population);
-    assert_eq!(grow(seed, 6, &mut |_| ()), population);
+    assert_eq!(grow(seed, 6, &mut |_| ControlFlow::Continue(())), population);
+    let mut left = 3;
+    let stopped = grow(seed, 6, &mut |_| {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(grow(seed, 3, &mut |_| ControlFlow::Continue(())), stopped);
     assert_eq!((sizes.len(), sizes[5]), (6, population.entries.iter().map(|(_, lists)| lists.len()).sum()));
     assert!(sizes[5] > 2, "{sizes:?}");
     for (side, entries) in population.entries.iter() {

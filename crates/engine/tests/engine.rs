@@ -1,6 +1,7 @@
 //! The engine as its callers see it: what it finds, what it refuses, and that it is always legal and repeatable.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
@@ -155,15 +156,22 @@ fn a_tournament_is_counted_and_can_be_repeated() {
         seed: 5,
     };
     let mut calls = Vec::new();
-    let score = play(&pairing, &mut |score: &Score| calls.push(score.games())).unwrap();
+    let score = play(&pairing, &mut |score: &Score| {
+        calls.push(score.games());
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     assert_eq!(calls, (1..=12).collect::<Vec<_>>());
-    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+    assert_eq!(play(&pairing, &mut |_| ControlFlow::Continue(())), Ok(score));
     assert!(score.wins >= 9, "{score:?}");
     let wrong = Pairing { options: &[("speed", "fast")], ..pairing };
-    assert!(matches!(play(&wrong, &mut |_| ()), Err(EngineError::Rules(RulesError::Option(_)))));
+    assert!(matches!(
+        play(&wrong, &mut |_| ControlFlow::Continue(())),
+        Err(EngineError::Rules(RulesError::Option(_)))
+    ));
     let other = Pairing { engine: simultaneous::<Parity<Standard>>(), ..pairing };
     let refusal = EngineError::OtherVariant { engine: "parity", record: "chesimul".to_owned() };
-    assert_eq!(play(&other, &mut |_| ()), Err(refusal));
+    assert_eq!(play(&other, &mut |_| ControlFlow::Continue(())), Err(refusal));
 }
 
 /// A game and the engine that plays it.

@@ -1,6 +1,7 @@
 //! The engine of a game in which one side acts: what it finds, that it is always legal, and that it can be repeated.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
@@ -98,8 +99,8 @@ fn whole_games_are_legal_and_can_be_repeated() {
         games: 10,
         seed: 5,
     };
-    let score = play(&pairing, &mut |_: &Score| ()).expect("there is an engine");
-    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+    let score = play(&pairing, &mut |_: &Score| ControlFlow::Continue(())).expect("there is an engine");
+    assert_eq!(play(&pairing, &mut |_| ControlFlow::Continue(())), Ok(score));
     assert_eq!(score.games(), 10);
     assert!(score.wins >= 8, "{score:?}");
 }
@@ -111,7 +112,7 @@ fn a_tournament_ends_by_claims() {
     let (variant, engine) = (&VARIANT, engine());
     let pairing =
         Pairing { variant, engine, options: &[], player: random, opponent: random, games: 4, seed: 1 };
-    let score = play(&pairing, &mut |_| ()).expect("there is an engine");
+    let score = play(&pairing, &mut |_| ControlFlow::Continue(())).expect("there is an engine");
     assert!(score.draws > 0, "{score:?}");
 }
 

@@ -1,5 +1,7 @@
 //! The engine of Prediction Chess: plans with predictions that are legal, repeatable and worth what they say.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
@@ -73,9 +75,9 @@ fn the_levels_beat_just_any_plan() {
         games: 10,
         seed: 5,
     };
-    let score = play(&pairing, &mut |_| ()).unwrap();
+    let score = play(&pairing, &mut |_| ControlFlow::Continue(())).unwrap();
     assert!(score.wins >= 8, "{score:?}");
-    assert_eq!(play(&pairing, &mut |_| ()), Ok(score));
+    assert_eq!(play(&pairing, &mut |_| ControlFlow::Continue(())), Ok(score));
 }
 
 fn options() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {

@@ -31,8 +31,8 @@ pub struct Entry {
     pub at_table: Option<AtTable>,
     /// The page that teaches it.
     pub lesson: Lesson,
-    /// A depth and how many sequences of so many turns there are from the start, to measure the rules by; for games in
-    /// which both sides act.
+    /// A depth and how many sequences of so many turns there are from the start, to measure the rules by; for games
+    /// whose plans can be listed.
     pub perft: Option<(u32, u64)>,
     /// How a game is written down whose one turn is the whole of it.
     pub whole_game: Option<WholeGame>,

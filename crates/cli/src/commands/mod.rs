@@ -2,7 +2,9 @@ mod adjudicate;
 mod admin;
 mod assets;
 mod bench;
+mod completions;
 mod files;
+mod man;
 mod moves;
 mod perft;
 mod play;
@@ -60,6 +62,10 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
+    /// Print what makes a shell complete commands and options
+    Completions(completions::Completions),
+    /// Print the manual page
+    Man(man::Man),
 }
 
 impl Command {
@@ -81,6 +87,8 @@ impl Command {
             Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Play(command) => command.run(out),
+            Self::Completions(command) => command.run(out),
+            Self::Man(command) => command.run(out),
         }
     }
 }

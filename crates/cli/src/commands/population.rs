@@ -1,10 +1,12 @@
 use std::io::Write;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
 use zugleich_engine::blind;
+use zugleich_rules::board::color_name;
 
 use crate::failure::Failure;
+use crate::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
 pub(crate) struct Population {
@@ -14,22 +16,39 @@ pub(crate) struct Population {
     /// How often both sides look for a better list
     #[arg(long, default_value_t = 100)]
     rounds: u32,
+    /// Print JSON: one line for the whole, and one for each list
+    #[arg(long)]
+    json: bool,
 }
 
 impl Population {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let bar = ProgressBar::new(self.rounds.into()).with_style(style());
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(u64::from(self.rounds), "{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
         let population = blind::grow(self.seed, self.rounds, &mut |lists| {
             bar.inc(1);
             bar.set_message(format!("{lists} lists"));
+            interrupt.flow()
         });
         bar.finish_and_clear();
-        write!(out, "{population}")?;
-        Ok(())
+        if self.json {
+            for line in lines(&population) {
+                writeln!(out, "{line}")?;
+            }
+        } else {
+            write!(out, "{population}")?;
+        }
+        interrupt.outcome()
     }
 }
 
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+fn lines(population: &blind::Population) -> impl Iterator<Item = Json> {
+    let blind::Population { origin, entries, value, gap } = population;
+    let lists = entries.iter().flat_map(|(side, entries)| {
+        let line = move |entry: &blind::Entry| {
+            json!({ "side": color_name(side), "share": entry.share, "list": entry.list.to_string() })
+        };
+        entries.iter().map(line)
+    });
+    std::iter::once(json!({ "origin": origin, "value": value, "gap": gap })).chain(lists)
 }

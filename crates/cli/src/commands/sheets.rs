@@ -3,6 +3,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 use zugleich_games::{GAMES, game};
 use zugleich_render::sheet::document;
 
@@ -17,6 +18,9 @@ pub(crate) struct Sheets {
     /// to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print JSON, a line for each sheet or file
+    #[arg(long)]
+    json: bool,
 }
 
 impl Sheets {
@@ -30,7 +34,14 @@ impl Sheets {
         let made = make()?;
         let title = made.sheets.first().map_or("", |sheet| sheet.title.as_str());
         let Some(folder) = &self.out else {
-            write!(out, "{}", document(title, &made.sheets))?;
+            if !self.json {
+                write!(out, "{}", document(title, &made.sheets))?;
+                return Ok(());
+            }
+            for sheet in &made.sheets {
+                let html = document(&sheet.title, std::slice::from_ref(sheet));
+                writeln!(out, "{}", json!({ "name": sheet.name, "title": sheet.title, "html": html }))?;
+            }
             return Ok(());
         };
         fs::create_dir_all(folder)?;
@@ -40,7 +51,8 @@ impl Sheets {
         for (name, content) in pages.chain(made.drawings.iter().cloned()) {
             let path = folder.join(name);
             fs::write(&path, content)?;
-            writeln!(out, "{}", path.display())?;
+            let path = path.display().to_string();
+            if self.json { writeln!(out, "{}", json!({ "file": path }))? } else { writeln!(out, "{path}")? }
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct Variants {
-    /// Print JSON
+    /// Print JSON, a line for each game
     #[arg(long)]
     json: bool,
 }
@@ -18,8 +18,9 @@ impl Variants {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let variants = CATALOG.variants();
         if self.json {
-            let list: serde_json::Value = variants.iter().map(json::variant).collect();
-            writeln!(out, "{list}")?;
+            for variant in variants {
+                writeln!(out, "{}", json::variant(variant))?;
+            }
             return Ok(());
         }
         let games = || variants.iter().map(Variant::descriptor);

@@ -57,7 +57,7 @@ fn every_command_with_json_tells_its_refusals() {
         (&["adjudicate", "--batch", "-"], "{}", "refused-pairs", 2),
         (&["round-robin", empty], "", "no-list", 2),
         (&["admin", "check", "--data", empty], "", "no-database", 1),
-        (&["bench", "random", "--variant", "entanglement"], "", "given-by-moves", 2),
+        (&["bench", "random", "--variant", "chess"], "", "no-variant", 2),
         (
             &["bench", "match", "--variant", "x", "--player", "greedy", "--opponent", "greedy"],
             "",

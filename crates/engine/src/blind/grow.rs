@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::List;
@@ -24,13 +26,13 @@ const FIRST: usize = 12;
 ///
 /// Deterministic for a seed and a number of rounds.
 #[must_use]
-pub fn grow(seed: u64, rounds: u32, progress: &mut dyn FnMut(usize)) -> Population {
-    let origin = format!("zugleich population --seed {seed} --rounds {rounds}");
+pub fn grow(seed: u64, rounds: u32, progress: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Population {
+    let origin = |rounds| format!("zugleich population --seed {seed} --rounds {rounds}");
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut lists = ByColor::from_fn(|side| vec![list(side, &[])]);
     let mut results = vec![vec![wins(&lists.white[0], &lists.black[0])]];
-    let mut population = mixed(&origin, &lists, &results);
-    for _ in 0..rounds {
+    let mut population = mixed(&origin(0), &lists, &results);
+    for round in 1..=rounds {
         for side in Color::ALL {
             let own = if side == Color::White { population.value } else { 1.0 - population.value };
             let (answer, rate) = answer(&population, side, &mut chance);
@@ -39,8 +41,10 @@ pub fn grow(seed: u64, rounds: u32, progress: &mut dyn FnMut(usize)) -> Populati
             }
         }
         extend(&mut results, &lists);
-        population = mixed(&origin, &lists, &results);
-        progress(lists.white.len() + lists.black.len());
+        population = mixed(&origin(round), &lists, &results);
+        if progress(lists.white.len() + lists.black.len()).is_break() {
+            break;
+        }
     }
     population
 }

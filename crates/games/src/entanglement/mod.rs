@@ -30,6 +30,7 @@ const PAGE: Page = Page {
 const ENTRY: Entry = Entry {
     page: PAGE,
     commands: &["bench entanglement"],
+    perft: Some((2, 16_424)),
     explain: Some(explain),
     ..Entry::new(
         Variant::of::<Entanglement>(),

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
 use zugleich_render::words;
@@ -12,10 +12,11 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
-use super::lists;
+use super::lists::{self, Refused};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
+use crate::progress::{Interrupt, bar};
 use crate::say::{self, counted};
 
 /// How long a line may be: two lists of the greatest length with every character escaped.
@@ -28,10 +29,10 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
         Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}"))
     };
     let mut lines = BufReader::new(input::open(file).map_err(failed)?);
-    let bar = bar(file);
+    let (interrupt, bar) = (Interrupt::watch()?, bar_over(file));
     let mut summary = Summary::default();
     let mut line = Vec::new();
-    for number in 1_u64.. {
+    for number in (1_u64..).take_while(|_| interrupt.flow().is_continue()) {
         line.clear();
         let read =
             lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line).map_err(failed)?;
@@ -54,7 +55,7 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
         } else if let Verdict { game: Err(complaints), .. } = &verdict {
             bar.suspend(|| {
                 for complaint in complaints {
-                    say::aside(format_args!("{name}, line {number}: {complaint}"));
+                    say::aside(format_args!("{name}, line {number}: {}", complaint.message));
                 }
             });
         }
@@ -63,6 +64,7 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     if !json {
         summary.print(out)?;
     }
+    interrupt.outcome()?;
     match summary.refused {
         0 => Ok(()),
         refused => {
@@ -77,20 +79,23 @@ struct Verdict {
     /// The line's own name, if it has one.
     id: Option<Json>,
     /// The game, or every fault of the line.
-    game: Result<Adjudication, Vec<String>>,
+    game: Result<Adjudication, Vec<Refused>>,
 }
 
 fn judge(line: &[u8]) -> Verdict {
     let line: Json = match serde_json::from_slice(line) {
         Ok(line) => line,
-        Err(error) => return Verdict { id: None, game: Err(vec![format!("it is no JSON: {error}")]) },
+        Err(error) => {
+            let why = format!("it is no JSON: {error}");
+            return Verdict { id: None, game: Err(vec![Refused::pair(why)]) };
+        }
     };
     let text = |side| line.get(color_name(side)).and_then(Json::as_str).map(str::to_owned);
     let game = match ByColor::from_fn(text).both() {
-        None => Err(vec!["it needs two texts, \"white\" and \"black\"".to_owned()]),
-        Some(texts) => lists::read(&texts).map(|lists| adjudicate(lists.as_ref())).map_err(|faults| {
-            faults.iter().flat_map(|(side, faults)| lists::complaints(color_name(*side), faults)).collect()
-        }),
+        None => Err(vec![Refused::pair("it needs two texts, \"white\" and \"black\"".to_owned())]),
+        Some(texts) => lists::read(&texts)
+            .map(|lists| adjudicate(lists.as_ref()))
+            .map_err(|faults| lists::refused(&faults, |side| color_name(side).to_owned())),
     };
     Verdict { id: line.get("id").cloned(), game }
 }
@@ -102,7 +107,10 @@ fn verdict_json(number: u64, verdict: &Verdict) -> Json {
             let (turns, fen) = (game.turns.len(), game.position().to_string());
             json!({ "line": number, "id": id, "turns": turns, "fen": fen, "result": result(Some(game.outcome)) })
         }
-        Err(faults) => json!({ "line": number, "id": id, "errors": faults }),
+        Err(refused) => {
+            let errors: Json = refused.iter().map(Refused::json).collect();
+            json!({ "line": number, "id": id, "errors": errors })
+        }
     }
 }
 
@@ -165,11 +173,9 @@ impl Summary {
 }
 
 /// A bar over the bytes of a file; standard input has no known end.
-fn bar(file: Option<&Path>) -> ProgressBar {
-    let length = file.and_then(|path| path.metadata().ok()).map(|metadata| metadata.len());
-    let (bar, template) = match length {
-        Some(length) => (ProgressBar::new(length), "{bar:40} {percent} %, {eta} left"),
-        None => (ProgressBar::no_length(), "{spinner} {bytes} read"),
-    };
-    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+fn bar_over(file: Option<&Path>) -> ProgressBar {
+    match file.and_then(|path| path.metadata().ok()) {
+        Some(metadata) => bar(metadata.len(), "{bar:40} {percent} %, {eta} left"),
+        None => bar(None, "{spinner} {bytes} read"),
+    }
 }

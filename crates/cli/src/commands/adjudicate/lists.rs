@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
-use zugleich_rules::blind::{Faults, List};
+use serde_json::{Value as Json, json};
+use zugleich_rules::blind::{Fault, Faults, List};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
@@ -21,10 +22,11 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Fail
     let white = input::text(sources.white, Some(List::MAX_BYTES))?;
     let black = input::text(sources.black, Some(List::MAX_BYTES))?;
     read(&ByColor::new(white, black)).map_err(|faults| {
-        let name = |side: Color| format!("{} ({})", input::name(sources[side]), color_name(side));
-        let lines: Vec<_> =
-            faults.iter().flat_map(|(side, faults)| complaints(&name(*side), faults)).collect();
-        Failure::form(Cause::NoList, lines.join("\n"))
+        let refused =
+            refused(&faults, |side| format!("{} ({})", input::name(sources[side]), color_name(side)));
+        let lines: Vec<_> = refused.iter().map(|refused| refused.message.as_str()).collect();
+        let errors: Json = refused.iter().map(Refused::json).collect();
+        Failure::form(Cause::NoList, lines.join("\n")).with("errors", errors)
     })
 }
 
@@ -40,7 +42,41 @@ pub(super) fn read(texts: &ByColor<String>) -> Result<ByColor<List>, Vec<(Color,
     }
 }
 
-/// Every fault of a list as a line, with the name of the list in front.
-pub(super) fn complaints(name: &str, faults: &Faults) -> Vec<String> {
-    faults.as_slice().iter().map(|fault| format!("{name}, {fault}")).collect()
+/// Why a pair of lists is not played: one of the reasons.
+pub(super) struct Refused {
+    pub(super) message: String,
+    code: Cause,
+    /// Where it is, in a list that can be read so far.
+    place: Option<(Color, u32, u32)>,
+}
+
+impl Refused {
+    /// What is no pair of lists at all.
+    pub(super) fn pair(message: String) -> Self {
+        Self { message, code: Cause::NoPair, place: None }
+    }
+
+    /// As programs are told.
+    pub(super) fn json(&self) -> Json {
+        let mut told = json!({ "code": self.code.code(), "message": self.message });
+        if let Some((side, line, column)) = self.place {
+            told["side"] = color_name(side).into();
+            (told["line"], told["column"]) = (line.into(), column.into());
+        }
+        told
+    }
+}
+
+/// Every fault of both lists, with the name of its list in front.
+pub(super) fn refused(faults: &[(Color, Faults)], name: impl Fn(Color) -> String) -> Vec<Refused> {
+    let of = |(side, faults): &(Color, Faults)| {
+        let (side, name) = (*side, name(*side));
+        let one = |fault: &Fault| Refused {
+            message: format!("{name}, {fault}"),
+            code: Cause::NoList,
+            place: Some((side, fault.line, fault.column)),
+        };
+        faults.as_slice().iter().map(one).collect::<Vec<_>>()
+    };
+    faults.iter().flat_map(of).collect()
 }

@@ -2,6 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 use zugleich_server::upkeep;
 
 use super::bar::Bar;
@@ -17,12 +18,20 @@ pub(crate) struct Backup {
     to: PathBuf,
     #[command(flatten)]
     place: Place,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Backup {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let location = location(&self.place.settings()?)?;
         let bytes = wait(upkeep::backup(&location, &self.to, &Bar::new()))??;
+        if self.json {
+            let copied = json!({ "database": location.to_string(), "to": self.to.display().to_string(), "bytes": bytes });
+            writeln!(out, "{copied}")?;
+            return Ok(());
+        }
         writeln!(out, "{} is copied to {} ({}).", location, self.to.display(), counted(bytes, "byte"))?;
         writeln!(
             out,

@@ -2,6 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 use zugleich_server::upkeep::{self, Kept};
 use zugleich_server::{Config, DatabaseUrl, Keeping, KeySource, Location, StartError};
 
@@ -16,6 +17,9 @@ use crate::say::counted;
 pub(crate) struct Copy {
     #[command(flatten)]
     place: Place,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
     /// The other database: sqlite:PATH, or postgres:// with all that belongs to it. Nothing may be in it yet
     #[arg(long, value_name = "URL")]
     to: DatabaseUrl,
@@ -35,6 +39,12 @@ impl Copy {
         let (from, into) =
             (Kept { location: &location, keeping: &keeping }, Kept { location: &to, keeping: &other });
         let copied = wait(upkeep::copy(from, into, now, &Bar::new()))??;
+        if self.json {
+            let (from, to) = (location.to_string(), to.to_string());
+            let (games, events) = (copied.games, copied.events);
+            writeln!(out, "{}", json!({ "database": from, "to": to, "games": games, "events": events }))?;
+            return Ok(());
+        }
         let (games, events) = (counted(copied.games, "game"), counted(copied.events, "event"));
         writeln!(out, "{to} has now the {games} of {location} with {events}, each compared.")?;
         writeln!(out, "{location} is as it was: let no server use it any more.")?;

@@ -2,6 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 use zugleich_server::{Keeping, upkeep};
 
 use super::bar::Bar;
@@ -20,6 +21,9 @@ pub(crate) struct Restore {
     /// Overwrite the database that is there
     #[arg(long)]
     force: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Restore {
@@ -28,6 +32,12 @@ impl Restore {
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let bar = Bar::new();
         let audit = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))??;
+        if self.json {
+            let from = self.from.display().to_string();
+            let restored = json!({ "database": location.to_string(), "from": from, "games": audit.games, "events": audit.events });
+            writeln!(out, "{restored}")?;
+            return Ok(());
+        }
         let (games, from) = (counted(audit.games, "game"), self.from.display());
         writeln!(out, "{location} has now the {games} of {from}.")?;
         Ok(())

@@ -1,6 +1,7 @@
 use std::io::Write;
 
 use clap::Args;
+use serde_json::json;
 use zugleich_server::{Config, rotate_keys};
 
 use super::place::Place;
@@ -13,6 +14,9 @@ use crate::say::counted;
 pub(crate) struct RotateKeys {
     #[command(flatten)]
     place: Place,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl RotateKeys {
@@ -21,6 +25,11 @@ impl RotateKeys {
         let settings = self.place.settings()?;
         let config = Config::with(location(&settings)?, settings);
         let rotated = wait(rotate_keys(&config))??;
+        if self.json {
+            let place = config.database.to_string();
+            writeln!(out, "{}", json!({ "database": place, "events": rotated.events }))?;
+            return Ok(());
+        }
         let (database, events) = (&config.database, counted(rotated.events, "event"));
         writeln!(out, "{database} has a new key; encrypted with it: {events}.")?;
         Ok(())

@@ -2,13 +2,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use zugleich_bench::Times;
 use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, measure};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
 pub(crate) struct Entanglement {
@@ -39,8 +39,12 @@ impl Entanglement {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Self { random_games, engine_games, plies, rounds, depth, seed, json } = *self;
         let plans = Plans { random_games, engine_games, plies, rounds, depth, seed };
-        let bar = ProgressBar::new(engine_games as u64).with_style(style());
-        let report = measure(&plans, || bar.inc(1));
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(engine_games as u64, "{bar:40} {pos}/{len} engine games, {eta} left");
+        let report = measure(&plans, || {
+            bar.inc(1);
+            interrupt.flow()
+        });
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
             MeasureError::Nothing => Failure::form(Cause::NothingMeasured, error),
@@ -51,7 +55,7 @@ impl Entanglement {
         } else {
             write!(out, "{report}")?;
         }
-        Ok(())
+        interrupt.outcome()
     }
 }
 
@@ -76,9 +80,4 @@ fn times(times: Times) -> Json {
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
     let Times { count, median, most, longest, total } = times;
     json!({ "count": count, "median_us": micros(median), "p99_us": micros(most), "longest_us": micros(longest), "total_us": micros(total) })
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} engine games, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

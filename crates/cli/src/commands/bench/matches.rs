@@ -2,7 +2,6 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use zugleich_engine::EngineError;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
@@ -11,6 +10,7 @@ use zugleich_games::game;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
+use crate::progress::{Interrupt, bar};
 use crate::say::counted;
 
 #[derive(Debug, Args)]
@@ -51,18 +51,21 @@ impl Matches {
             games: self.games,
             seed: self.seed,
         };
-        let bar = ProgressBar::new(self.games.into()).with_style(style());
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(u64::from(self.games), "{bar:40} {pos}/{len} games, {msg}, {eta} left");
         let start = Instant::now();
         let score = tournament::play(&pairing, &mut |score| {
             bar.set_position(score.games().into());
             bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
+            interrupt.flow()
         });
         bar.finish_and_clear();
         let score = score.map_err(|error| match error {
             EngineError::Rules(error) => error.into(),
             error => Failure::form(Cause::NothingMeasured, error),
         })?;
-        self.print(out, &score, start.elapsed().as_secs_f64())
+        self.print(out, &score, start.elapsed().as_secs_f64())?;
+        interrupt.outcome()
     }
 
     fn print(&self, out: &mut impl Write, score: &Score, seconds: f64) -> Result<(), Failure> {
@@ -101,9 +104,4 @@ impl Matches {
         )?;
         Ok(())
     }
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

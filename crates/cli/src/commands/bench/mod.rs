@@ -19,7 +19,7 @@ pub(crate) enum Bench {
     Match(matches::Matches),
     /// Time how Entanglement Chess finds possible types and legal moves
     Entanglement(entanglement::Entanglement),
-    /// Make turns of every simultaneous game and moves of orthodox chess, and print how many a second
+    /// Make turns of every game and moves of orthodox chess, and print how many a second
     Perft(perft::Perft),
     /// Play random turns and check every position on the way
     Random(random::Random),

@@ -2,12 +2,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use zugleich_bench::perft::{COZY_CHESS, Effort, Measured, Table, games, measure};
+use zugleich_bench::perft::{COZY_CHESS, Contender, Effort, Measured, Table, games, measure};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
@@ -27,32 +27,33 @@ impl Perft {
         let contenders = [games(), vec![COZY_CHESS]].concat();
         let rounds = usize::from(self.rounds);
         let at_least = Duration::from_millis(self.millis.into());
-        let bar = ProgressBar::new((contenders.len() * rounds) as u64).with_style(style());
-        let measured = measure(&contenders, Effort { rounds, at_least }, &mut || bar.inc(1));
+        let interrupt = Interrupt::watch()?;
+        let bar = bar((contenders.len() * rounds) as u64, "{bar:40} {pos}/{len} measurements, {eta} left");
+        let measured = measure(&contenders, Effort { rounds, at_least }, &mut || {
+            bar.inc(1);
+            interrupt.flow()
+        });
         bar.finish_and_clear();
         let measured = measured.map_err(|error| Failure::failed(Cause::WrongAnswer, error))?;
         let table = Table(&measured);
-        if !self.json {
+        if self.json {
+            for each in &measured {
+                writeln!(out, "{}", line(&table, each))?;
+            }
+        } else {
             write!(out, "{table}")?;
-            return Ok(());
         }
-        for each in &measured {
-            writeln!(out, "{}", line(&table, each))?;
-        }
-        Ok(())
+        interrupt.outcome()
     }
 }
 
 fn line(table: &Table<'_>, measured: &Measured) -> Value {
     let ratios: Map<_, _> =
         table.ratios(measured).map(|(name, ratio)| (name.to_owned(), json!(ratio))).collect();
+    let Contender { name, depth, turns, rival, .. } = measured.contender;
+    let who = if rival { "rival" } else { "variant" };
     json!({
-        "name": measured.contender.name, "depth": measured.contender.depth, "turns": measured.contender.turns,
-        "seconds": measured.time.as_secs_f64(), "turns_per_second": measured.rate(), "ratios": ratios,
+        who: name, "depth": depth, "nodes": turns, "seconds": measured.time.as_secs_f64(),
+        "nodes_per_second": measured.rate(), "ratios": ratios,
     })
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} measurements, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

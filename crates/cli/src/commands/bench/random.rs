@@ -2,13 +2,13 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use zugleich_bench::random::{Asked, RandomError, Summary, run};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
+use crate::progress::{Interrupt, bar};
 use crate::say::counted;
 
 #[derive(Debug, Args)]
@@ -34,15 +34,20 @@ impl Random {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let asked = Asked { variant: &self.variant, options: &options, turns: self.turns, seed: self.seed };
-        let bar = ProgressBar::new(self.turns).with_style(style());
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(self.turns, "{bar:40} {human_pos}/{human_len} turns, {per_sec}, {eta} left");
         let start = Instant::now();
-        let summary = run(&asked, &mut |summary| bar.set_position(summary.turns));
+        let summary = run(&asked, &mut |summary| {
+            bar.set_position(summary.turns);
+            interrupt.flow()
+        });
         bar.finish_and_clear();
         let summary = summary.map_err(|error| match error {
             RandomError::Rules(error) => error.into(),
             wrong => Failure::failed(Cause::WrongAnswer, wrong),
         })?;
-        self.print(out, &summary, start.elapsed().as_secs_f64())
+        self.print(out, &summary, start.elapsed().as_secs_f64())?;
+        interrupt.outcome()
     }
 
     fn print(&self, out: &mut impl Write, summary: &Summary, seconds: f64) -> Result<(), Failure> {
@@ -64,9 +69,4 @@ impl Random {
         }
         Ok(())
     }
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} turns, {per_sec}, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
 use zugleich_engine::matrix::Solution;
 use zugleich_render::json::result;
@@ -16,6 +15,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::progress::{Interrupt, bar};
 use lists::Entry;
 
 #[derive(Debug, Args)]
@@ -39,8 +39,11 @@ struct Tournament {
 
 impl RoundRobin {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let entries = lists::read_folder(&self.folder)?;
-        let outcomes = play(&entries);
+        let mut entries = lists::read_folder(&self.folder)?;
+        let interrupt = Interrupt::watch()?;
+        let outcomes = play(&entries, &interrupt);
+        // What was not played is no part of the tournament.
+        entries.white.truncate(outcomes.len());
         let wins: Vec<Vec<bool>> =
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
         let solution = nash::solve(&wins).map_err(|_| {
@@ -50,16 +53,19 @@ impl RoundRobin {
         let tournament = Tournament { entries, outcomes, solution };
         if self.json {
             writeln!(out, "{}", tournament.json())?;
-            return Ok(());
+        } else {
+            table::print(out, &tournament)?;
         }
-        Ok(table::print(out, &tournament)?)
+        interrupt.outcome()
     }
 }
 
-fn play(entries: &ByColor<Vec<Entry>>) -> Vec<Vec<Outcome>> {
+/// Row by row, until it is told to stop; the first row is always played.
+fn play(entries: &ByColor<Vec<Entry>>, interrupt: &Interrupt) -> Vec<Vec<Outcome>> {
     let games = (entries.white.len() * entries.black.len()) as u64;
-    let bar = ProgressBar::new(games).with_style(style());
-    let outcomes = entries.white.iter().map(|white| {
+    let bar = bar(games, "{bar:40} {pos}/{len} games, {eta} left");
+    let going = |(row, _): &(usize, &Entry)| *row == 0 || interrupt.flow().is_continue();
+    let outcomes = entries.white.iter().enumerate().take_while(going).map(|(_, white)| {
         bar.inc(entries.black.len() as u64);
         let game = |black: &Entry| adjudicate(ByColor::new(&white.list, &black.list)).outcome;
         entries.black.iter().map(game).collect()
@@ -106,9 +112,4 @@ impl Tournament {
             "gap": self.solution.gap,
         })
     }
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

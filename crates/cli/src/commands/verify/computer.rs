@@ -1,7 +1,6 @@
 use std::fmt;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
@@ -13,6 +12,7 @@ use super::failure;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
+use crate::progress::bar;
 
 /// How many plans of the computer were drawn again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl fmt::Display for Redrawn {
 pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
     let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();
-    let bar = ProgressBar::new(plans.len() as u64).with_style(style());
+    let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
     let mut redrawn = Redrawn::default();
     for plan in plans {
         let weaker = is_weaker(&plan).map_err(|fault| fault.told(file, plan.line))?;
@@ -111,9 +111,4 @@ fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
 fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
     let spelled = |plan| game.spell(side, plan).ok().filter(|plan| !plan.moves.is_empty());
     one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} plans, {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

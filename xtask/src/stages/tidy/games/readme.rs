@@ -25,7 +25,8 @@ pub(in crate::stages::tidy) struct Game {
 /// The program does not build, or does not answer with its games.
 pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
     let told = Command::new("cargo run --quiet --locked --package zugleich -- variants --json").output()?;
-    serde_json::from_str(&told).context("the program tells no list of games")
+    let games = told.lines().map(serde_json::from_str).collect::<Result<_, _>>();
+    games.context("the program tells no list of games")
 }
 
 /// Complains of every paragraph of the README that is of no game, of every game without one, and of a wrong number.

@@ -1,0 +1,21 @@
+use std::io::Write;
+
+use clap::{Args, CommandFactory};
+use clap_complete::{Shell, generate};
+
+use crate::Arguments;
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell that is to know the commands and options
+    shell: Shell,
+}
+
+impl Completions {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        generate(self.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
+        Ok(out.write_all(&script)?)
+    }
+}

@@ -1,0 +1,24 @@
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory};
+use clap_mangen::{Man as Page, generate_to};
+
+use crate::Arguments;
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// Write a page for each command into this folder, which is made; without it, that of the whole program goes to
+    /// standard output
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Man {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let Some(folder) = &self.out else { return Ok(Page::new(Arguments::command()).render(out)?) };
+        std::fs::create_dir_all(folder)?;
+        Ok(generate_to(Arguments::command(), folder)?)
+    }
+}
