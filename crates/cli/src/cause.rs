@@ -35,6 +35,8 @@ pub(crate) enum Cause {
     UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
     NoServer,
+    /// A file would take the place of another.
+    FileExists,
     /// Ctrl+C has ended it.
     Interrupted,
     /// A line of a batch is no pair of lists.
@@ -64,6 +66,7 @@ impl Cause {
             Self::OtherPlan => "other-plan",
             Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
+            Self::FileExists => "exists-already",
             Self::Interrupted => "interrupted",
             Self::NoPair => "no-pair",
             Self::Io => "io",

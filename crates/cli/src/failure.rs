@@ -87,6 +87,11 @@ impl Failure {
             .with("file", name)
     }
 
+    /// The sentence for people.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Says besides what it is about.
     pub(crate) fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.about.insert(name.to_owned(), value.into());

@@ -113,9 +113,7 @@ impl Start {
     /// A match from this start. What is wrong with a start is a fault of form, and so is a game whose plans are
     /// whole lists: turns cannot be written on a line, counted or chosen from (interface.md, "Commands").
     pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
-        let Details { options, position } = &self.details;
-        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let game = CATALOG.variant(&self.variant)?.open(&options, position.as_deref())?;
+        let game = self.open_any()?;
         if game.descriptor().turn == TurnIs::WholeGame {
             let id = game.descriptor().id;
             let why =
@@ -123,6 +121,13 @@ impl Start {
             return Err(Failure::form(Cause::NotInThisGame, why));
         }
         Ok(game)
+    }
+
+    /// A match from this start, of whatever game.
+    pub(crate) fn open_any(&self) -> Result<Box<dyn AnyMatch>, Failure> {
+        let Details { options, position } = &self.details;
+        let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        Ok(CATALOG.variant(&self.variant)?.open(&options, position.as_deref())?)
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod cause;
 mod commands;
+mod explain;
 mod failure;
 mod game;
 mod input;

@@ -7,12 +7,24 @@ use zugleich_rules::{Color, File, Rank, Role, Square};
 use crate::words::say;
 
 /// How a board is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Chess symbols instead of letters.
     pub symbols: bool,
+    /// Coloured squares and pieces, for a terminal that knows 256 colours.
+    pub colours: bool,
     /// The side at the bottom.
     pub bottom: Color,
+    /// Squares to be looked at: in colours of their own, or in brackets.
+    pub marked: Vec<Square>,
+}
+
+impl Style {
+    /// Letters without colours and marks, seen by this side.
+    #[must_use]
+    pub const fn plain(bottom: Color) -> Self {
+        Self { symbols: false, colours: false, bottom, marked: Vec::new() }
+    }
 }
 
 /// The board with its coordinates, one line a rank, each ending in a line feed.
@@ -24,13 +36,13 @@ pub struct Style {
 /// use zugleich_render::terminal::{Style, board};
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::Match};
 /// let scene = Match::<Chesimul>::new(&[], None)?.scene().expect("it has a board");
-/// let text = board(&scene, Style { symbols: false, bottom: Color::White });
+/// let text = board(&scene, &Style::plain(Color::White));
 /// assert_eq!(text.lines().next(), Some("5  r   n   b   q   k  "));
 /// assert_eq!(text.lines().last(), Some("   a   b   c   d   e  "));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn board(scene: &Scene, style: Style) -> String {
+pub fn board(scene: &Scene, style: &Style) -> String {
     let side = scene.geometry.side();
     let order = |index: usize| if style.bottom == Color::White { index } else { side - 1 - index };
     let mut text = String::new();
@@ -52,40 +64,64 @@ pub fn board(scene: &Scene, style: Style) -> String {
 /// What the signs on this board mean that a chess player does not know, a line each.
 ///
 /// ```
-/// use zugleich_render::terminal::signs;
-/// use zugleich_rules::{kernel::Match, parity::{Parity, Standard}};
+/// use zugleich_render::terminal::{Style, signs};
+/// use zugleich_rules::{Color, kernel::Match, parity::{Parity, Standard}};
+/// let style = Style::plain(Color::White);
 /// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
-/// assert!(signs(&game.scene().expect("it has a board")).is_empty());
+/// assert!(signs(&game.scene().expect("it has a board"), &style).is_empty());
 /// game.play_line("e2e4 e7e5")?;
-/// let told = signs(&game.scene().expect("it has a board"));
+/// let told = signs(&game.scene().expect("it has a board"), &style);
 /// assert_eq!(told, ["A dot behind a piece: it has just moved and rests this turn."]);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn signs(scene: &Scene) -> Vec<String> {
+pub fn signs(scene: &Scene, style: &Style) -> Vec<String> {
     let figures = &scene.figures;
     let rests = figures.iter().any(|figure| figure.resting);
     let shared =
         figures.iter().any(|one| figures.iter().any(|two| one.square == two.square && one.side != two.side));
-    [(rests, "terminal-rests"), (shared, "terminal-shared")]
+    let marked = !style.colours && !style.marked.is_empty();
+    [(rests, "terminal-rests"), (shared, "terminal-shared"), (marked, "terminal-marked")]
         .into_iter()
         .filter(|(there, _)| *there)
         .map(|(_, name)| say(name, &[]))
         .collect()
 }
 
-fn cell(scene: &Scene, square: Square, style: Style) -> String {
+fn cell(scene: &Scene, square: Square, style: &Style) -> String {
     let here: Vec<&Figure> = scene.figures.iter().filter(|figure| figure.square == square).collect();
     let faces: String = here.iter().map(|figure| face(figure, style)).collect();
-    let rests = here.iter().any(|figure| figure.resting);
+    let rests = if here.iter().any(|figure| figure.resting) { '.' } else { ' ' };
+    let marked = style.marked.contains(&square);
+    if style.colours {
+        return format!("{}{:<4}{PLAIN}", colours(square, &here, marked), format!(" {faces}{rests}"));
+    }
+    let (before, after) = if marked { ('[', ']') } else { (' ', ' ') };
     match here.len() {
-        0 => " .  ".to_owned(),
-        1 => format!(" {faces}{} ", if rests { '.' } else { ' ' }),
-        _ => format!(" {faces}{}", if rests { '.' } else { ' ' }),
+        0 => format!("{before}. {after}"),
+        1 => format!("{before}{faces}{rests}{after}"),
+        _ if rests == '.' => format!("{before}{faces}{rests}"),
+        _ => format!("{before}{faces}{after}"),
     }
 }
 
-fn face(figure: &Figure, style: Style) -> char {
+/// What ends colours.
+const PLAIN: &str = "\u{1b}[0m";
+
+/// What begins the colours of a square and of what stands on it. Letters tell the sides apart by themselves.
+fn colours(square: Square, here: &[&Figure], marked: bool) -> String {
+    let light = (square.file() as usize + square.rank() as usize) % 2 == 1;
+    let ground = match (marked, light) {
+        (false, false) => 24,
+        (false, true) => 67,
+        (true, false) => 94,
+        (true, true) => 136,
+    };
+    let white = here.iter().any(|figure| figure.side == Color::White);
+    format!("\u{1b}[1;38;5;{};48;5;{ground}m", if white { 231 } else { 16 })
+}
+
+fn face(figure: &Figure, style: &Style) -> char {
     match (figure.face.only(), figure.side) {
         (Some(one), side) if style.symbols => symbol(side, one.role),
         (Some(one), side) => letter(side, one.role),
@@ -107,5 +143,50 @@ const fn symbol(side: Color, role: Role) -> char {
     match side {
         Color::White => white,
         Color::Black => black,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::kernel::Match;
+    use zugleich_rules::parity::{Parity, Standard};
+
+    use super::*;
+
+    /// A board after some turns, with marks on two squares.
+    fn drawn(colours: bool, bottom: Color) -> String {
+        let mut game = Match::<Parity<Standard>>::new(&[], None).unwrap();
+        for turn in ["e2e4 e7e6", "a2a3 a7a6", "e4e5 e6e5"] {
+            game.play_line(turn).unwrap();
+        }
+        let style = Style { colours, marked: vec![Square::E5, Square::E4], ..Style::plain(bottom) };
+        board(&game.scene().unwrap(), &style)
+    }
+
+    #[test]
+    fn marks_stand_around_a_square_and_move_nothing() {
+        for bottom in Color::ALL {
+            let text = drawn(false, bottom);
+            assert!(text.contains("[Pp.") && text.contains("[. ]"), "{text}");
+            assert!(text.lines().all(|line| line.len() == 34), "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        for bottom in Color::ALL {
+            let mut text = drawn(true, bottom);
+            assert_eq!(
+                (text.matches("48;5;94m").count(), text.matches("48;5;136m").count()),
+                (1, 1),
+                "{text}"
+            );
+            while let Some(begin) = text.find('\u{1b}') {
+                let end = begin + text[begin..].find('m').unwrap();
+                text.replace_range(begin..=end, "");
+            }
+            let plain = drawn(false, bottom).replace(['[', ']', '.'], " ");
+            assert_eq!(text.replace('.', " "), plain);
+        }
     }
 }

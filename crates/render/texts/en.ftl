@@ -71,6 +71,7 @@ result-reason-claim = claimed by a player
 ## The board in a terminal
 
 terminal-rests = A dot behind a piece: it has just moved and rests this turn.
+terminal-marked = Brackets: where pieces went in the last turn.
 terminal-shared = Two letters together: White's piece and Black's share the square.
 
 ## What may become of pieces that may be several types

@@ -17,8 +17,10 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Some(folder) = &self.out else { return Ok(Page::new(Arguments::command()).render(out)?) };
+        // What `help` says, the pages say.
+        let pages = Arguments::command().disable_help_subcommand(true);
+        let Some(folder) = &self.out else { return Ok(Page::new(pages).render(out)?) };
         std::fs::create_dir_all(folder)?;
-        Ok(generate_to(Arguments::command(), folder)?)
+        Ok(generate_to(pages, folder)?)
     }
 }

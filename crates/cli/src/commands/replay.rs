@@ -139,9 +139,9 @@ impl Replayed {
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         if self.score.is_ok() {
-            let style = Style { symbols: false, bottom: Color::White };
+            let style = Style::plain(Color::White);
             if let Some(scene) = self.game.scene() {
-                write!(out, "\n{}", terminal::board(&scene, style))?;
+                write!(out, "\n{}", terminal::board(&scene, &style))?;
             }
         }
         Ok(())

@@ -2,11 +2,11 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_games::{Explanation, Question, game, one_type};
-use zugleich_rules::board::{Geometry, Type, color_name};
+use zugleich_games::{Explanation, game};
+use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::Record;
 
-use crate::cause::Cause;
+use crate::explain;
 use crate::failure::Failure;
 use crate::game::Played;
 
@@ -25,7 +25,7 @@ pub(crate) struct Why {
 
 impl Why {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let question = self.question()?;
+        let question = explain::question(&self.asked.iter().map(String::as_str).collect::<Vec<_>>())?;
         let played = self.played.open()?;
         let record = played.record();
         let answer = game(&record.variant)?.why(record, &question)?;
@@ -33,47 +33,8 @@ impl Why {
             writeln!(out, "{}", written(record, answer.as_ref()))?;
             return Ok(());
         }
-        let Some(explanation) = answer else {
-            writeln!(out, "Nothing rules that out.")?;
-            return Ok(());
-        };
-        for sentence in &explanation.sentences {
-            writeln!(out, "{sentence}")?;
-        }
-        let squares: Vec<String> = explanation.squares.iter().map(ToString::to_string).collect();
-        if !squares.is_empty() {
-            writeln!(out, "Squares: {}", squares.join(" "))?;
-        }
-        let told: Vec<String> =
-            explanation.told(record).map(|(ply, _, plan)| format!("{ply}. {plan}")).collect();
-        if !told.is_empty() {
-            writeln!(out, "Plies: {}", told.join(", "))?;
-        }
-        Ok(())
+        Ok(explain::tell(out, record, answer.as_ref())?)
     }
-
-    fn question(&self) -> Result<Question, Failure> {
-        let unclear = || {
-            let form = "ask for a square and the letter of a type (a5 Q, a5 +Q), or for a move (a2a5)";
-            Failure::form(Cause::UnclearQuestion, form)
-        };
-        match self.asked.as_slice() {
-            [square, letter] => {
-                let square = Geometry::EIGHT.square(square).ok_or_else(unclear)?;
-                Ok(Question::Type(square, read_type(letter).ok_or_else(unclear)?))
-            }
-            [plan] => Ok(Question::Plan(plan.clone())),
-            _ => Err(unclear()),
-        }
-    }
-}
-
-/// A type as the position text writes it, in either case.
-fn read_type(text: &str) -> Option<Type> {
-    let (promoted, letter) = text.strip_prefix('+').map_or((false, text), |letter| (true, letter));
-    let mut letters = letter.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
-    one_type(letter, promoted)
 }
 
 fn written(record: &Record, answer: Option<&Explanation>) -> Json {

@@ -76,7 +76,6 @@ fn what_has_not_the_form_ends_with_2() {
         (&["replay"], r#"{"variant": "blind", "turns": []}"#, LISTS),
         (&["moves", "--variant", "blind"], "", LISTS),
         (&["perft", "--variant", "blind", "--depth", "1"], "", LISTS),
-        (&["play", "--variant", "blind"], "", LISTS),
     ] {
         let output = zugleich(arguments, input);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

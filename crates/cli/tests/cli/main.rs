@@ -21,6 +21,8 @@ mod schemas;
 mod serve;
 mod server;
 mod seventh;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod verify;
 mod why;
 mod worker;

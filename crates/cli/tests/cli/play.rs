@@ -63,11 +63,118 @@ fn the_signs_on_a_board_of_parity_chess_are_explained_once() {
     let persons = ["play", "--variant", "parity", "--against", "person"];
     let output = zugleich(&persons, "e2e4\ne7e6\na2a3\na7a6\ne4e5\ne6e5\nquit\n");
     let text = printed(&output);
-    assert!(text.contains("5  .   .   .   .   Pp. .   .   .  "), "{text}");
+    assert!(text.contains("5  .   .   .   .  [Pp. .   .   .  "), "{text}");
     let rests = "A dot behind a piece: it has just moved and rests this turn.";
     let shared = "Two letters together: White's piece and Black's share the square.";
     for (sign, first) in [(rests, "Turn 2"), (shared, "Turn 4")] {
         assert_eq!(text.matches(sign).count(), 1, "{text}");
         assert!(text.find(sign) < text.find(first), "{text}");
     }
+}
+
+#[test]
+fn records_have_tags_and_take_no_others_place() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("my game.pgn");
+    let name = file.to_str().expect("the path is UTF-8");
+    let start = ["play", "--variant", "chesimul", "--side", "black", "--seed", "3", "--level", "1"];
+    let typed = format!("b5c3\nsave {name}\nsave {name}\nquit\n");
+    let text = printed(&zugleich(&start, &typed));
+    assert!(text.contains("Written to") && text.contains("is there already: nothing was written."), "{text}");
+    let saved = std::fs::read_to_string(&file).expect("it was written");
+    for tag in [
+        "[Variant \"chesimul\"]",
+        "[White \"Computer, level 1\"]",
+        "[Black \"?\"]",
+        "[Date \"20",
+        "[Result \"*\"]",
+    ] {
+        assert!(saved.contains(tag), "{tag}: {saved}");
+    }
+    assert!(printed(&zugleich(&["replay", name], "")).contains(" Black b5c3."), "{saved}");
+    let refused = zugleich(&[&start[..], &["--save", name]].concat(), "b5c3\n");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(complained(&refused).contains("is there already"), "{}", complained(&refused));
+    assert_eq!(std::fs::read_to_string(&file).expect("it is still there"), saved);
+    let left = folder.path().join("left.pgn");
+    let left = left.to_str().expect("the path is UTF-8");
+    zugleich(&[&PERSONS[..], &["--save", left]].concat(), "b1c3\nb5c3\n");
+    assert!(printed(&zugleich(&["replay", left], "")).contains("r1bqk/ppppp/5/PPPPP/R1BQK 0 2"));
+}
+
+#[test]
+fn lists_are_handed_in_and_played() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let [list, saved] = ["black.txt", "game.pgn"].map(|name| folder.path().join(name));
+    std::fs::write(&list, "\u{feff}1. e5\n2. Nc6 {waits}\n3. Nf6\n").expect("a list");
+    let [list, saved] = [&list, &saved].map(|path| path.to_str().expect("the path is UTF-8"));
+    let start = ["play", "--variant", "blind", "--against", "person", "--save", saved];
+    let typed = format!("moves\ne4 Bc4 Qh5 Qe9\ne4 Bc4 Qh5 Qxf7\nload {list}.not\nload {list}\n");
+    let output = zugleich(&start, &typed);
+    let text = printed(&output);
+    assert!(text.contains("There is no list of all"), "{text}");
+    assert!(
+        text.contains("The list of White (hidden): ") && text.contains("is no plan: write moves in"),
+        "{text}"
+    );
+    assert!(text.contains("black.txt.not cannot be read"), "{text}");
+    assert!(text.contains("White wins: the black king is in check and cannot escape.\n"), "{text}");
+    let record = std::fs::read_to_string(saved).expect("it was written");
+    assert!(record.contains("[Result \"1-0\"]") && record.contains("Qxf7"), "{record}");
+    let computer = printed(&zugleich(&["play", "--variant", "blind", "--seed", "1"], "e4\n"));
+    assert!(computer.contains("The seal opened: ") && computer.contains(" wins: "), "{computer}");
+}
+
+#[test]
+fn what_pieces_can_be_and_why_not_is_told() {
+    let start = ["play", "--variant", "entanglement", "--against", "person"];
+    let text = printed(&zugleich(
+        &start,
+        "b1c3\ntypes c3\ntypes a2\ntypes d4\nwhy c3 Q\nwhy c3\nwhy c3 Q x\nquit\n",
+    ));
+    for part in
+        ["White: c3 N\n", "White: a2 [PNBRQK]\n", "No piece stands on d4.\n", "c3 cannot be a queen.\n"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(text.matches("ask for a square and the letter of a type").count(), 1, "{text}");
+    let all = printed(&zugleich(&start, "types\nquit\n"));
+    assert!(all.contains("White: a1 [PNBRQK]  b1 [PNBRQK]") && all.contains("Black: a7 [pnbrqk]"), "{all}");
+    let known = printed(&zugleich(&PERSONS, "types\nwhy a1 Q\nwhy a1a5\nquit\n"));
+    assert!(known.contains("Every piece of Chesimul is what it looks like."), "{known}");
+    assert!(known.contains("every piece of chesimul is of one known type."), "{known}");
+    assert!(
+        known.contains("The piece on a2 is in the way") || known.contains("may not plan a1a5"),
+        "{known}"
+    );
+}
+
+/// Whatever can be typed is in the help of the game, and nothing that means nothing there.
+#[test]
+fn help_says_all_that_can_be_typed() {
+    for (game, has, lacks) in [
+        ("chesimul", &["b1c3 ", "-- ", "moves ", "why b1c4 ", "undo "][..], &["types", "load", "e2e4/"][..]),
+        ("prediction", &["e2e4/e7e5 ", "e2e4/- "], &["types", "b1c3 "]),
+        ("blind", &["e4 Bc4 Qh5 ", "load FILE "], &["undo", "moves ", "why"]),
+        ("entanglement", &["types ", "why b1 Q "], &["-- ", "load"]),
+    ] {
+        let text = printed(&zugleich(&["play", "--variant", game, "--against", "person"], "help\nquit\n"));
+        for word in [&["board ", "flip ", "resign ", "save FILE ", "help ", "quit "], has].concat() {
+            assert!(text.contains(&format!("\n  {word}")), "{game}, {word}: {text}");
+        }
+        assert!(lacks.iter().all(|word| !text.contains(&format!("\n  {word}"))), "{game}: {text}");
+    }
+}
+
+#[test]
+fn the_last_turn_is_marked_and_colours_are_asked_for() {
+    let typed = "b1c3\nb5a3\nundo\nquit\n";
+    let text = printed(&zugleich(&PERSONS, typed));
+    let boards: Vec<&str> = text.split("   a   b   c   d   e  ").collect();
+    let marks: Vec<usize> = boards.iter().map(|board| board.matches('[').count()).collect();
+    assert_eq!(marks, [0, 4, 0, 0], "{text}");
+    assert!(text.contains("Brackets: where pieces went in the last turn."), "{text}");
+    assert!(!text.contains('\u{1b}'), "nothing is coloured that is no terminal");
+    let coloured = printed(&zugleich(&[&PERSONS[..], &["--color", "always"]].concat(), typed));
+    assert!(coloured.contains("48;5;136m") && !coloured.contains("Brackets"), "{coloured}");
 }

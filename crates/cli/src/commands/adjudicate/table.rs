@@ -16,8 +16,7 @@ pub(super) fn print(out: &mut impl Write, game: &Adjudication, boards: bool) -> 
         let (side, outcome, why) = (words::side(turn.side), turn.fate.name(), adjudication::fate(&turn.fate));
         writeln!(out, "{:>4}. {side}  {token:<9}  {outcome:<11}  {why}", turn.number)?;
         if boards {
-            let board =
-                terminal::board(&turn.position.scene(), Style { symbols: false, bottom: Color::White });
+            let board = terminal::board(&turn.position.scene(), &Style::plain(Color::White));
             writeln!(out, "\n{board}")?;
         }
     }

@@ -1,3 +1,5 @@
+use zugleich_rules::kernel::{Descriptor, TurnIs};
+
 /// What a player may type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
@@ -6,41 +8,77 @@ pub(super) enum Typed {
     Flip,
     /// The plans of the side, of one square if one is named.
     Plans(Option<String>),
+    /// What the pieces may be, or the one on a square.
+    Types(Option<String>),
+    /// Why something is not so.
+    Why(Vec<String>),
+    /// Take the list in a file as the plan.
+    Load(String),
     Undo,
     Resign,
     Save(String),
     Quit,
     Nothing,
+    /// A word of those above without what belongs behind it: how it is written.
+    Lacking(&'static str),
     /// Anything else is read as a plan.
     Plan(String),
 }
 
-pub(super) const HELP: &str = "\
-  b1c3        plan this move: from b1 to c3
-  --          pass (only where there is nothing else)
-  moves       list your plans; moves b1: those of the piece on b1
-  board       show the board
-  flip        turn the board around
-  undo        take the last turn back
-  resign      give the game up
-  save FILE   write the game so far to a file that `zugleich replay` reads
-  quit        leave
-";
+/// What can be typed in a game; `types` if its pieces may be of several, `predicts` if its plans do.
+pub(super) fn help(game: &Descriptor, types: bool, predicts: bool) -> String {
+    let list = game.turn == TurnIs::WholeGame;
+    let lines = [
+        (
+            list,
+            "e4 Bc4 Qh5  hand in this list of moves, all of them: the game is played from the lists alone",
+        ),
+        (list, "{}          hand in a list without a move"),
+        (list, "load FILE   hand in the list that is in a file"),
+        (!list && !predicts, "b1c3        plan this move: from b1 to c3"),
+        (predicts, "e2e4/e7e5   plan e2e4 and predict that the opponent plays e7e5"),
+        (predicts, "e2e4/-      plan e2e4 and predict nothing"),
+        (!list && game.simultaneous, "--          pass (only where there is nothing else)"),
+        (!list, "moves       list your plans; moves b1: those of the piece on b1"),
+        (types, "types       what every piece can still be; types b1: the one on b1"),
+        (types, "why b1 Q    why the piece on b1 cannot be a queen (b1 +Q: a pawn that has become one)"),
+        (!list, "why b1c4    why this move is not legal"),
+        (true, "board       show the board"),
+        (true, "flip        turn the board around"),
+        (!list, "undo        take the last turn back"),
+        (true, "resign      give the game up"),
+        (true, "save FILE   write the game so far as a record; what is there already is kept"),
+        (true, "help        this list; also ?"),
+        (true, "quit        leave; also exit, Ctrl+C or Ctrl+D"),
+    ];
+    let lines = lines.into_iter().filter(|(there, _)| *there);
+    lines.map(|(_, line)| format!("  {line}\n")).collect()
+}
 
 impl Typed {
     pub(super) fn read(line: &str) -> Self {
         let mut words = line.split_whitespace();
-        match (words.next(), words.next()) {
-            (None, _) => Self::Nothing,
-            (Some("help" | "?"), _) => Self::Help,
-            (Some("board"), _) => Self::Board,
-            (Some("flip"), _) => Self::Flip,
-            (Some("moves"), square) => Self::Plans(square.map(str::to_owned)),
-            (Some("undo"), _) => Self::Undo,
-            (Some("resign"), _) => Self::Resign,
-            (Some("save"), Some(file)) => Self::Save(file.to_owned()),
-            (Some("quit" | "exit"), _) => Self::Quit,
-            (Some(_), _) => Self::Plan(line.trim().to_owned()),
+        let (Some(word), rest) = (words.next(), words.map(str::to_owned).collect::<Vec<_>>()) else {
+            return Self::Nothing;
+        };
+        // The name of a file may have blanks in it.
+        let name = || line.trim()[word.len()..].trim_start().to_owned();
+        match (word, rest.len()) {
+            ("help" | "?", _) => Self::Help,
+            ("board", 0) => Self::Board,
+            ("flip", 0) => Self::Flip,
+            ("moves", 0 | 1) => Self::Plans(rest.into_iter().next()),
+            ("types", 0 | 1) => Self::Types(rest.into_iter().next()),
+            ("why", 0) => Self::Lacking("why b1 Q, or why b1c4"),
+            ("why", _) => Self::Why(rest),
+            ("load", 0) => Self::Lacking("load FILE"),
+            ("load", _) => Self::Load(name()),
+            ("undo", 0) => Self::Undo,
+            ("resign", 0) => Self::Resign,
+            ("save", 0) => Self::Lacking("save FILE"),
+            ("save", _) => Self::Save(name()),
+            ("quit" | "exit", 0) => Self::Quit,
+            _ => Self::Plan(line.trim().to_owned()),
         }
     }
 }
@@ -56,9 +94,12 @@ mod tests {
             ("?", Typed::Help),
             ("moves b1", Typed::Plans(Some("b1".to_owned()))),
             ("moves", Typed::Plans(None)),
-            ("save game.txt", Typed::Save("game.txt".to_owned())),
+            ("types", Typed::Types(None)),
+            ("why b1 Q", Typed::Why(vec!["b1".to_owned(), "Q".to_owned()])),
+            ("save my game.txt ", Typed::Save("my game.txt".to_owned())),
             (" b1c3 ", Typed::Plan("b1c3".to_owned())),
-            ("save", Typed::Plan("save".to_owned())),
+            ("e4 Bc4 Qh5", Typed::Plan("e4 Bc4 Qh5".to_owned())),
+            ("save", Typed::Lacking("save FILE")),
         ] {
             assert_eq!(Typed::read(line), typed);
         }

@@ -33,6 +33,11 @@ impl Computer {
         self.side
     }
 
+    /// What records call it.
+    pub(super) fn name(&self) -> String {
+        format!("Computer, level {}", self.level)
+    }
+
     /// Commits the computer's plan, if its side acts; where both plan at the same time it shows the seal.
     pub(super) fn plan(&mut self, table: &mut Table, out: &mut impl Write) -> Result<(), Failure> {
         self.sealed = None;

@@ -3,14 +3,19 @@
 mod command;
 mod computer;
 mod entry;
+mod questions;
+mod saving;
 mod session;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use zugleich_engine::Level;
+use zugleich_render::terminal::Style;
 use zugleich_rules::Color;
 
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::Start;
 use computer::Computer;
@@ -36,6 +41,33 @@ pub(crate) struct Play {
     /// Draw the pieces as chess symbols
     #[arg(long)]
     symbols: bool,
+    /// Colour the board
+    #[arg(long, value_enum, default_value_t = Colours::Auto, value_name = "WHEN")]
+    color: Colours,
+    /// Write the game as a record when it is over or left; nothing may be there yet
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colours {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Colours {
+    fn wanted(self) -> bool {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match self {
+            Self::Auto => io::stdout().is_terminal() && !is_set("NO_COLOR"),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -54,7 +86,13 @@ enum Side {
 
 impl Play {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let game = self.start.open()?;
+        let game = self.start.open_any()?;
+        if let Some(file) = self.save.as_deref().filter(|file| file.exists()) {
+            return Err(Failure::form(
+                Cause::FileExists,
+                format_args!("{} is there already", file.display()),
+            ));
+        }
         let side = match (self.against, self.side) {
             (Against::Person, _) => None,
             (Against::Computer, Side::White) => Some(Color::Black),
@@ -67,6 +105,13 @@ impl Play {
                 Players::Computer(Computer::new(game.descriptor().id, side, self.level, seed)?)
             }
         };
-        Session::new(game, players, self.symbols).run(&mut Entry::new(), out)
+        let bottom = if let Players::Computer(computer) = &players { !computer.side() } else { Color::White };
+        let style = Style { symbols: self.symbols, colours: self.color.wanted(), ..Style::plain(bottom) };
+        let mut session = Session::new(game, players, style);
+        let played = session.run(&mut Entry::new()?, out);
+        if let Some(file) = &self.save {
+            session.save(file, out)?;
+        }
+        played
     }
 }

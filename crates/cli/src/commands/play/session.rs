@@ -1,17 +1,21 @@
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 use zugleich_games::{CATALOG, game};
 use zugleich_render::terminal::{self, Style};
-use zugleich_render::{record, words};
-use zugleich_rules::Color;
+use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Outcome, Reason};
+use zugleich_rules::kernel::{Outcome, Reason, TurnIs};
 use zugleich_rules::table::Table;
+use zugleich_rules::{ByColor, Color};
 
-use super::command::{HELP, Typed};
+use super::command::{Typed, help};
 use super::computer::Computer;
-use super::entry::Entry;
+use super::entry::{Entered, Entry};
+use super::{questions, saving};
+use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::input;
 
 /// Who sits at the table.
 pub(super) enum Players {
@@ -45,12 +49,7 @@ enum Next {
 }
 
 impl Session {
-    pub(super) fn new(game: Box<dyn AnyMatch>, players: Players, symbols: bool) -> Self {
-        let bottom = match &players {
-            Players::Computer(computer) => !computer.side(),
-            Players::Persons => Color::White,
-        };
-        let style = Style { symbols, bottom };
+    pub(super) fn new(game: Box<dyn AnyMatch>, players: Players, style: Style) -> Self {
         Self { table: Table::new(game), players, style, explained: Vec::new(), given_up: None }
     }
 
@@ -95,6 +94,9 @@ impl Session {
         }
         if let Some(report) = self.table.reveal() {
             writeln!(out, "\n{}", game(self.table.game().descriptor().id)?.sentences.turn(&report))?;
+            let ways =
+                report.spelled.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
+            self.style.marked = ways.flat_map(|way| [way.from, way.to]).collect();
             if let Players::Computer(computer) = &self.players {
                 computer.open_seal(out)?;
             }
@@ -106,8 +108,8 @@ impl Session {
     /// The board; a sign that it has for the first time is explained.
     fn board(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let Some(scene) = self.table.game().scene() else { return Ok(()) };
-        write!(out, "{}", terminal::board(&scene, self.style))?;
-        for sign in terminal::signs(&scene) {
+        write!(out, "{}", terminal::board(&scene, &self.style))?;
+        for sign in terminal::signs(&scene, &self.style) {
             if !self.explained.contains(&sign) {
                 writeln!(out, "{sign}")?;
                 self.explained.push(sign);
@@ -120,44 +122,71 @@ impl Session {
         // Where one side acts there is nothing to hide.
         let simultaneous = self.table.game().descriptor().simultaneous;
         let hidden = simultaneous && matches!(self.players, Players::Persons);
-        let unit = if simultaneous { "Turn" } else { "Ply" };
-        let note = if hidden { " (hidden)" } else { "" };
-        let prompt = format!("{unit} {}, {}{note}: ", self.table.game().turn(), words::side(side));
-        let Some(line) = entry.line(out, &prompt, hidden)? else {
-            writeln!(out)?;
-            return Ok(Next::Leave);
+        let line = match entry.line(out, &self.prompt(side, hidden), hidden)? {
+            Entered::Line(line) => line,
+            Entered::End => {
+                writeln!(out)?;
+                return Ok(Next::Leave);
+            }
+            Entered::Interrupted => return Err(Failure::stopped(Cause::Interrupted, "the game was left")),
         };
         match Typed::read(&line) {
             Typed::Nothing => {}
-            Typed::Help => write!(out, "{HELP}")?,
+            Typed::Help => self.help(out)?,
+            Typed::Lacking(form) => writeln!(out, "It is written {form}.")?,
             Typed::Board => self.board(out)?,
             Typed::Flip => {
                 self.style.bottom = !self.style.bottom;
                 self.board(out)?;
             }
-            Typed::Plans(square) => self.list(side, square.as_deref(), out)?,
+            Typed::Plans(square) => questions::plans(self.table.game(), side, square.as_deref(), out)?,
+            Typed::Types(square) => questions::types(self.table.game(), square.as_deref(), out)?,
+            Typed::Why(asked) => questions::why(self.table.game(), &asked, out)?,
+            Typed::Load(file) => match input::text(Some(Path::new(&file)), None) {
+                Ok(text) => return self.commit(side, &text, out),
+                Err(unread) => writeln!(out, "{}.", unread.message())?,
+            },
             Typed::Undo => return self.undo(out),
             Typed::Resign => {
                 self.given_up = Some(Outcome::win(!side, Reason::Resignation));
                 return Ok(Next::Turn);
             }
-            Typed::Save(file) => self.save(&file, out)?,
+            Typed::Save(file) => self.save(Path::new(&file), out)?,
             Typed::Quit => return Ok(Next::Leave),
-            Typed::Plan(text) => match self.table.plan(side, &text).and_then(|_| self.table.commit(side)) {
-                Ok(_) => return Ok(Next::Committed),
-                Err(refusal) => writeln!(out, "{refusal}. Type moves for your plans.")?,
-            },
+            Typed::Plan(text) => return self.commit(side, &text, out),
         }
         Ok(Next::Again)
     }
 
-    fn list(&self, side: Color, square: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-        let plans = self.table.game().listed(side);
-        let wanted: Vec<_> =
-            plans.into_iter().filter(|plan| square.is_none_or(|square| plan.starts_with(square))).collect();
-        let line = if wanted.is_empty() { "none".to_owned() } else { wanted.join(" ") };
-        writeln!(out, "{line}")?;
+    fn prompt(&self, side: Color, hidden: bool) -> String {
+        let game = self.table.game().descriptor();
+        let note = if hidden { " (hidden)" } else { "" };
+        let side = words::side(side);
+        let number = self.table.game().turn();
+        match (game.turn, game.simultaneous) {
+            (TurnIs::WholeGame, _) => format!("The list of {side}{note}: "),
+            (_, true) => format!("Turn {number}, {side}{note}: "),
+            (_, false) => format!("Ply {number}, {side}{note}: "),
+        }
+    }
+
+    fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let play = self.table.game();
+        let capabilities = CATALOG.variant(play.descriptor().id)?.capabilities();
+        let predicts = capabilities.contains(&"prediction");
+        write!(out, "{}", help(play.descriptor(), questions::has_types(play), predicts))?;
         Ok(())
+    }
+
+    fn commit(&mut self, side: Color, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
+        match self.table.plan(side, text).and_then(|_| self.table.commit(side)) {
+            Ok(_) => return Ok(Next::Committed),
+            Err(refusal) if self.table.game().enumerated().is_ok() => {
+                writeln!(out, "{refusal}. Type moves for your plans.")?;
+            }
+            Err(refusal) => writeln!(out, "{refusal}.")?,
+        }
+        Ok(Next::Again)
     }
 
     /// Takes the last turn back by playing the game again without it; against the computer, the last one in
@@ -176,14 +205,25 @@ impl Session {
         };
         shorter.turns.truncate(last);
         self.table = Table::new(CATALOG.replay(&shorter)?);
+        self.style.marked.clear();
         Ok(Next::Turn)
     }
 
-    fn save(&self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let text = record::text(self.table.game().record(), self.outcome());
-        match std::fs::write(file, text) {
-            Ok(()) => writeln!(out, "Written to {file}.")?,
-            Err(error) => writeln!(out, "{file} cannot be written: {error}")?,
+    /// Writes the game so far as a record, or says why not.
+    pub(super) fn save(&self, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let unknown = || "?".to_owned();
+        let names = ByColor::from_fn(|side| match &self.players {
+            Players::Computer(computer) if computer.side() == side => computer.name(),
+            _ => unknown(),
+        });
+        let text = saving::record(self.table.game().record(), self.outcome(), &names)?;
+        let name = file.display();
+        match saving::write(file, &text) {
+            Ok(()) => writeln!(out, "Written to {name}.")?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                writeln!(out, "{name} is there already: nothing was written.")?;
+            }
+            Err(error) => writeln!(out, "{name} cannot be written: {error}")?,
         }
         Ok(())
     }

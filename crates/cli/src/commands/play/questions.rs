@@ -1,0 +1,70 @@
+//! What a player asks about the position: plans, types, reasons.
+
+use std::io::{self, Write};
+
+use zugleich_games::game;
+use zugleich_render::words;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Figure, TurnIs};
+
+use crate::explain;
+
+/// The plans of a side, of one square if one is named.
+pub(super) fn plans(
+    game: &dyn AnyMatch,
+    side: Color,
+    square: Option<&str>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if game.enumerated().is_err() {
+        return writeln!(out, "There is no list of all that can be handed in.");
+    }
+    let plans = game.listed(side);
+    let wanted: Vec<_> =
+        plans.into_iter().filter(|plan| square.is_none_or(|square| plan.starts_with(square))).collect();
+    writeln!(out, "{}", if wanted.is_empty() { "none".to_owned() } else { wanted.join(" ") })
+}
+
+/// Whether pieces of this game can be of several types.
+pub(super) fn has_types(game: &dyn AnyMatch) -> bool {
+    game.descriptor().turn != TurnIs::WholeGame
+        && zugleich_games::game(game.descriptor().id).is_ok_and(|entry| entry.explain.is_some())
+}
+
+/// What every piece can still be, or the one on a square, in the letters of the position text.
+pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    if !has_types(game) {
+        return writeln!(out, "Every piece of {} is what it looks like.", game.descriptor().name);
+    }
+    let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
+    let asked = |figure: &&Figure| square.is_none_or(|square| figure.square.to_string() == square);
+    let told = |side| {
+        let own = figures.iter().filter(asked).filter(|figure| figure.side == side);
+        own.map(|figure| format!("{} {}", figure.square, figure.face.text(side))).collect::<Vec<_>>()
+    };
+    let sides = Color::ALL.map(|side| (side, told(side)));
+    for (side, told) in sides.iter().filter(|(_, told)| !told.is_empty()) {
+        writeln!(out, "{}: {}", words::side(*side), told.join("  "))?;
+    }
+    if sides.iter().all(|(_, told)| told.is_empty()) {
+        writeln!(out, "No piece stands on {}.", square.unwrap_or("the board"))?;
+    }
+    Ok(())
+}
+
+/// Why something is not so.
+pub(super) fn why(play: &dyn AnyMatch, asked: &[String], out: &mut impl Write) -> io::Result<()> {
+    let words: Vec<&str> = asked.iter().map(String::as_str).collect();
+    let question = match explain::question(&words) {
+        Ok(question) => question,
+        Err(unclear) => return writeln!(out, "{}.", unclear.message()),
+    };
+    let answer = game(&play.record().variant)
+        .map_err(Into::into)
+        .and_then(|entry| entry.why(play.record(), &question));
+    match answer {
+        Ok(answer) => explain::tell(out, play.record(), answer.as_ref()),
+        Err(unexplained) => writeln!(out, "{unexplained}."),
+    }
+}

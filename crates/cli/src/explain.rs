@@ -1,0 +1,57 @@
+//! Questions why something is not so, and their answers in words.
+
+use std::io::{self, Write};
+
+use zugleich_games::{Explanation, Question, one_type};
+use zugleich_rules::board::{Geometry, Type};
+use zugleich_rules::kernel::Record;
+
+use crate::cause::Cause;
+use crate::failure::Failure;
+
+/// Reads a square and the letter of a type, or a move.
+///
+/// # Errors
+/// A failure of form for anything else.
+pub(crate) fn question(words: &[&str]) -> Result<Question, Failure> {
+    let unclear = || {
+        let form = "ask for a square and the letter of a type (a5 Q, a5 +Q), or for a move (a2a5)";
+        Failure::form(Cause::UnclearQuestion, form)
+    };
+    match words {
+        [square, letter] => {
+            let square = Geometry::EIGHT.square(square).ok_or_else(unclear)?;
+            Ok(Question::Type(square, read_type(letter).ok_or_else(unclear)?))
+        }
+        [plan] => Ok(Question::Plan((*plan).to_owned())),
+        _ => Err(unclear()),
+    }
+}
+
+/// A type as the position text writes it, in either case.
+fn read_type(text: &str) -> Option<Type> {
+    let (promoted, letter) = text.strip_prefix('+').map_or((false, text), |letter| (true, letter));
+    let mut letters = letter.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
+    one_type(letter, promoted)
+}
+
+/// Prints an answer, a sentence a line, and then what to look at meanwhile.
+///
+/// # Errors
+/// An error of the output.
+pub(crate) fn tell(out: &mut impl Write, record: &Record, answer: Option<&Explanation>) -> io::Result<()> {
+    let Some(explanation) = answer else { return writeln!(out, "Nothing rules that out.") };
+    for sentence in &explanation.sentences {
+        writeln!(out, "{sentence}")?;
+    }
+    let squares: Vec<String> = explanation.squares.iter().map(ToString::to_string).collect();
+    if !squares.is_empty() {
+        writeln!(out, "Squares: {}", squares.join(" "))?;
+    }
+    let told: Vec<String> = explanation.told(record).map(|(ply, _, plan)| format!("{ply}. {plan}")).collect();
+    if !told.is_empty() {
+        writeln!(out, "Plies: {}", told.join(", "))?;
+    }
+    Ok(())
+}
