@@ -1,6 +1,7 @@
 /** Turns on a board. */
 
 import { Replay } from './core/replay.js';
+import { pause } from './dom.js';
 import { settleTurn } from './traces.js';
 
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
@@ -15,6 +16,7 @@ export function replayOn(board, say, changed) {
   const stage = {
     show: board.show.bind(board),
     settle: settleTurn.bind(null, board),
+    rest: pause,
     /** @param {TurnFrame} frame @param {AbortSignal} signal */
     async play(frame, signal) {
       // Where it cannot be had, without a connection, a turn is shown and not played.

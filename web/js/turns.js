@@ -4,6 +4,7 @@ import { isPass } from './core/plans.js';
 import { moveInWords, signsOf } from './core/turns.js';
 import { element } from './dom.js';
 import { icon } from './icon.js';
+import { showCurrent } from './within.js';
 
 /** @typedef {import('./wire').Figure} Figure */
 /** @typedef {import('./wire').Side} Side */
@@ -69,9 +70,7 @@ export class TurnList {
       if (at === index - 1) row.setAttribute('aria-current', 'true');
       else row.removeAttribute('aria-current');
     });
-    const row = this.#rows[index - 1];
-    // Not scrollIntoView: that would move the page, too.
-    if (row) this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    showCurrent(this.list);
   }
 }
 

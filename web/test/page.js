@@ -35,7 +35,7 @@ const document = {
   documentElement: { lang: 'en' },
   getElementById: (/** @type {string} */ id) => (id === 'texts' ? { textContent: JSON.stringify(TEXTS) } : null),
 };
-Object.assign(globalThis, { document, sessionStorage: storage() });
+Object.assign(globalThis, { document, sessionStorage: storage(), localStorage: storage() });
 
 /** A move by its squares and what a pawn becomes, e.g. `a7a8Q`. @param {string} text @returns {Move} */
 export function move(text) {

@@ -26,6 +26,11 @@ function open() {
       ends.push(resolve);
       signal.addEventListener('abort', () => resolve());
     }),
+    rest: (ms, signal) => new Promise((resolve) => {
+      shown.push(`rest ${ms}`);
+      ends.push(resolve);
+      signal.addEventListener('abort', () => resolve());
+    }),
   }, () => {});
   replay.start = START;
   replay.frames = [...FRAMES];
@@ -94,6 +99,34 @@ test('runs to the end, from the start if it was there, and stops where it is tol
   replay.skip();
   await again;
   assert.deepEqual([replay.running, replay.index], [false, 1]);
+});
+
+test('turns stand for a while where they are to, but for the last one', async () => {
+  const { replay, shown, end } = open();
+  const run = replay.run(() => 500);
+  for (let what = 0; what < 5; what++) {
+    end();
+    await new Promise(setImmediate);
+  }
+  await run;
+  const way = ['play 1', 'rest 500', 'play 2', 'rest 500', 'play 3'];
+  assert.deepEqual(shown.filter((what) => /play|rest/.test(what)), way);
+});
+
+test('whoever goes elsewhere while a turn stands ends the run', async () => {
+  /** @type {((replay: Replay) => unknown)[]} */
+  const ways = [(replay) => replay.go(3), (replay) => replay.skip(), (replay) => void replay.forward()];
+  for (const leave of ways) {
+    const { replay, shown, end } = open();
+    const run = replay.run(() => 500);
+    end();
+    await new Promise(setImmediate);
+    assert.deepEqual([shown.at(-1), replay.running, replay.busy], ['rest 500', true, false]);
+    leave(replay);
+    await run;
+    assert.equal(replay.running, false);
+    assert.ok(shown.filter((what) => what.startsWith('play')).length <= 2);
+  }
 });
 
 test('at the end there is nothing to play', async () => {

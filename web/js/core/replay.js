@@ -11,6 +11,7 @@
  * @property {(frame: TurnFrame) => void} settle shows what a turn left
  * @property {(frame: TurnFrame, signal: AbortSignal) => Promise<void>} play
  *   plays a turn, to its end at once when the signal comes
+ * @property {(ms: number, signal: AbortSignal) => Promise<void>} rest lets time go by, until the signal comes
  */
 
 export class Replay {
@@ -24,6 +25,8 @@ export class Replay {
   running = false;
   /** @type {AbortController | null} */
   #playing = null;
+  /** @type {AbortController | null} */
+  #resting = null;
 
   /**
    * @param {Stage} stage
@@ -66,6 +69,7 @@ export class Replay {
   /** Plays the next turn; resolves to whether it was played to its end. */
   async forward() {
     if (this.live) return false;
+    this.#resting?.abort();
     this.#playing?.abort();
     const mine = new AbortController();
     this.#playing = mine;
@@ -81,24 +85,37 @@ export class Replay {
     return !mine.signal.aborted;
   }
 
-  /** Plays turn after turn to the end; from the start if the end is on the stage. */
-  async run() {
+  /**
+   * Plays turn after turn to the end; from the start if the end is on the stage.
+   * @param {() => number} [pace] how long a turn stands before the next one is played, in milliseconds
+   */
+  async run(pace) {
     if (this.live) this.go(0);
     this.running = true;
-    while (this.running && (await this.forward()) && !this.live);
+    while (this.running && (await this.forward()) && !this.live && (!pace || (await this.#rest(pace()))));
     this.running = false;
     this.changed();
+  }
+
+  /** Lets a turn stand; resolves to whether nobody wanted anything else meanwhile. @param {number} ms */
+  async #rest(ms) {
+    const mine = new AbortController();
+    this.#resting = mine;
+    await this.stage.rest(ms, mine.signal);
+    return !mine.signal.aborted;
   }
 
   /** Ends the animation under way: the turn is on the stage at once. */
   skip() {
     this.running = false;
+    this.#resting?.abort();
     this.#playing?.abort();
   }
 
   /** Ends the animation and leaves the stage to the caller. */
   stop() {
     this.running = false;
+    this.#resting?.abort();
     const playing = this.#playing;
     this.#playing = null;
     playing?.abort();

@@ -2,6 +2,7 @@
 
 import { element, text } from '../dom.js';
 import { role } from '../shapes.js';
+import { showCurrent } from '../within.js';
 import { UNMOVED } from './blind-look.js';
 
 /** @typedef {import('../wire').Figure} Figure */
@@ -108,8 +109,6 @@ export class Tokens {
       if (at === index - 1) row.setAttribute('aria-current', 'true');
       else row.removeAttribute('aria-current');
     });
-    const row = this.#rows[index - 1];
-    // Not scrollIntoView: that would move the page, too.
-    if (row) this.list.scrollTop = row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    showCurrent(this.list);
   }
 }

@@ -1,5 +1,6 @@
 /** The buttons and the keys of the page of a game. */
 
+import { settings } from '../core/settings.js';
 import { find, post, text } from '../dom.js';
 import { listen } from '../input.js';
 import { saveReceipts, saveTranscript } from './papers.js';
@@ -51,15 +52,18 @@ function views(desk) {
     previous: browse(() => replay.go(replay.index - 1)),
     following: browse(() => replay.forward()),
     last: browse(() => replay.go(replay.frames.length)),
-    run: browse(() => (replay.running ? replay.skip() : replay.run())),
+    run: browse(() => (replay.running ? replay.skip() : replay.run(() => 1000 * Number(settings().pace)))),
     flip: () => {
       desk.turned = !desk.turned;
       desk.render();
     },
-    copy: () => copyLink('#copy'),
+    copy: () => copy('#copy', desk.looking.link),
+    'copy-turn': () => copy('#copy-turn', desk.looking.link),
+    'copy-position': () => copy('#copy-position', desk.story.shown),
+    settings: async () => (await import('./settings.js')).showSettings(),
     'save-transcript': () => saveTranscript(desk),
     'save-receipts': () => saveReceipts(desk),
-    'copy-share': () => copyLink('#copy-share'),
+    'copy-share': () => copy('#copy-share', desk.looking.link),
   };
 }
 
@@ -122,11 +126,11 @@ function press({ planner, replay }, actions, event) {
   else actions[action]();
 }
 
-/** @param {string} selector */
-async function copyLink(selector) {
+/** @param {string} selector of the button that says what came of it @param {string} words */
+async function copy(selector, words) {
   const label = find('span', find(selector));
   const before = label.textContent ?? '';
-  const done = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  const done = await navigator.clipboard?.writeText(words).then(() => true, () => false);
   label.textContent = text(done ? 'room-copied' : 'room-not-copied');
   setTimeout(() => (label.textContent = before), 2000);
 }

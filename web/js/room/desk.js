@@ -8,8 +8,10 @@ import { Planner } from '../planner.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
 import { Socket } from '../socket.js';
+import { keepCurrent } from '../within.js';
 import { draw } from './drawing.js';
 import { hear } from './hearing.js';
+import { Looking } from './looking.js';
 import { seal } from './sealed.js';
 import { Story } from './story.js';
 
@@ -81,6 +83,8 @@ export class Desk {
       this.caption = words;
       render();
     }, render);
+    this.looking = new Looking(this.replay, this.board.root);
+    keepCurrent(list);
     this.story = new Story(this.api, this.replay, extras.unfold);
     const where = () => this.story.address(this.state);
     this.socket = new Socket(where, (message) => hear(this, message), (now) => {

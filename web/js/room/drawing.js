@@ -34,6 +34,15 @@ export function draw(desk, state) {
   extras.show?.(desk.room());
   // At last, when all that takes room beside the list is there.
   if (!replay.busy) listTurns(desk);
+  offerCopies(desk);
+  desk.looking.follow();
+}
+
+/** What can be copied is what is shown. @param {Desk} desk */
+function offerCopies({ replay, story }) {
+  find('#copy').hidden = !replay.live;
+  find('#copy-turn').hidden = replay.live;
+  find('#copy-position').hidden = !story.shown;
 }
 
 /** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */

@@ -101,7 +101,9 @@ async function catchUp(desk, other) {
     return desk.render();
   }
   // Else turns were taken back meanwhile, and are being fetched again.
-  if (desk.state?.takebacks === takebacks) await desk.story.learn(history, other);
+  if (desk.state?.takebacks !== takebacks) return;
+  await desk.story.learn(history, other);
+  desk.looking.open();
 }
 
 /**

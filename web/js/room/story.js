@@ -38,6 +38,11 @@ export class Story {
     return this.replay.frames.at(-1)?.position ?? this.#start;
   }
 
+  /** The position of the turn that is shown; none within a turn that is shown in parts. */
+  get shown() {
+    return this.replay.frame ? this.replay.frame.position : this.#start;
+  }
+
   /** The position before a turn, in which it was planned. @param {number} turn */
   before(turn) {
     return this.#positions[turn - 2] ?? this.#start;
@@ -84,10 +89,13 @@ export class Story {
    */
   async learn({ start, turns }, other) {
     const { replay } = this;
+    const known = this.#start !== '';
     this.#start = start.position;
     replay.start = start.figures;
     const shown = replay.frames.length;
     turns.forEach((frame) => this.add(frame));
+    // They were fetched twice: whoever looks back meanwhile is left there.
+    if (known && replay.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;
     replay.go(missedOne ? shown : replay.frames.length);
     if (missedOne) await this.play();

@@ -14,6 +14,7 @@ mod entanglement;
 mod harness;
 mod layout;
 mod learn;
+mod looking;
 mod pages;
 mod parity;
 mod prediction;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         entanglement::trials(),
         layout::trials(),
         learn::trials(),
+        looking::trials(),
         sealing::trials(),
         seventh::trials(),
         verify::trials(),

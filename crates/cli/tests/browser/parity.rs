@@ -417,7 +417,7 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Makes a practice game, plays these turns as fast as the server takes them, and opens its room.
-async fn practice(
+pub(crate) async fn practice(
     browser: &Browser,
     server: &Server,
     variant: &str,

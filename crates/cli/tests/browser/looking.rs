@@ -1,0 +1,203 @@
+//! Looking back in a game: by its address, with keys and wheel, by itself, and what is taken along from there.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::parity::practice;
+use crate::room::{figures, tool};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("looking::an_address_leads_to_a_turn_and_follows_it", address),
+        trial("looking::what_is_shown_can_be_copied", copies),
+        trial("looking::the_wheel_goes_through_turns_and_leaves_the_page_alone_elsewhere", wheel),
+        trial("looking::the_current_turn_stays_in_sight", in_sight),
+        trial("looking::turns_play_by_themselves_at_a_pace_that_is_kept", pace),
+    ]
+}
+
+/// What the clipboard is given instead of one, which a browser without a person would ask for.
+const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
+    { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
+
+/// The first turns of a game in which only pawns move.
+const PAWNS: [(&str, &str); 12] = [
+    ("a2a3", "h7h6"),
+    ("b2b3", "g7g6"),
+    ("c2c3", "f7f6"),
+    ("d2d3", "e7e6"),
+    ("e2e3", "d7d6"),
+    ("f2f3", "c7c6"),
+    ("g2g3", "b7b6"),
+    ("h2h3", "a7a6"),
+    ("a3a4", "h6h5"),
+    ("b3b4", "g6g5"),
+    ("c3c4", "f6f5"),
+    ("d3d4", "e6e5"),
+];
+
+/// A practice game of so many turns.
+async fn game(rig: &Rig, screen: Screen, turns: usize) -> Result<(Browser, Server), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(screen.calm()).await?;
+    practice(&browser, &server, "parity", json!({}), &PAWNS[..turns]).await?;
+    Ok((browser, server))
+}
+
+/// Waits until so many turns are on the board.
+async fn at(browser: &Browser, turns: usize) -> Result<(), Failed> {
+    let words = if turns == 0 { "The start".to_owned() } else { format!("After turn {turns} of ") };
+    browser.see_text("#status", &words).await.map(drop)
+}
+
+/// Waits until the last part of the address is this.
+async fn hash(browser: &Browser, hash: &str) -> Result<(), Failed> {
+    browser.until(&format!("location.hash === {hash:?}")).await
+}
+
+async fn address(rig: &Rig) -> Result<(), Failed> {
+    let (browser, server) = game(rig, Screen::DESKTOP, 3).await?;
+    let room = browser.address().await?;
+    browser.click("#previous").await?;
+    at(&browser, 2).await?;
+    hash(&browser, "#2").await?;
+    let there = figures(&browser).await?;
+    browser.click("#first").await?;
+    hash(&browser, "#0").await?;
+    browser.click("#last").await?;
+    hash(&browser, "").await?;
+    assert_eq!(browser.address().await?, room, "nothing is left of the turns that were looked at");
+    // Somebody else opens it there, and sees the whole list.
+    let guest = rig.browser(Screen::PHONE.calm()).await?;
+    guest.goto(&format!("{room}#2")).await?;
+    at(&guest, 2).await?;
+    assert_eq!(figures(&guest).await?, there);
+    assert_eq!(guest.count("#turns .turn").await?, 3);
+    guest.until("document.querySelectorAll('#turns .turn')[1].ariaCurrent === 'true'").await?;
+    guest.reload().await?;
+    at(&guest, 2).await?;
+    guest.eval("location.hash = '#1'").await?;
+    at(&guest, 1).await?;
+    guest.click("#live").await?;
+    hash(&guest, "").await?;
+    // What no turn has asks for the nearest, and what is no number for nothing.
+    guest.goto(&server.url("/games")).await?;
+    guest.goto(&format!("{room}#99")).await?;
+    hash(&guest, "").await?;
+    guest.eval("location.hash = '#content'").await?;
+    guest.until("document.querySelector('#room').dataset.mode === 'watch'").await
+}
+
+async fn copies(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+    let room = browser.address().await?;
+    let copied = async |button: &str| {
+        browser.eval("delete window.copied").await?;
+        tool(&browser, button).await?;
+        browser.until("window.copied !== undefined").await?;
+        browser.press(&(Key::Escape + "")).await?;
+        browser.eval("window.copied").await
+    };
+    browser.eval(CLIPBOARD).await?;
+    assert_eq!(copied("#copy").await?, room);
+    let last = copied("#copy-position").await?;
+    browser.click("#first").await?;
+    at(&browser, 0).await?;
+    assert_eq!(copied("#copy-turn").await?, format!("{room}#0"));
+    let start = copied("#copy-position").await?;
+    assert_ne!(start, last);
+    let id = room.rsplit('/').next().ok_or("a room has an id")?;
+    let told =
+        browser.eval(&format!("fetch('/api/games/{id}/turns').then((answer) => answer.json())")).await?;
+    assert_eq!((&start, &last), (&told["start"]["position"], &told["turns"][1]["position"]));
+    browser.click("#more").await?;
+    browser.see("#copy-turn").await?;
+    browser.screenshot("looking-menu").await.map(drop)
+}
+
+/// Turns the wheel over an element; whether the page was kept from scrolling.
+async fn roll(browser: &Browser, selector: &str, far: i32) -> Result<bool, Failed> {
+    let event = format!("new WheelEvent('wheel', {{ deltaY: {far}, bubbles: true, cancelable: true }})");
+    let kept = browser.eval(&format!("!document.querySelector({selector:?}).dispatchEvent({event})")).await?;
+    Ok(kept == true)
+}
+
+async fn wheel(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+    let cell = "[role=gridcell]";
+    assert!(roll(&browser, cell, -120).await?);
+    at(&browser, 1).await?;
+    assert!(roll(&browser, cell, -120).await?);
+    at(&browser, 0).await?;
+    assert!(!roll(&browser, "#turns", 120).await?, "elsewhere it is the browser's");
+    assert!(roll(&browser, cell, 120).await?);
+    at(&browser, 1).await?;
+    assert!(roll(&browser, cell, 120).await?);
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    browser.press(&(Key::Left + "")).await?;
+    at(&browser, 1).await?;
+    // Before any turn there is nothing to go through.
+    browser.click(".brand").await?;
+    browser.click("#create").await?;
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.see(cell).await?;
+    assert!(!roll(&browser, cell, -120).await? && !roll(&browser, cell, 120).await?);
+    Ok(())
+}
+
+/// Whether the current turn is within what the list shows.
+const SEEN: &str = "(() => { const list = document.querySelector('#turns').getBoundingClientRect(); \
+    const turn = document.querySelector('.turn[aria-current]').getBoundingClientRect(); \
+    return turn.top >= list.top - 1 && turn.bottom <= list.bottom + 1 })()";
+
+async fn in_sight(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = game(rig, Screen::DESKTOP, 12).await?;
+    for screen in [Screen::DESKTOP, Screen::DESKTOP.sized(720, 450), Screen::PHONE] {
+        browser.resize(screen.calm()).await?;
+        browser.press(&(Key::End + "")).await?;
+        for turn in (1..12).rev() {
+            browser.press(&(Key::Left + "")).await?;
+            at(&browser, turn).await?;
+            browser.until(SEEN).await?;
+        }
+    }
+    browser.press(&(Key::End + "")).await?;
+    // Less room, in which it was at the lower end.
+    for screen in [Screen::DESKTOP, Screen::DESKTOP.sized(1000, 500), Screen::DESKTOP.sized(844, 390)] {
+        browser.resize(screen.calm()).await?;
+        browser.until(SEEN).await?;
+    }
+    assert_eq!(browser.eval("scrollY").await?, 0, "the page itself is not moved");
+    Ok(())
+}
+
+/// Chooses in the window of settings, which is open.
+async fn choose(browser: &Browser, name: &str, value: &str) -> Result<(), Failed> {
+    let field = format!("document.querySelector('.settings [name={name}]')");
+    let change = "dispatchEvent(new Event('change', { bubbles: true }))";
+    browser.eval(&format!("({field}.value = {value:?}, {field}.{change})")).await.map(drop)
+}
+
+async fn pace(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+    let chosen = "JSON.parse(localStorage.getItem('settings'))?.pace ?? null";
+    assert!(browser.eval(chosen).await?.is_null());
+    tool(&browser, "#settings").await?;
+    browser.see("dialog.settings").await?;
+    browser.screenshot("looking-settings").await?;
+    choose(&browser, "pace", "0.5").await?;
+    browser.click("dialog.settings button").await?;
+    browser.gone("dialog").await?;
+    assert_eq!(browser.eval(chosen).await?, "0.5");
+    browser.reload().await?;
+    browser.until("document.querySelectorAll('#turns .turn').length === 2").await?;
+    tool(&browser, "#settings").await?;
+    assert_eq!(browser.eval("document.querySelector('select[name=pace]').value").await?, "0.5");
+    browser.click("dialog.settings button").await?;
+    // From the start, to where the game is now.
+    browser.click("#run").await?;
+    at(&browser, 1).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
+}

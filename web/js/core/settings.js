@@ -1,0 +1,36 @@
+/** What a viewer has chosen for all games, as this browser keeps it. */
+
+/** Under which name they are kept. The script before the first paint reads them too. */
+const PLACE = 'settings';
+
+/** What can be chosen of each, what holds without a choice first. */
+export const CHOICES = {
+  /** How long a turn stands when one after the other is played, in seconds. */
+  pace: ['1', '0.5', '2', '3', '4'],
+};
+
+/** @typedef {{ [name in keyof typeof CHOICES]: string }} Settings */
+/** @typedef {keyof typeof CHOICES} Name */
+
+const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
+
+/** What is chosen; what is kept and makes no sense counts as not chosen. @returns {Settings} */
+export function settings() {
+  const kept = parsed(localStorage.getItem(PLACE));
+  const value = (/** @type {Name} */ name) => CHOICES[name].find((one) => one === kept[name]) ?? CHOICES[name][0];
+  return /** @type {Settings} */ (Object.fromEntries(NAMES.map((name) => [name, value(name)])));
+}
+
+/** Keeps a choice. @param {Name} name @param {string} value */
+export function choose(name, value) {
+  localStorage.setItem(PLACE, JSON.stringify({ ...settings(), [name]: value }));
+}
+
+/** @param {string | null} text @returns {Record<string, unknown>} */
+function parsed(text) {
+  try {
+    return Object(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}
