@@ -46,8 +46,11 @@ pub fn games() -> Vec<Contender> {
 /// Of a game whose one turn is the whole of it, and whose plans nobody can list, so many random pairs of plans are played.
 const HANDS: u64 = 500;
 
+/// Pairs of plans.
+type Hands = Vec<ByColor<String>>;
+
 /// The pairs of plans for each such game, drawn before anything is timed.
-static DRAWN: LazyLock<Vec<(&'static str, Vec<ByColor<String>>)>> = LazyLock::new(|| {
+static DRAWN: LazyLock<Vec<(&'static str, Hands)>> = LazyLock::new(|| {
     let whole = GAMES.iter().filter(|entry| entry.whole_game.is_some());
     whole.map(|entry| (entry.id(), (0..HANDS).filter_map(|seed| hands(entry, seed)).collect())).collect()
 });

@@ -118,10 +118,8 @@ pub fn run(
             (game, since) = (variant.start(asked.options)?, summary.turns);
             pieces = usize::MAX;
         }
-        if summary.turns.is_multiple_of(REPORT) {
-            if progress(&summary).is_break() {
-                break;
-            }
+        if summary.turns.is_multiple_of(REPORT) && progress(&summary).is_break() {
+            break;
         }
     }
     Ok(summary)

@@ -16,7 +16,9 @@ use zugleich_rules::{Color, Square};
 const POSITIONS: usize = 200;
 
 fn main() -> Result<(), MeasureError> {
-    let games = [random_games(&Plans::COMMON), engine_games(&Plans::COMMON, || ())?].concat();
+    let games =
+        [random_games(&Plans::COMMON), engine_games(&Plans::COMMON, || std::ops::ControlFlow::Continue(()))?]
+            .concat();
     let step = games.iter().map(Vec::len).sum::<usize>() / POSITIONS;
     let histories = games.iter().flat_map(|game| (1..=game.len()).map(|plies| &game[..plies]));
     let asked: Vec<Asked> = histories.skip(step / 2).step_by(step).take(POSITIONS).map(ask).collect();

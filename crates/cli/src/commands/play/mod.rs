@@ -88,7 +88,7 @@ impl Play {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let game = self.start.open_any()?;
         if let Some(file) = self.save.as_deref().filter(|file| file.exists()) {
-            return Err(Failure::form(
+            return Err(Failure::failed(
                 Cause::FileExists,
                 format_args!("{} is there already", file.display()),
             ));
