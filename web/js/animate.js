@@ -38,7 +38,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * signal nothing here touches it any more.
  * @param {Board} board
  * @param {TurnFrame} frame
- * @param {(caption: string) => void} say is told what happens
+ * @param {(caption: string, step?: Step) => void} say is told what happens
  * @param {AbortSignal} [signal] ends it at once
  */
 export async function playTurn(board, frame, say, signal) {
@@ -70,11 +70,11 @@ export async function playTurn(board, frame, say, signal) {
  * @param {Board} board
  * @param {TurnFrame} frame
  * @param {Step} step
- * @param {(caption: string) => void} say
+ * @param {(caption: string, step?: Step) => void} say
  * @param {AbortSignal} [signal]
  */
 async function playStep(board, frame, step, say, signal) {
-  say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'));
+  say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'), step);
   await move(board, step, signal);
   if (board.look.reads?.includes(step.phase)) await pause(READ, signal);
   if (signal?.aborted) return;

@@ -9,7 +9,7 @@ import { settleTurn } from './traces.js';
 /**
  * Goes through the turns of a game on a board.
  * @param {import('./board.js').Board} board
- * @param {(caption: string) => void} say is told what happens in an animation
+ * @param {(caption: string, step?: import('./wire').Step) => void} say is told what happens in an animation
  * @param {() => void} changed is called when another turn is on the board, and when an animation has ended
  */
 export function replayOn(board, say, changed) {

@@ -7,6 +7,12 @@ const PLACE = 'settings';
 export const CHOICES = {
   /** How long a turn stands when one after the other is played, in seconds. */
   pace: ['1', '0.5', '2', '3', '4'],
+  /** Whether what happens can be heard. */
+  sound: ['off', 'on'],
+  /** Whether a player who looks elsewhere is called by a notification. */
+  notify: ['off', 'on'],
+  /** Whether a player is called by a vibration. */
+  vibrate: ['off', 'on'],
 };
 
 /** @typedef {{ [name in keyof typeof CHOICES]: string }} Settings */

@@ -24,6 +24,8 @@ export function control(desk) {
   const actions = { ...views(desk), ...wishes(desk) };
   for (const [name, act] of Object.entries(actions)) find(`#${name}`).addEventListener('click', act);
   addEventListener('keydown', (event) => press(desk, actions, event));
+  // What waits for nobody's eyes is told otherwise.
+  document.addEventListener('visibilitychange', () => desk.render());
   const link = find('#link');
   if (link instanceof HTMLInputElement) {
     link.value = location.href;

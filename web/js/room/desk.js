@@ -9,6 +9,7 @@ import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
 import { Socket } from '../socket.js';
 import { keepCurrent } from '../within.js';
+import { Attention } from './attention.js';
 import { draw } from './drawing.js';
 import { hear } from './hearing.js';
 import { Looking } from './looking.js';
@@ -66,6 +67,7 @@ export class Desk {
     this.id = page.dataset.id ?? '';
     this.api = `/api/games/${this.id}`;
     this.title = document.title;
+    this.attention = new Attention(this.id);
     const render = () => this.render();
     const planned = () => this.planned();
     this.board = new Board(find('#board'), Number(page.dataset.side), text('board-name'), look);
@@ -78,9 +80,13 @@ export class Desk {
     };
     const { signs } = look;
     this.turns = List ? new List(list, pick, { signs, remark: extras.remark }) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick));
-    this.players = new Players(find('#top'), find('#bottom'), (words) => this.announce(words));
-    this.replay = replayOn(this.board, (words) => {
+    this.players = new Players(find('#top'), find('#bottom'), (words) => {
+      this.announce(words);
+      this.attention.tell('low');
+    });
+    this.replay = replayOn(this.board, (words, step) => {
       this.caption = words;
+      this.attention.step(step);
       render();
     }, render);
     this.looking = new Looking(this.replay, this.board.root);

@@ -30,7 +30,7 @@ export function draw(desk, state) {
   showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
   desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, (turn) => desk.story.before(turn));
   desk.title = titled(desk, state);
-  document.title = seat && !planner.draft ? `● ${desk.title}` : desk.title;
+  document.title = desk.attention.meet(state, desk) ? `● ${desk.title}` : desk.title;
   extras.show?.(desk.room());
   // At last, when all that takes room beside the list is there.
   if (!replay.busy) listTurns(desk);

@@ -2,31 +2,59 @@
 
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../dom.js';
+import { play } from './tones.js';
 
 /** @typedef {import('../core/settings.js').Name} Name */
+
+/** What not every browser has. @type {{ [name in Name]?: () => boolean }} */
+const THERE = { notify: () => 'Notification' in window, vibrate: () => 'vibrate' in navigator };
+
+/** What comes with switching something on; says whether it can be. @type {{ [name in Name]?: () => Promise<boolean> }} */
+const ON = {
+  // That is how it sounds, and the browser lets pages sound that somebody touched.
+  sound: async () => (play('turn'), true),
+  notify: async () => (await Notification.requestPermission()) === 'granted',
+};
 
 /** Opens the window. */
 export function showSettings() {
   const title = element('h2', {}, text('room-settings'));
   const close = element('button', { autofocus: '' }, text('room-close'));
-  const rows = /** @type {Name[]} */ (Object.keys(CHOICES)).map(row);
-  const form = element('form', { method: 'dialog' }, title, ...rows, element('div', { class: 'row' }, close));
+  const fault = element('p', { class: 'fault', role: 'alert' });
+  const names = /** @type {Name[]} */ (Object.keys(CHOICES)).filter((name) => THERE[name]?.() ?? true);
+  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault)));
+  const form = element('form', { method: 'dialog' }, title, ...rows, fault, element('div', { class: 'row' }, close));
   const dialog = element('dialog', { class: 'settings', 'aria-label': text('room-settings') }, form);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
+/** @param {Name} name @param {HTMLElement} fault says why something cannot be */
+const field = (name, fault) => (CHOICES[name].includes('on') ? toggle(name, fault) : list(name));
+
 /** A choice among several. @param {Name} name */
-function row(name) {
-  const field = element('select', { name }, ...CHOICES[name].toSorted().map((value) => option(name, value)));
-  field.value = settings()[name];
-  field.addEventListener('change', () => choose(name, field.value));
-  return element('label', {}, text(`room-set-${name}`), field);
+function list(name) {
+  const made = element('select', { name }, ...CHOICES[name].toSorted().map((value) => option(name, value)));
+  made.value = settings()[name];
+  made.addEventListener('change', () => choose(name, made.value));
+  return made;
 }
 
 /** @param {Name} name @param {string} value */
 function option(name, value) {
   const words = name === 'pace' ? text('room-set-seconds', { n: value }) : text(`room-set-${name}-${value}`);
   return element('option', { value }, words);
+}
+
+/** A choice between on and off. @param {Name} name @param {HTMLElement} fault */
+function toggle(name, fault) {
+  const made = element('input', { name, type: 'checkbox' });
+  made.checked = settings()[name] === 'on';
+  made.addEventListener('change', async () => {
+    if (made.checked) made.checked = (await ON[name]?.()) ?? true;
+    fault.textContent = name === 'notify' && !made.checked && Notification.permission === 'denied' ? text('room-notify-denied') : '';
+    choose(name, made.checked ? 'on' : 'off');
+  });
+  return made;
 }

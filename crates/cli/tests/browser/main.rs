@@ -4,6 +4,7 @@
 //! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
+mod alerts;
 mod asking;
 mod blind;
 mod chesimul;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         pages::trials(),
         asking::trials(),
         chesimul::trials(),
+        alerts::trials(),
         blind::trials(),
         clocks::trials(),
         cluster::trials(),

@@ -1,0 +1,65 @@
+/** How something is told: by a sound, a notification, a vibration, a mark on the page's icon. */
+
+import { play } from './tones.js';
+
+/** @typedef {import('./attention.js').Kind} Kind */
+/** @typedef {import('../core/settings.js').Settings} Settings */
+
+/** What is worth a vibration, in milliseconds on and off. @type {{ [kind in Kind]?: number[] }} */
+const VIBRATIONS = { turn: [120], low: [80, 60, 80] };
+
+/** The mark on the icon. */
+const DOT = "<circle cx='24' cy='24' r='8' fill='#e0482f' stroke='#fff' stroke-width='2'/></svg>";
+
+/** @type {{ plain: string, marked: Promise<string> } | null} */
+let icons = null;
+
+/**
+ * Tells something in the ways that were chosen.
+ * @param {Kind} kind
+ * @param {Settings} chosen
+ * @param {string} words for a notification, if it is worth one
+ * @param {string} id of the game, which has one notification at a time
+ */
+export function alert(kind, chosen, words, id) {
+  if (chosen.sound === 'on') play(kind);
+  const pattern = VIBRATIONS[kind];
+  if (chosen.vibrate === 'on' && pattern) navigator.vibrate?.(pattern);
+  if (chosen.notify === 'on' && words && document.hidden) notify(words, id);
+}
+
+/** @param {string} words @param {string} id */
+function notify(words, id) {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const note = new Notification(document.title, { body: words, tag: id, icon: icon()?.href });
+    note.addEventListener('click', () => {
+      focus();
+      note.close();
+    });
+  } catch {
+    // Some browsers of phones have the name and let no page use it.
+  }
+}
+
+/** Marks the page's icon, or takes the mark away. @param {boolean} marked */
+export async function badge(marked) {
+  const link = icon();
+  if (!link) return;
+  icons ??= { plain: link.href, marked: drawn(link.href) };
+  wanted = marked;
+  const href = marked ? await icons.marked : icons.plain;
+  if (wanted === marked) link.href = href;
+}
+
+/** What was asked for last: a picture that comes late must not undo it. */
+let wanted = false;
+
+const icon = () => /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+
+/** The icon with the mark, as an address of its own; the plain one where it cannot be had. @param {string} plain */
+async function drawn(plain) {
+  const response = await fetch(plain).catch(() => null);
+  if (!response?.ok) return plain;
+  return `data:image/svg+xml,${encodeURIComponent((await response.text()).replace('</svg>', DOT))}`;
+}
