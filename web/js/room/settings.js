@@ -9,7 +9,7 @@ import { play } from './tones.js';
 /** What not every browser has. @type {{ [name in Name]?: () => boolean }} */
 const THERE = { notify: () => 'Notification' in window, vibrate: () => 'vibrate' in navigator };
 
-/** What comes with switching something on; says whether it can be. @type {{ [name in Name]?: () => Promise<boolean> }} */
+/** What switching on needs; says whether it can be. @type {{ [name in Name]?: () => Promise<boolean> }} */
 const ON = {
   // That is how it sounds, and the browser lets pages sound that somebody touched.
   sound: async () => (play('turn'), true),
