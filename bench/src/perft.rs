@@ -30,7 +30,8 @@ pub struct Contender {
     pub count: fn(&'static str, u32) -> Result<u64, RulesError>,
 }
 
-/// All games, with the numbers that `zugleich perft` counts from the lists of plans without making the last turn. The tests of the oracle hold these lists against each rules page read word by word.
+/// All games, with the numbers that `zugleich perft` counts from the lists of plans without making the last turn.
+/// The tests of the oracle hold these lists against each rules page read word by word.
 #[must_use]
 pub fn games() -> Vec<Contender> {
     let contender = |entry: &&Entry| {
@@ -43,7 +44,8 @@ pub fn games() -> Vec<Contender> {
     GAMES.iter().filter_map(contender).collect()
 }
 
-/// Of a game whose one turn is the whole of it, and whose plans nobody can list, so many random pairs of plans are played.
+/// Of a game whose one turn is the whole of it, and whose plans nobody can list, so many random pairs of plans are
+/// played.
 const HANDS: u64 = 500;
 
 /// Pairs of plans.

@@ -6,7 +6,7 @@ use zugleich_games::game;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Figure, TurnIs};
+use zugleich_rules::kernel::{Figure, Foreseen, TurnIs};
 
 use crate::explain;
 
@@ -30,6 +30,14 @@ pub(super) fn plans(
 pub(super) fn has_types(game: &dyn AnyMatch) -> bool {
     game.descriptor().turn != TurnIs::WholeGame
         && zugleich_games::game(game.descriptor().id).is_ok_and(|entry| entry.explain.is_some())
+}
+
+/// Whether plans of this game predict the other side's.
+pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
+    Color::ALL.into_iter().any(|side| {
+        let spelled = game.listed(side).first().and_then(|plan| game.spell(side, plan).ok());
+        spelled.is_some_and(|plan| plan.foreseen != Foreseen::Unknown)
+    })
 }
 
 /// What every piece can still be, or the one on a square, in the letters of the position text.

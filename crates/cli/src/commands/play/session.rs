@@ -172,9 +172,7 @@ impl Session {
 
     fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
         let play = self.table.game();
-        let capabilities = CATALOG.variant(play.descriptor().id)?.capabilities();
-        let predicts = capabilities.contains(&"prediction");
-        write!(out, "{}", help(play.descriptor(), questions::has_types(play), predicts))?;
+        write!(out, "{}", help(play.descriptor(), questions::has_types(play), questions::predicts(play)))?;
         Ok(())
     }
 
