@@ -54,7 +54,7 @@ pub type Tags<'a> = &'a [(&'a str, &'a str)];
 pub struct WholeGame {
     /// How the program plays it again, in a line.
     pub again: &'static str,
-    /// The game that the plans led to, in the manner of PGN, with these tags, by name and value; `None` for plans that are none.
+    /// The game that the plans led to, in the manner of PGN, with these tags; `None` for plans that are none.
     pub pgn: fn(ByColor<&str>, Tags<'_>) -> Option<String>,
 }
 

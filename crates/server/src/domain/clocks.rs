@@ -83,8 +83,8 @@ impl Clocks {
         }
     }
 
-    /// Lets just these clocks run from now on, in the turn after so many others. A turn begins with its reveal shown: the
-    /// clocks stand meanwhile.
+    /// Lets just these clocks run from now on, in the turn after so many others. A turn begins with what is
+    /// shown of the last one: the clocks stand meanwhile.
     pub(crate) fn run(&mut self, running: ByColor<bool>, turns: usize, at: Moment) {
         if turns != self.turns {
             self.turns = turns;

@@ -67,7 +67,7 @@ impl Game {
         }
     }
 
-    /// Whether a seat could think of a plan now: a plan does not depend on the computer's, which is only committed first.
+    /// Whether a seat could think of a plan now: it does not depend on the computer's, which is only committed first.
     pub(crate) fn can_plan(&self, seat: Color) -> bool {
         let phase = matches!(self.phase(), Phase::Sealing | Phase::Planning);
         phase && self.acts(seat) && !self.has_committed(seat)

@@ -23,8 +23,8 @@ struct Running {
 }
 
 impl Server {
-    /// Starts `zugleich serve` on a free port, with or without anybody who thinks for the computer; what it logs goes into
-    /// the file.
+    /// Starts `zugleich serve` on a free port, with or without anybody who thinks for the computer; what it logs goes
+    /// into the file.
     pub(super) fn start(log: &Path, thinks: bool) -> Result<Self, Failed> {
         let (data, file) = (TempDir::new()?, File::create(log)?);
         let (process, address) = serve("127.0.0.1:0", data.path(), &file, thinks).map_err(|failure| {

@@ -113,8 +113,8 @@ settings! {
     /// Who would have to wait for longer until something is stored is told instead that the server is busy, before
     /// anything is done.
     busy_after, "busy-after", Duration, "500ms";
-    /// For how long clocks stand after a reveal, so that nobody pays for what he is shown, in games in which both plan at
-    /// once and that are made from now on; a minute at most. Pages take three seconds for the longest turns.
+    /// For how long clocks stand after a reveal, so that nobody pays for what he is shown, in games in which both plan
+    /// at once and that are made from now on; a minute at most. Pages take three seconds for the longest turns.
     reveal_pause, "reveal-pause", Option<Duration>, "3s";
     /// How long a server that is asked to stop goes on with the games that there are. It is not ready meanwhile, and
     /// takes no new ones.
