@@ -53,7 +53,7 @@ export class Players {
 
   /** Whether a side's clock runs, and does not stand for a reveal. @param {Side} side */
   #runs(side) {
-    return this.#gone > 0 && (this.#state?.clock?.running.includes(side) ?? false);
+    return this.#gone >= 0 && (this.#state?.clock?.running.includes(side) ?? false);
   }
 
   /** For how long running clocks have run since the server has said how they stand, in milliseconds. */

@@ -231,9 +231,7 @@ async fn claimed(rig: &Rig) -> Result<(), Failed> {
     for (number, ply) in plies.iter().enumerate() {
         offers(&browser, "#claim", false).await?;
         commit(&browser, ply).await?;
-        browser
-            .until(&format!("document.querySelector('#turn').textContent.includes('{}')", number + 2))
-            .await?;
+        browser.until(&format!("document.querySelectorAll('#turns .ply').length === {}", number + 1)).await?;
     }
     offers(&browser, "#claim", true).await?;
     browser.screenshot("claim").await?;

@@ -84,16 +84,7 @@ impl Rig {
 
     /// Starts a server.
     pub(crate) fn server(&self) -> Result<Server, Failed> {
-        self.started(true)
-    }
-
-    /// Starts a server at which the computer never seals a plan; it does when the server was killed and started again.
-    pub(crate) fn thoughtless_server(&self) -> Result<Server, Failed> {
-        self.started(false)
-    }
-
-    fn started(&self, thinks: bool) -> Result<Server, Failed> {
-        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)), thinks)?;
+        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)))?;
         self.servers.borrow_mut().push(server.clone());
         Ok(server)
     }

@@ -23,11 +23,10 @@ struct Running {
 }
 
 impl Server {
-    /// Starts `zugleich serve` on a free port, with or without anybody who thinks for the computer; what it logs goes
-    /// into the file.
-    pub(super) fn start(log: &Path, thinks: bool) -> Result<Self, Failed> {
+    /// Starts `zugleich serve` on a free port; what it logs goes into the file.
+    pub(super) fn start(log: &Path) -> Result<Self, Failed> {
         let (data, file) = (TempDir::new()?, File::create(log)?);
-        let (process, address) = serve("127.0.0.1:0", data.path(), &file, thinks).map_err(|failure| {
+        let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
             let logged = std::fs::read_to_string(log).unwrap_or_default();
             format!(
                 "{}
@@ -48,22 +47,19 @@ impl Server {
         self.0.process.borrow_mut().kill();
     }
 
-    /// Starts a server that was killed again, on the same port and data; it thinks.
+    /// Starts a server that was killed again, on the same port and data.
     pub(crate) fn start_again(&self) -> Result<(), Failed> {
         let Running { process, address, data, log } = &*self.0;
-        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log, true)?;
+        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log)?;
         *process.borrow_mut() = started;
         Ok(())
     }
 }
 
-fn serve(listen: &str, data: &Path, log: &File, thinks: bool) -> Result<(Process, String), Failed> {
+fn serve(listen: &str, data: &Path, log: &File) -> Result<(Process, String), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
     command.args(["serve", "--listen", listen, "--data"]).arg(data).stderr(log.try_clone()?);
     // How slow the machine's disk is, is no matter of any test.
     command.env("ZUGLEICH_BUSY_AFTER", "5m");
-    if !thinks {
-        command.env("ZUGLEICH_THINKERS", "0");
-    }
     Process::start(&mut command, |line| line.strip_prefix("Zugleich listens on ").map(str::to_owned))
 }

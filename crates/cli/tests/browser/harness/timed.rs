@@ -5,13 +5,17 @@ use libtest_mimic::Failed;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, SetTime};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, NoChoice, Opponent, SetTime};
 
-/// A server inside the test, whose time stands still until the test lets it go by. It ends with the test.
+/// A server inside the test, whose time stands still until the test lets it go by, and at which the computer chooses
+/// nothing before it may. It ends with the test.
 #[derive(Debug)]
 pub(crate) struct TimedServer {
     address: String,
     time: watch::Sender<Moment>,
+    think: watch::Sender<bool>,
 }
 
 /// How long anything may have to wait until it is stored.
@@ -27,7 +31,8 @@ impl TimedServer {
         config.settings.busy_after = PATIENCE;
         // These tests count the time that is thought.
         config.settings.reveal_pause = None;
-        let app = App::open(config, Arc::new(AnyPlan)).await?;
+        let (think, may) = watch::channel(false);
+        let app = App::open(config, Arc::new(Waiting(may))).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move {
@@ -35,7 +40,7 @@ impl TimedServer {
             let listeners = Listeners { site: listener, metrics: None };
             app.serve(listeners, std::future::pending(), std::future::pending()).await;
         });
-        Ok(Self { address, time })
+        Ok(Self { address, time, think })
     }
 
     /// The address of a page.
@@ -43,8 +48,36 @@ impl TimedServer {
         format!("{}{path}", self.address)
     }
 
+    /// Lets the computer choose plans from now on.
+    pub(crate) fn let_think(&self) {
+        self.think.send_replace(true);
+    }
+
     /// Lets so many seconds go by.
     pub(crate) fn pass(&self, seconds: i64) {
         self.time.send_modify(|now| *now = now.plus(1000 * seconds));
+    }
+}
+
+/// An opponent that waits until it may choose.
+struct Waiting(watch::Receiver<bool>);
+
+impl Opponent for Waiting {
+    fn plays(&self, variant: &str) -> bool {
+        AnyPlan.plays(variant)
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        while !*self.0.borrow() && !stop() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        AnyPlan.choose(record, seat, level, seed, stop)
     }
 }
