@@ -50,7 +50,7 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
         choose(&browser, &beside).await?;
         browser.see_text("#sentences", "signed with published keys").await?;
         browser.see_text("#sentences", "the published tree has").await?;
-        browser.see_text("#sentences", "receipts of this game fit").await?;
+        browser.see_text("#sentences", "receipts of this game that fit").await?;
         assert_eq!(browser.count("#parts li").await?, 4);
         browser.screenshot(&format!("verify-sound-{suffix}")).await?;
         browser.click("#again").await?;
