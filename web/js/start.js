@@ -1,10 +1,13 @@
 /** The start page: make a game, join a seek. */
 
 import { find, findButton, post } from './dom.js';
+import { keep, recall } from './form.js';
 import { watchLobby } from './lobby.js';
 
 const form = find('#new-game');
 const fault = find('#new-fault');
+/** Where it is kept what was chosen for the last game. */
+const FORM = 'new-game';
 
 /** The value of a field of the form. @param {string} name */
 function chosen(name) {
@@ -113,6 +116,7 @@ form.addEventListener('submit', async (event) => {
     show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
   findButton('#create').disabled = true;
+  keep(form, FORM);
   try {
     const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'))) });
     location.assign(url + search);
@@ -129,6 +133,7 @@ function take() {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
+recall(form, FORM);
 offerSeals();
 take();
 fit();
