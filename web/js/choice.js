@@ -31,6 +31,7 @@ export function ask(board, plans, side) {
     button.addEventListener('click', () => dialog.close(plan.text));
     dialog.append(button);
   }
+  dialog.addEventListener('keydown', (event) => walk(dialog, event));
   board.root.append(dialog);
   dialog.showModal();
   if (plans.every(becomes)) stand(dialog, board, plans[0].moves[0].to);
@@ -40,6 +41,24 @@ export function ask(board, plans, side) {
       resolve(plans.find((plan) => plan.text === dialog.returnValue));
     });
   });
+}
+
+/** How far a key goes through what can be chosen, as it is seen. @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Goes through what can be chosen by arrow keys, and chooses by the letter of a piece.
+ * @param {HTMLElement} dialog
+ * @param {KeyboardEvent} event
+ */
+function walk(dialog, event) {
+  const buttons = [...dialog.querySelectorAll('button')];
+  const named = buttons.find((button) => button.ariaLabel === text(`board-${ROLES[event.key.toLowerCase()] ?? 'plain'}`));
+  const step = STEPS[event.key] * (dialog.classList.contains('upward') && /Up|Down/.test(event.key) ? -1 : 1);
+  if (step) buttons.at((buttons.findIndex((button) => button === document.activeElement) + step) % buttons.length)?.focus();
+  else if (event.key.length === 1 && event.key !== ' ' && named) named.click();
+  else return;
+  event.preventDefault();
 }
 
 /**
