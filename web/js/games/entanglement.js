@@ -3,20 +3,35 @@
 import { element, findButton } from '../dom.js';
 import { Planner } from '../planner.js';
 import { Panel } from './entanglement-panel.js';
+import { Premove } from './entanglement-premove.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. */
+/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. Plans ahead while the other moves. */
 class Looker extends Planner {
+  ahead = new Premove(this.board);
+
+  /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
+  progress(view) {
+    return this.ahead.progress(view);
+  }
+
+  /** @override @param {string} square */
+  grab(square) {
+    return this.ahead.open ? this.ahead.grab(square) : super.grab(square);
+  }
+
   /** @override @param {string} square */
   press(square) {
-    if (!this.#refused(square)) super.press(square);
+    if (this.ahead.open) this.ahead.press(square);
+    else if (!this.#refused(square)) super.press(square);
     panel?.look(this.board.at(square).length ? square : null);
   }
 
   /** @override @param {string | null} square */
   drop(square) {
-    if (!square || !this.#refused(square)) super.drop(square);
+    if (this.ahead.open) this.ahead.drop(square);
+    else if (!square || !this.#refused(square)) super.drop(square);
   }
 
   /** Whether the chosen piece cannot go there; then it is said why. @param {string} square */
@@ -31,6 +46,7 @@ class Looker extends Planner {
   /** @override */
   cancel() {
     panel?.look(null);
+    this.ahead.clear();
     super.cancel();
   }
 }
@@ -88,6 +104,8 @@ function signs(frame) {
 
 /** @type {Panel | null} */
 let panel = null;
+/** @type {Looker | null} */
+let looker = null;
 
 /** @type {import('../extras').Extras} */
 export default {
@@ -97,8 +115,12 @@ export default {
       changed();
       if (planner.draft && panel?.atOnce) findButton('#commit').click();
     });
+    looker = planner;
     return planner;
   },
   list: (list, pick) => new Plies(list, pick),
-  show: (room) => panel?.show(room),
+  show(room) {
+    panel?.show(room);
+    looker?.ahead.show(room);
+  },
 };

@@ -1,0 +1,100 @@
+/**
+ * A move that is planned while the other side moves. It stays on this page, and is sent when its turn has come if it is
+ * legal then; else it is dropped with a word.
+ */
+
+import { fitting } from '../core/plans.js';
+import { text } from '../dom.js';
+
+/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../extras').Room} Room */
+
+/** Whether the viewer has nothing to do but wait for the other side. @param {Pick<Room, 'state' | 'mode'>} room */
+const waits = ({ state: { you, acts }, mode }) => mode === 'committed' && you.length === 1 && !acts.includes(you[0]);
+
+export class Premove {
+  /** @type {string | null} */
+  #from = null;
+  /** @type {string | null} */
+  #to = null;
+  /** @type {Room | null} */
+  #room = null;
+
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** Whether a move can be planned ahead now. */
+  get open() {
+    return this.#room !== null && waits(this.#room);
+  }
+
+  /** The viewer's figure on a square. @param {string} square */
+  own(square) {
+    return this.board.at(square).find(({ figure }) => figure.side === this.#room?.state.you[0]);
+  }
+
+  /** A square was pressed. @param {string} square */
+  press(square) {
+    if (this.own(square)) this.#set(square === this.#from ? null : square);
+    else this.drop(square);
+  }
+
+  /** Takes up the figure on a square. @param {string} square */
+  grab(square) {
+    const own = this.own(square);
+    this.#set(own ? square : null);
+    return own;
+  }
+
+  /**
+   * Lets the figure go over a square, on which a figure of the viewer may stand that is taken until then.
+   * @param {string | null} square
+   */
+  drop(square) {
+    this.#set(square ? this.#from : null, square === this.#from ? null : square);
+  }
+
+  /** Forgets it. */
+  clear() {
+    if (this.#from) this.#set(null);
+  }
+
+  /** @param {string | null} from @param {string | null} [to] */
+  #set(from, to = null) {
+    [this.#from, this.#to] = [from, from && to];
+    this.#room?.render();
+  }
+
+  /** What there is to say of it. @param {Pick<Room, 'state' | 'mode'>} view */
+  progress(view) {
+    if (!waits(view)) return null;
+    const [from, to] = [this.#from ?? '', this.#to ?? ''];
+    if (to) return { status: text('entanglement-ahead', { from, to }), hint: text('entanglement-ahead-why') };
+    const status = from ? text('entanglement-ahead-from', { from }) : text('room-waits');
+    return { status, hint: text('entanglement-ahead-can') };
+  }
+
+  /** Shows it, or sends it when its turn has come. @param {Room} room */
+  show(room) {
+    this.#room = room;
+    const { planner: { seat, plans }, state } = room;
+    this.board.root.classList.toggle('plans', seat !== null || this.open);
+    const [from, to] = [this.#from, this.#to];
+    if (from && this.open) return this.#draw(from, to, state.you[0]);
+    if (!from || (!seat && state.phase !== 'over')) return;
+    [this.#from, this.#to] = [null, null];
+    if (!seat || !to) return;
+    const [plan] = fitting(plans, from, to);
+    if (!plan) return room.planner.tell(text('entanglement-ahead-dropped', { from, to }), true);
+    room.commit(seat, plan);
+    room.render();
+  }
+
+  /** @param {string} from @param {string | null} to @param {import('../wire').Side} side */
+  #draw(from, to, side) {
+    this.board.mark({ ...this.board.marks, select: [from] });
+    this.board.arrows(to ? [{ from, to, side }] : []);
+  }
+}
