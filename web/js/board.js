@@ -50,6 +50,8 @@ export class Board {
   #signs = drawing('g');
   #ghosts = drawing('g', { class: 'ghosts' });
   #arrows = drawing('g', { class: 'arrows' });
+  /** What the viewer draws for themselves. */
+  notes = drawing('g', { class: 'notes' });
   /** Where short-lived effects are drawn. */
   effects = drawing('g', { class: 'effects' });
   /** @type {Arrow[]} */
@@ -72,7 +74,7 @@ export class Board {
     look.dress?.(this);
     const size = side * UNIT;
     const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
-    const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.effects];
+    const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.notes, this.effects];
     picture.append(...layers);
     this.grid = element('div', { role: 'grid', 'aria-label': name });
     root.replaceChildren(picture, this.grid);
@@ -314,19 +316,24 @@ export class Board {
     this.#cells(squares);
   }
 
-  /** Files along the lower edge, ranks along the right one. @param {string[]} squares */
+  /**
+   * Files along the lower edge, ranks along the right one; and both outside the board. The style shows what was chosen.
+   * @param {string[]} squares
+   */
   #names(squares) {
     const size = this.side * UNIT;
-    const write = (/** @type {string} */ name, /** @type {string} */ letter, /** @type {Point} */ { x, y }) => {
-      const made = drawing('text', { class: isDark(name) ? 'on-dark' : 'on-light', x, y });
+    const write = (/** @type {string} */ kind, /** @type {string} */ letter, /** @type {Point} */ { x, y }) => {
+      const made = drawing('text', { class: kind, x, y });
       made.textContent = letter;
       return made;
     };
     const lowest = squares.slice(-this.side);
     const rightmost = squares.filter((_, index) => index % this.side === this.side - 1);
     return [
-      ...lowest.map((name) => write(name, name[0], { x: this.centre(name).x - UNIT / 2 + 3.5, y: size - 2.2 })),
-      ...rightmost.map((name) => write(name, name[1], { x: size - 3.5, y: this.centre(name).y - UNIT / 2 + 7.5 })),
+      ...lowest.map((name) => write('within', name[0], { x: this.centre(name).x - UNIT / 2 + 3.5, y: size - 2.2 })),
+      ...rightmost.map((name) => write('within', name[1], { x: size - 3.5, y: this.centre(name).y - UNIT / 2 + 7.5 })),
+      ...lowest.map((name) => write('outside', name[0], { x: this.centre(name).x, y: size + 10 })),
+      ...rightmost.map((name) => write('outside', name[1], { x: -7, y: this.centre(name).y + 3 })),
     ];
   }
 

@@ -9,7 +9,11 @@
  * @property {(square: string) => Piece | undefined | false} grab takes up the figure on a square, if it can be
  * @property {(square: string | null) => void} drop the figure in hand was let go over a square
  * @property {() => void} cancel Escape
+ * @property {(note: Note, done: boolean) => void} [sketch] the right button goes from square to square; `done` when it
+ *   is let go. Without it that button is the browser's
  */
+
+/** @typedef {import('./core/notes.js').Note} Note */
 
 /** How far the pointer must go, in pixels of the screen, before a press becomes a drag. */
 const SLOP = 5;
@@ -20,6 +24,7 @@ const SLOP = 5;
  */
 export function listen(board, hands) {
   listenToPointer(board, hands);
+  if (hands.sketch) listenToRight(board, hands.sketch);
   board.grid.addEventListener('keydown', (event) => onKey(board, hands, event));
 }
 
@@ -78,6 +83,41 @@ function listenToPointer(board, hands) {
   board.grid.addEventListener('pointerup', (event) => release(event, true));
   board.grid.addEventListener('pointercancel', (event) => release(event, false));
 }
+
+/**
+ * What a mouse draws with its right button.
+ * @param {Board} board
+ * @param {(note: Note, done: boolean) => void} tell
+ */
+function listenToRight(board, tell) {
+  const { grid } = board;
+  /** @type {string | null} */
+  let from = null;
+  let pressed = false;
+  const sketch = (/** @type {PointerEvent} */ event, /** @type {boolean} */ done) => {
+    const to = board.squareAt(event.clientX, event.clientY);
+    if (from) tell({ from, to: to ?? from, kind: kindOf(event) }, done);
+  };
+  grid.addEventListener('pointerdown', (event) => {
+    pressed = event.button === 2 && event.pointerType !== 'touch';
+    from = pressed ? board.squareAt(event.clientX, event.clientY) : null;
+    if (from) grid.setPointerCapture(event.pointerId);
+  });
+  grid.addEventListener('pointermove', (event) => sketch(event, false));
+  grid.addEventListener('pointerup', (event) => {
+    sketch(event, true);
+    from = null;
+  });
+  grid.addEventListener('pointercancel', () => (from = null));
+  // A long press of a finger, and the key for it, still open the browser's menu.
+  grid.addEventListener('contextmenu', (event) => {
+    if (pressed) event.preventDefault();
+    pressed = false;
+  });
+}
+
+/** @param {PointerEvent} event */
+const kindOf = ({ shiftKey, altKey }) => (shiftKey && altKey ? 'both' : shiftKey ? 'shift' : altKey ? 'alt' : 'plain');
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

@@ -84,7 +84,9 @@ function warning(board, { square, urgent }) {
 /** @param {Board} board @param {string} name @param {string} kind */
 function square(board, name, kind) {
   const { x, y } = board.centre(name);
-  return drawing('rect', { class: kind, x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT });
+  // The edge is drawn within the square.
+  const [near, width] = [UNIT / 2 - 0.8, UNIT - 1.6];
+  return drawing('rect', { class: kind, x: x - near, y: y - near, width, height: width });
 }
 
 /** @param {Board} board @param {string} name @param {number} radius @param {string} kind */

@@ -24,6 +24,8 @@ export class Planner {
    * bad: boolean) => void}
    */
   tell = () => {};
+  /** Is told that the player has completed a plan. @type {() => unknown} */
+  completed = () => {};
   /** The seat that plans now. @type {Side | null} */
   seat = null;
   /** The plan so far. @type {Plan | null} */
@@ -176,6 +178,7 @@ export class Planner {
     this.selected = null;
     this.board.relabel();
     this.changed();
+    this.completed();
   }
 
   /** What a cell is, for a screen reader. @param {string} square */

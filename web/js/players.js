@@ -19,6 +19,12 @@ export class Players {
   /** The seconds at which the viewer was last told how little is left. */
   #told = Infinity;
 
+  /** What stands beside the name of a side. @type {(side: Side) => Node[]} */
+  beside = () => [];
+
+  /** Is told how much time a viewer's side has left whose clock runs. @type {(side: Side, left: number) => void} */
+  ran = () => {};
+
   /**
    * @param {HTMLElement} top
    * @param {HTMLElement} bottom
@@ -40,8 +46,8 @@ export class Players {
     if (state.clock !== this.#state?.clock) this.#since = performance.now();
     this.#state = state;
     const above = below === 'white' ? 'black' : 'white';
-    fill(this.top, state, above, planning);
-    fill(this.bottom, state, below, planning);
+    fill(this.top, state, above, planning, this.beside(above));
+    fill(this.bottom, state, below, planning, this.beside(below));
     this.#tick();
   }
 
@@ -72,7 +78,9 @@ export class Players {
       const runs = this.#runs(side);
       face.classList.toggle('running', runs);
       face.classList.toggle('low', runs && left < 1000 * LOW[0]);
-      if (runs && this.#state?.you.includes(side)) this.#warn(left / 1000);
+      if (!runs || !this.#state?.you.includes(side)) continue;
+      this.#warn(left / 1000);
+      this.ran(side, left);
     }
   }
 
@@ -89,8 +97,9 @@ export class Players {
  * @param {State} state
  * @param {Side} side
  * @param {Side | null} planning
+ * @param {Node[]} beside the name
  */
-function fill(bar, state, side, planning) {
+function fill(bar, state, side, planning, beside) {
   const seat = state.seats[side];
   const king = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
   king.append(drawing('use', { href: '#king', width: 45, height: 45 }));
@@ -104,7 +113,7 @@ function fill(bar, state, side, planning) {
   else if (state.phase !== 'waiting') marks.push(progress(state, side, planning));
   bar.classList.toggle('planning', planning === side);
   if (state.clock?.left[side] !== undefined) marks.push(clock(side));
-  bar.replaceChildren(king, name, ...marks);
+  bar.replaceChildren(king, name, ...beside, ...marks);
 }
 
 /** A clock whose hands are not set yet. @param {Side} side */

@@ -1,5 +1,15 @@
-// Before the first paint: the colours that the viewer chose, if they did. Loaded as a plain script for that.
+// Before the first paint: the colours that the viewer chose, if they did, and how boards look. Loaded as a plain script
+// for that.
 (() => {
+  const root = document.documentElement;
   const theme = localStorage.getItem('theme');
-  if (theme) document.documentElement.dataset.theme = theme;
+  if (theme) root.dataset.theme = theme;
+  const zoom = Number(localStorage.getItem('zoom'));
+  if (zoom >= 0.4 && zoom <= 1) root.style.setProperty('--zoom', String(zoom));
+  try {
+    const { board, coords } = JSON.parse(localStorage.getItem('settings') ?? '{}');
+    Object.assign(root.dataset, { board, coords });
+  } catch {
+    // What is kept and makes no sense counts as not chosen.
+  }
 })();

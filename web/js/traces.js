@@ -1,5 +1,7 @@
 /** What plans and turns look like on a board that stands still: arrows of a plan, and what a turn leaves marked. */
 
+import { settings } from './core/settings.js';
+
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./core/plans.js').Drawn} Drawn */
 /** @typedef {import('./shapes.js').Arrow} Arrow */
@@ -34,13 +36,14 @@ export function planArrows(board, plan, side, frame) {
 
 /**
  * What a turn leaves on the board: where figures came from and went to, which king is in check, and what the game
- * marks beside.
+ * marks beside. Who wants no marks is shown checks alone.
  * @param {Board} board
  * @param {TurnFrame} frame
  * @returns {import('./board.js').Marks}
  */
 export function traces(board, frame) {
-  return { last: lastSquares(frame), checks: checks(frame), ...board.look.marks?.(frame) };
+  const marks = { last: lastSquares(frame), checks: checks(frame), ...board.look.marks?.(frame) };
+  return settings().traces === 'on' ? marks : { checks: marks.checks };
 }
 
 /** Where figures came from and went to, each on its whole way. @param {TurnFrame} frame */

@@ -13,6 +13,18 @@ export const CHOICES = {
   notify: ['off', 'on'],
   /** Whether a player is called by a vibration. */
   vibrate: ['off', 'on'],
+  /** The colours of the board's squares. */
+  board: ['sage', 'wood', 'sea', 'slate'],
+  /** Which drawings the pieces have. */
+  pieces: ['carved', 'plain', 'bold'],
+  /** Where the names of files and ranks stand. */
+  coords: ['inside', 'outside', 'off'],
+  /** Whether what the last turn has moved, and where it was fought, is marked. */
+  traces: ['on', 'off'],
+  /** Whether a plan is committed as soon as it is complete. */
+  commit: ['off', 'on'],
+  /** Whether a draft is committed shortly before its player's time runs out. */
+  deadline: ['off', 'on'],
 };
 
 /** @typedef {{ [name in keyof typeof CHOICES]: string }} Settings */

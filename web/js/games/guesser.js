@@ -126,6 +126,7 @@ export class Guesser extends Planner {
     this.selected = null;
     this.board.relabel();
     this.changed();
+    if (this.draft) this.completed();
   }
 
   /** @override */

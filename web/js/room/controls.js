@@ -6,8 +6,12 @@ import { listen } from '../input.js';
 import { saveReceipts, saveTranscript } from './papers.js';
 import { ask } from './rematch.js';
 import { fault } from './sealed.js';
+import { wear } from './wearing.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
+
+/** With so much time left, in milliseconds, a draft is committed for who wants that. Hidden pages act once a second. */
+const LAST = 2000;
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip' };
@@ -16,11 +20,22 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 export function control(desk) {
   const { board, planner, replay } = desk;
   listen(board, {
-    press: (square) => (replay.busy ? replay.skip() : planner.press(square)),
-    grab: (square) => planner.grab(square),
+    press: (square) => {
+      desk.notes?.clear();
+      return replay.busy ? replay.skip() : planner.press(square);
+    },
+    grab: (square) => {
+      desk.notes?.clear();
+      return planner.grab(square);
+    },
     drop: (square) => planner.drop(square),
     cancel: () => planner.cancel(),
+    sketch: (note, done) => void desk.sketch(note, done),
   });
+  planner.completed = () => settings().commit === 'on' && commit(desk);
+  desk.players.ran = (side, left) => left < LAST && settings().deadline === 'on' && hasten(desk, side);
+  void wear();
+  resize();
   const actions = { ...views(desk), ...wishes(desk) };
   for (const [name, act] of Object.entries(actions)) find(`#${name}`).addEventListener('click', act);
   addEventListener('keydown', (event) => press(desk, actions, event));
@@ -55,14 +70,11 @@ function views(desk) {
     following: browse(() => replay.forward()),
     last: browse(() => replay.go(replay.frames.length)),
     run: browse(() => (replay.running ? replay.skip() : replay.run(() => 1000 * Number(settings().pace)))),
-    flip: () => {
-      desk.turned = !desk.turned;
-      desk.render();
-    },
+    flip: () => desk.turn(),
     copy: () => copy('#copy', desk.looking.link),
     'copy-turn': () => copy('#copy-turn', desk.looking.link),
     'copy-position': () => copy('#copy-position', desk.story.shown),
-    settings: async () => (await import('./settings.js')).showSettings(),
+    settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
     'save-transcript': () => saveTranscript(desk),
     'save-receipts': () => saveReceipts(desk),
     'copy-share': () => copy('#copy-share', desk.looking.link),
@@ -114,10 +126,31 @@ function commit(desk) {
   desk.render();
 }
 
+/**
+ * Commits what a player has planned when hardly any time is left, once a turn.
+ * @param {Desk} desk
+ * @param {import('../wire').Side} side
+ */
+function hasten(desk, side) {
+  const { state, replay, sending: { sent } } = desk;
+  if (!state || sent || state.own[side]?.committed || desk.hastened === state.turn) return;
+  if (!replay.live) replay.go(replay.frames.length);
+  if (desk.planner.seat !== side || !desk.planner.draft) return;
+  desk.hastened = state.turn;
+  commit(desk);
+}
+
+/** The corner of the board that can be dragged: what it does is loaded when somebody comes near. */
+function resize() {
+  const handle = find('#size');
+  const load = async () => (await import('./sizing.js')).size(handle);
+  for (const near of ['pointerenter', 'focus']) handle.addEventListener(near, load, { once: true });
+}
+
 /** @param {Desk} desk @param {Record<string, () => unknown>} actions @param {KeyboardEvent} event */
 function press({ planner, replay }, actions, event) {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
-  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea')) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea, [role=slider]')) return;
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = KEYS[key];

@@ -8,11 +8,13 @@ import { Planner } from '../planner.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
 import { Socket } from '../socket.js';
+import { settleTurn } from '../traces.js';
 import { keepCurrent } from '../within.js';
 import { Attention } from './attention.js';
 import { draw } from './drawing.js';
 import { hear } from './hearing.js';
 import { Looking } from './looking.js';
+import { wear } from './wearing.js';
 import { seal } from './sealed.js';
 import { Story } from './story.js';
 
@@ -40,8 +42,10 @@ export class Desk {
   caption = '';
   /** How many turns have been on the board. */
   seen = 0;
-  /** Whether the player has turned the board. */
-  turned = false;
+  /** The turn in which a draft was committed because hardly any time was left. */
+  hastened = 0;
+  /** What the viewer has drawn on the board. @type {import('./notes.js').Notes | null} */
+  notes = null;
   /** @type {import('../socket.js').Condition} */
   condition = 'open';
   /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
@@ -103,6 +107,38 @@ export class Desk {
       const { seat, turn, plan } = sent;
       this.socket.send({ type: 'commit', seat, turn, plan: plan.text }, id);
     });
+  }
+
+  /** Whether the player has turned the board, which is kept for the game. */
+  get turned() {
+    return localStorage.getItem(`turned/${this.id}`) !== null;
+  }
+
+  /** Turns the board. */
+  turn() {
+    if (this.turned) localStorage.removeItem(`turned/${this.id}`);
+    else localStorage.setItem(`turned/${this.id}`, 'yes');
+    this.render();
+  }
+
+  /** Lets the page look as the viewer has chosen. */
+  dress() {
+    void wear();
+    const { busy, frame } = this.replay;
+    if (frame && !busy) settleTurn(this.board, frame);
+    this.render();
+  }
+
+  /** The turn that is shown, by a name that no other has; none while one is played. */
+  get place() {
+    return this.replay.busy ? '' : `${this.replay.index} ${this.story.shown}`;
+  }
+
+  /** Draws what the viewer draws for themselves. @param {import('../core/notes.js').Note} note @param {boolean} done */
+  async sketch(note, done) {
+    const { Notes } = await import('./notes.js');
+    this.notes ??= new Notes(this.board, this.place);
+    if (this.place) this.notes.sketch(note, done);
   }
 
   /** Draws everything that depends on the state anew. */

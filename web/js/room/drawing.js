@@ -36,6 +36,7 @@ export function draw(desk, state) {
   if (!replay.busy) listTurns(desk);
   offerCopies(desk);
   desk.looking.follow();
+  desk.notes?.show(desk.place);
 }
 
 /** What can be copied is what is shown. @param {Desk} desk */
@@ -52,6 +53,15 @@ function titled({ title }, state) {
   return [game, ...taken.map((side) => state.seats[side].name ?? text('room-computer', { level: state.level ?? '' })), brand].join(' – ');
 }
 
+/** Shows what is lost, once it can be lost. @type {Promise<void> | null} */
+let losses = null;
+
+/** @param {Desk} desk */
+const load = (desk) => (losses ??= import('./losses.js').then(({ showLosses }) => {
+  desk.players.beside = (side) => showLosses(desk.board, desk.replay, side);
+  desk.render();
+}, () => {}));
+
 /** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */
 function drawPlayers(desk, state, seat) {
   const { replay } = desk;
@@ -61,6 +71,7 @@ function drawPlayers(desk, state, seat) {
   // The result is not told before the turn that led to it has been played.
   desk.seen = Math.max(desk.seen, replay.index);
   const shown = replay.busy || desk.seen < replay.frames.length ? { ...state, result: null } : state;
+  if (!losses && replay.frames.length) void load(desk);
   desk.players.show(shown, flipped ? 'black' : 'white', seat);
 }
 

@@ -16,13 +16,13 @@ const ON = {
   notify: async () => (await Notification.requestPermission()) === 'granted',
 };
 
-/** Opens the window. */
-export function showSettings() {
+/** Opens the window. @param {() => void} changed is called after each choice */
+export function showSettings(changed) {
   const title = element('h2', {}, text('room-settings'));
   const close = element('button', { autofocus: '' }, text('room-close'));
   const fault = element('p', { class: 'fault', role: 'alert' });
   const names = /** @type {Name[]} */ (Object.keys(CHOICES)).filter((name) => THERE[name]?.() ?? true);
-  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault)));
+  const rows = names.map((name) => element('label', {}, text(`room-set-${name}`), field(name, fault, (value) => (choose(name, value), changed()))));
   const form = element('form', { method: 'dialog' }, title, ...rows, fault, element('div', { class: 'row' }, close));
   const dialog = element('dialog', { class: 'settings', 'aria-label': text('room-settings') }, form);
   dialog.addEventListener('close', () => dialog.remove());
@@ -30,14 +30,19 @@ export function showSettings() {
   dialog.showModal();
 }
 
-/** @param {Name} name @param {HTMLElement} fault says why something cannot be */
-const field = (name, fault) => (CHOICES[name].includes('on') ? toggle(name, fault) : list(name));
+/**
+ * @param {Name} name
+ * @param {HTMLElement} fault says why something cannot be
+ * @param {(value: string) => void} keep
+ */
+const field = (name, fault, keep) => (CHOICES[name].includes('on') ? toggle(name, fault, keep) : list(name, keep));
 
-/** A choice among several. @param {Name} name */
-function list(name) {
-  const made = element('select', { name }, ...CHOICES[name].toSorted().map((value) => option(name, value)));
+/** A choice among several. @param {Name} name @param {(value: string) => void} keep */
+function list(name, keep) {
+  const values = name === 'pace' ? CHOICES[name].toSorted() : CHOICES[name];
+  const made = element('select', { name }, ...values.map((value) => option(name, value)));
   made.value = settings()[name];
-  made.addEventListener('change', () => choose(name, made.value));
+  made.addEventListener('change', () => keep(made.value));
   return made;
 }
 
@@ -47,14 +52,19 @@ function option(name, value) {
   return element('option', { value }, words);
 }
 
-/** A choice between on and off. @param {Name} name @param {HTMLElement} fault */
-function toggle(name, fault) {
+/**
+ * A choice between on and off.
+ * @param {Name} name
+ * @param {HTMLElement} fault
+ * @param {(value: string) => void} keep
+ */
+function toggle(name, fault, keep) {
   const made = element('input', { name, type: 'checkbox' });
   made.checked = settings()[name] === 'on';
   made.addEventListener('change', async () => {
     if (made.checked) made.checked = (await ON[name]?.()) ?? true;
     fault.textContent = name === 'notify' && !made.checked && Notification.permission === 'denied' ? text('room-notify-denied') : '';
-    choose(name, made.checked ? 'on' : 'off');
+    keep(made.checked ? 'on' : 'off');
   });
   return made;
 }

@@ -79,12 +79,12 @@ async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Lets the clock of a page stand still, so that it shows what the server has said last, however long that is ago.
-async fn stand_still(browser: &Browser) -> Result<(), Failed> {
+pub(crate) async fn stand_still(browser: &Browser) -> Result<(), Failed> {
     browser.eval("(() => { const now = performance.now(); performance.now = () => now; })()").await.map(drop)
 }
 
 /// Lets so many seconds go by, and every page ask how much is left.
-async fn pass(server: &TimedServer, seconds: i64, browsers: [&Browser; 2]) -> Result<(), Failed> {
+pub(crate) async fn pass(server: &TimedServer, seconds: i64, browsers: [&Browser; 2]) -> Result<(), Failed> {
     server.pass(seconds);
     for browser in browsers {
         // It connects anew.

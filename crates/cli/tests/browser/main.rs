@@ -10,6 +10,7 @@ mod blind;
 mod chesimul;
 mod clocks;
 mod cluster;
+mod comfort;
 mod connection;
 mod entanglement;
 mod harness;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         blind::trials(),
         clocks::trials(),
         cluster::trials(),
+        comfort::trials(),
         connection::trials(),
         prediction::trials(),
         parity::trials(),

@@ -140,7 +140,7 @@ async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A pawn on b7 that may take the rook on a8.
-const TO_PROMOTION: [(&str, &str); 8] = [
+pub(crate) const TO_PROMOTION: [(&str, &str); 8] = [
     ("a2a4", "h7h6"),
     ("h2h3", "g7g6"),
     ("a4a5", "f7f6"),
