@@ -3,34 +3,44 @@
 import { element, findButton } from '../dom.js';
 import { Planner } from '../planner.js';
 import { Panel } from './entanglement-panel.js';
-import { Premove } from './entanglement-premove.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /** Tells the panel what is pressed: pieces to look at, and targets that cannot be. Plans ahead while the other moves. */
 class Looker extends Planner {
-  ahead = new Premove(this.board);
+  /** Loaded when the player waits for the first time. @type {import('./entanglement-premove.js').Premove | null} */
+  ahead = null;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+
+  /** Loads what plans ahead. @param {() => void} done */
+  load(done) {
+    this.#loading ??= import('./entanglement-premove.js').then(({ Premove }) => {
+      this.ahead = new Premove(this.board);
+      done();
+    }, () => {});
+  }
 
   /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
   progress(view) {
-    return this.ahead.progress(view);
+    return this.ahead?.progress(view) ?? null;
   }
 
   /** @override @param {string} square */
   grab(square) {
-    return this.ahead.open ? this.ahead.grab(square) : super.grab(square);
+    return this.ahead?.open ? this.ahead.grab(square) : super.grab(square);
   }
 
   /** @override @param {string} square */
   press(square) {
-    if (this.ahead.open) this.ahead.press(square);
+    if (this.ahead?.open) this.ahead.press(square);
     else if (!this.#refused(square)) super.press(square);
     panel?.look(this.board.at(square).length ? square : null);
   }
 
   /** @override @param {string | null} square */
   drop(square) {
-    if (this.ahead.open) this.ahead.drop(square);
+    if (this.ahead?.open) this.ahead.drop(square);
     else if (!square || !this.#refused(square)) super.drop(square);
   }
 
@@ -46,7 +56,7 @@ class Looker extends Planner {
   /** @override */
   cancel() {
     panel?.look(null);
-    this.ahead.clear();
+    this.ahead?.clear();
     super.cancel();
   }
 }
@@ -121,6 +131,7 @@ export default {
   list: (list, pick) => new Plies(list, pick),
   show(room) {
     panel?.show(room);
-    looker?.ahead.show(room);
+    if (room.mode === 'committed') looker?.load(room.render);
+    looker?.ahead?.show(room);
   },
 };
