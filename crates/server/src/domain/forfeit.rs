@@ -29,6 +29,9 @@ pub struct Forfeit {
 }
 
 impl Why {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::WrongOpening, Self::IllegalPlan];
+
     /// The name in texts and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -38,7 +41,7 @@ impl Why {
     /// The one with this name.
     #[must_use]
     pub fn read(name: &str) -> Option<Self> {
-        [Self::WrongOpening, Self::IllegalPlan].into_iter().find(|why| why.name() == name)
+        Self::ALL.into_iter().find(|why| why.name() == name)
     }
 
     const fn reason(self) -> Reason {

@@ -218,6 +218,16 @@ pub(in crate::adapters) fn read(
     }
 }
 
+/// The names that the form knows where an event has none of them, as it lists them itself.
+#[cfg(test)]
+pub(super) fn names(event: Value) -> std::collections::BTreeSet<String> {
+    let why =
+        serde_json::from_value::<Form>(event).err().expect("it has a name that there is not").to_string();
+    let (_, known) =
+        why.split_once("expected one of ").or_else(|| why.split_once("expected ")).unwrap_or_default();
+    known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
 /// Chosen options as the list of games has them.
 pub(super) fn write_options(options: &[(String, String)]) -> String {
     serde_json::json!(options).to_string()
