@@ -12,6 +12,7 @@ import { Tokens, unfold } from './list-turns.js';
 /** @type {typeof import('./list-desk.js') | null} */
 let desk = null;
 let fetched = false;
+let forgotten = false;
 
 find('.turns-empty').textContent = text('blind-no-turns');
 
@@ -31,16 +32,22 @@ async function show(room) {
   const over = state.phase === 'over';
   if (!fetched && state.you.length && !over) {
     fetched = true;
-    desk = await import('./list-desk.js');
+    const fetching = await import('./list-desk.js');
+    await fetching.prepare(state);
+    desk = fetching;
     return room.render();
   }
   desk?.show(room);
-  if (over) forget(state);
+  if (over && state.secrecy === 'lists' && state.you.length) await forget(state);
 }
 
 /** Forgets the lists that were kept here for a game that is over. @param {State} state */
-function forget({ id }) {
+async function forget({ id }) {
+  if (forgotten) return;
+  forgotten = true;
   for (const name of Object.keys(localStorage)) if (name.startsWith(`list/${id}/`)) localStorage.removeItem(name);
+  const { forget: remove } = await import('../sealing/store.js');
+  await remove('plans', `list/${id}/`);
 }
 
 /** @type {import('../extras').Extras} */

@@ -4,7 +4,7 @@ import { confirmed } from '../ask.js';
 import { element, find, text } from '../dom.js';
 import { hashes } from '../seal.js';
 import { Entry } from './list-entry.js';
-import { handIn, keep, Keeper, kept } from './list-seal.js';
+import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -61,6 +61,11 @@ async function done() {
   busy = false;
   room.render();
 }
+
+/** Makes ready what is shown of a game. @param {State} state */
+export const prepare = async (state) => {
+  if (stays(state)) await recall(state);
+};
 
 /** Shows what there is to write or to wait for. @param {Room} now */
 export function show(now) {

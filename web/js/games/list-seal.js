@@ -1,11 +1,12 @@
 /**
  * Seals a list in the browser, keeps it there, and opens it as soon as both lists are sealed.
  *
- * The list and its nonce are kept beyond the page, so that a reload or a closed window costs nobody the game.
+ * The list and its nonce are kept on disk, so that a reload or a browser that is killed costs nobody the game.
  */
 
 import { post } from '../dom.js';
 import { hash, hex, sealedText } from '../seal.js';
+import { keep as store, take } from '../sealing/store.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -20,17 +21,31 @@ const key = ({ id, turn }, seat) => `list/${id}/${turn}/${seat}`;
 /** Where lists are handed in. @param {State} state */
 const address = ({ id }) => `/api/games/${id}/list`;
 
-/** The list that this browser has sealed for a seat. @param {State} state @param {Side} seat @returns {Kept | null} */
-export const kept = (state, seat) => JSON.parse(localStorage.getItem(key(state, seat)) ?? 'null');
+/** The lists that this browser has sealed, as far as they were read. @type {Map<string, Kept>} */
+const known = new Map();
+
+/** The list that this browser has sealed for a seat, once it is recalled. @param {State} state @param {Side} seat */
+export const kept = (state, seat) => known.get(key(state, seat)) ?? null;
+
+/** Reads what this browser has sealed for its player, before anything is shown. @param {State} state */
+export async function recall(state) {
+  for (const seat of state.you) {
+    const name = key(state, seat);
+    // Earlier versions have kept it where a browser that is killed may lose it.
+    const list = (await take('plans', name)) ?? JSON.parse(localStorage.getItem(name) ?? 'null');
+    if (list) known.set(name, list);
+  }
+}
 
 /**
- * Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. @param {State}
- * state @param {Side} seat @param {string} plan
+ * Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. It is on disk before
+ * anybody hears of it. @param {State} state @param {Side} seat @param {string} plan
  */
 export async function keep(state, seat, plan) {
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
   const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
-  if (!kept(state, seat)) localStorage.setItem(key(state, seat), JSON.stringify({ plan, nonce, hash: sealed }));
+  const name = key(state, seat);
+  known.set(name, await store('plans', name, { plan, nonce, hash: sealed }));
 }
 
 /** Commits a list where nobody seals but the computer. @param {State} state @param {Side} seat @param {string} plan */

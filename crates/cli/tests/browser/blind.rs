@@ -29,7 +29,7 @@ async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
 }
 
 /// Writes a list and hands it in.
-async fn hand_in(browser: &Browser, list: &str) -> Result<(), Failed> {
+pub(crate) async fn hand_in(browser: &Browser, list: &str) -> Result<(), Failed> {
     mode(browser, "choose").await?;
     browser.fill("#list", list).await?;
     browser.click("#hand-in:not(:disabled)").await

@@ -14,6 +14,7 @@ mod comfort;
 mod connection;
 mod entanglement;
 mod harness;
+mod killed;
 mod layout;
 mod learn;
 mod looking;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         prediction::trials(),
         parity::trials(),
         entanglement::trials(),
+        killed::trials(),
         layout::trials(),
         learn::trials(),
         looking::trials(),

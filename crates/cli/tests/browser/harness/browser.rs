@@ -9,7 +9,7 @@ use fantoccini::{Client, Locator};
 use libtest_mimic::Failed;
 use serde_json::{Value, json};
 
-use super::chromium::{self, Chromium};
+use super::chromium::{self, Chromium, Profile};
 use super::{Screen, Tools, console, devtools, hand, rig};
 
 /// How long a page may take until it shows what a test waits for.
@@ -27,7 +27,7 @@ pub(crate) struct Browser {
     client: Client,
     screen: Screen,
     /// Ends with the last clone.
-    _chromium: Rc<Chromium>,
+    chromium: Rc<Chromium>,
 }
 
 impl Browser {
@@ -35,10 +35,26 @@ impl Browser {
         tools: &Tools,
         screen: Screen,
         site: Option<(&str, u16)>,
+        profile: Profile,
     ) -> Result<Self, Failed> {
-        let (chromium, client) = chromium::open(tools, site).await?;
+        let (chromium, client) = chromium::open(tools, site, profile).await?;
         screen.emulate(&client).await?;
-        Ok(Self { client, screen, _chromium: Rc::new(chromium) })
+        Ok(Self { client, screen, chromium: Rc::new(chromium) })
+    }
+
+    /// Kills the browser in the middle of whatever it does; gives what it has on disk. There are no errors on its
+    /// console by then.
+    pub(crate) async fn kill(self) -> Result<Profile, Failed> {
+        let errors = self.take_errors().await?;
+        chromium::kill(&self.client).await?;
+        if errors.is_empty() { Ok(self.chromium.profile.clone()) } else { Err(errors.join("\n").into()) }
+    }
+
+    /// Closes the browser as people do, so that all that it has not written yet is on disk; gives that.
+    pub(crate) async fn leave(self) -> Profile {
+        let profile = self.chromium.profile.clone();
+        self.close().await;
+        profile
     }
 
     /// Makes the window another one, with the page in it.

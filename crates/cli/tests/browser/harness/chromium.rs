@@ -1,18 +1,47 @@
 use std::process::Command;
+use std::rc::Rc;
+use std::time::Duration;
 
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use libtest_mimic::Failed;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{Process, Tools};
 
-/// A Chromium with an empty profile, and the ChromeDriver that ends with it.
+/// What a browser keeps on disk: it outlives the browser, and goes with the last who has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Profile(Rc<TempDir>);
+
+impl Profile {
+    /// One with nothing in it.
+    pub(super) fn empty() -> Result<Self, Failed> {
+        Ok(Self(Rc::new(TempDir::new()?)))
+    }
+}
+
+/// A Chromium, and the ChromeDriver that ends with it.
 #[derive(Debug)]
 pub(super) struct Chromium {
     _driver: Process,
-    _profile: TempDir,
+    pub(super) profile: Profile,
+}
+
+/// How often it is looked whether a browser is gone.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Ends a browser in the middle of whatever it does, as `kill -9` does.
+pub(super) async fn kill(client: &Client) -> Result<(), Failed> {
+    let id = client.capabilities().and_then(|all| all.get("goog:processID")?.as_i64());
+    let id = id.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?)).ok_or("the browser has a number")?;
+    kill_process(id, Signal::KILL)?;
+    // Its driver, which has started it, takes notice of its end.
+    while client.current_url().await.is_ok() {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
 }
 
 const FLAGS: [&str; 12] = [
@@ -45,11 +74,14 @@ fn driver(tools: &Tools) -> Result<(Process, u16), Failed> {
 }
 
 /// Opens a browser of its own for one test, which finds this site at a port of the machine.
-pub(super) async fn open(tools: &Tools, site: Option<(&str, u16)>) -> Result<(Chromium, Client), Failed> {
+pub(super) async fn open(
+    tools: &Tools,
+    site: Option<(&str, u16)>,
+    profile: Profile,
+) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
-    let profile = TempDir::new()?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
-    flags.push(format!("--user-data-dir={}", profile.path().display()));
+    flags.push(format!("--user-data-dir={}", profile.0.path().display()));
     let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
     flags.push(format!("--host-resolver-rules={found}{NETWORK}"));
     let capabilities = [
@@ -63,7 +95,7 @@ pub(super) async fn open(tools: &Tools, site: Option<(&str, u16)>) -> Result<(Ch
         .capabilities(capabilities.into_iter().collect::<serde_json::Map<String, Value>>())
         .connect(&format!("http://127.0.0.1:{port}"))
         .await?;
-    Ok((Chromium { _driver: driver, _profile: profile }, client))
+    Ok((Chromium { _driver: driver, profile }, client))
 }
 
 /// The port in `ChromeDriver was started successfully on port 41651.`

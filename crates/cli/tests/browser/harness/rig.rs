@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use super::{Browser, Proxy, Screen, TimedServer, Tools, server::Server};
+use super::{Browser, Profile, Proxy, Screen, TimedServer, Tools, server::Server};
 
 /// A test that takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(900);
@@ -58,16 +58,26 @@ pub(crate) fn run(
 impl Rig {
     /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
-        self.open(screen, None).await
+        self.open(screen, None, Profile::empty()?).await
+    }
+
+    /// Opens a browser again that was closed or killed, with what it has on disk.
+    pub(crate) async fn browser_again(&self, screen: Screen, profile: Profile) -> Result<Browser, Failed> {
+        self.open(screen, None, profile).await
     }
 
     /// Opens such a browser for a site with TLS, which is at a port of this machine.
     pub(crate) async fn browser_for(&self, screen: Screen, site: &str, port: u16) -> Result<Browser, Failed> {
-        self.open(screen, Some((site, port))).await
+        self.open(screen, Some((site, port)), Profile::empty()?).await
     }
 
-    async fn open(&self, screen: Screen, site: Option<(&str, u16)>) -> Result<Browser, Failed> {
-        let browser = Browser::open(&self.tools, screen, site).await?;
+    async fn open(
+        &self,
+        screen: Screen,
+        site: Option<(&str, u16)>,
+        profile: Profile,
+    ) -> Result<Browser, Failed> {
+        let browser = Browser::open(&self.tools, screen, site, profile).await?;
         self.browsers.borrow_mut().push(browser.clone());
         Ok(browser)
     }
