@@ -266,6 +266,8 @@ export interface HandInSeal {
 
 /** A list that is on disk. */
 export interface HandedIn {
+  /** What the server has signed of it; nothing in games that have no transcript. */
+  receipt?: Receipt;
   /** The seat whose list it is. */
   seat: Side;
   /** The turn that it is for. */

@@ -6,6 +6,7 @@
 
 import { post } from '../dom.js';
 import { hash, hex, sealedText } from '../seal.js';
+import { keepReceipt } from '../sealing/receipts.js';
 import { keep as store, take } from '../sealing/store.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -49,7 +50,9 @@ export async function keep(state, seat, plan) {
 }
 
 /** Commits a list where nobody seals but the computer. @param {State} state @param {Side} seat @param {string} plan */
-export const handIn = (state, seat, plan) => post(address(state), { seat, turn: state.turn, plan });
+export async function handIn(state, seat, plan) {
+  keepReceipt((await post(address(state), { seat, turn: state.turn, plan })).receipt);
+}
 
 /** Does what is due for seals, again and again until the server has it. */
 export class Keeper {

@@ -8,9 +8,8 @@ import { keepReceipt, receiptLines } from '../sealing/receipts.js';
 
 /** Keeps what the server has signed. @param {ServerMessage} message */
 export function remember(message) {
-  const receipt = message.type === 'turn' || message.type === 'missed' ? message.state.receipt : 'receipt' in message ? message.receipt : undefined;
-  // A browser that keeps nothing plays all the same.
-  if (receipt) void keepReceipt(receipt).catch(() => {});
+  if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
+  else if ('receipt' in message) keepReceipt(message.receipt);
 }
 
 /** Saves the transcript, or says why there is none. @param {Desk} desk */

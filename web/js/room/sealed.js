@@ -2,6 +2,7 @@
 
 import * as session from '../core/session.js';
 import { post, text } from '../dom.js';
+import { keepReceipt } from '../sealing/receipts.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('../wire').Side} Side */
@@ -24,7 +25,7 @@ export async function seal(desk, state, { seat, turn, plan }, id) {
     if (!record || desk.state?.turn !== turn) return;
     const { hash, deposit } = record;
     if (!desk.extras.lists) return desk.socket.send({ type: 'seal', seat, turn, hash, deposit }, id);
-    await post(`${desk.api}/seal`, { seat, turn, hash, deposit });
+    keepReceipt((await post(`${desk.api}/seal`, { seat, turn, hash, deposit })).receipt);
     desk.sending.acknowledge(id);
     session.acknowledge(desk.state, seat, turn);
     await tend(desk);

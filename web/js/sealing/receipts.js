@@ -5,12 +5,14 @@ import { keep, takeAll } from './store.js';
 /** @typedef {import('../wire').Receipt} Receipt */
 
 /**
- * Keeps a receipt; the same again is one, and another one for the same event is the proof of two histories.
- * @param {Receipt} receipt
+ * Keeps a receipt, if there is one; the same again is one, and another one for the same event is the proof of two
+ * histories. A browser that keeps nothing plays all the same.
+ * @param {Receipt | undefined} receipt
  */
 export function keepReceipt(receipt) {
+  if (!receipt) return;
   const { game, n, head } = receipt.receipt;
-  return keep('receipts', `${game}/${String(n).padStart(8, '0')}/${head}`, receipt);
+  keep('receipts', `${game}/${String(n).padStart(8, '0')}/${head}`, receipt).catch(() => {});
 }
 
 /** All receipts of a game as JSON lines. @param {string} game */

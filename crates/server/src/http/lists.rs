@@ -12,7 +12,7 @@ use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::Command;
 use crate::domain::seal::Nonce;
-use crate::wire::{ErrorBody, HandIn, HandInSeal, HandedIn};
+use crate::wire::{ErrorBody, HandIn, HandInSeal, HandedIn, Receipt, Side};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(
@@ -36,9 +36,7 @@ pub(super) async fn hand_in(
         }
         None => Command::Commit { turn, plan },
     };
-    let room = site.rooms().open(&id.game()?).await?;
-    site.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
-    Ok(Json(HandedIn { seat, turn }))
+    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, &visitor, &id, seat, &command).await? }))
 }
 
 /// Seals a list and leaves what opens it. At most 128 KiB.
@@ -57,7 +55,19 @@ pub(super) async fn hand_in_seal(
 ) -> Result<Json<HandedIn>, Problem> {
     let HandInSeal { seat, turn, hash, deposit } = sealed;
     let command = Command::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
+    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, &visitor, &id, seat, &command).await? }))
+}
+
+/// Does what a seat wants; gives the receipt.
+async fn carry_out(
+    site: &Site,
+    visitor: &Visitor,
+    id: &Named<String>,
+    seat: Side,
+    command: &Command,
+) -> Result<Option<Box<Receipt>>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
-    site.rooms().act(&room, &visitor.0, seat.into(), &command).await?;
-    Ok(Json(HandedIn { seat, turn }))
+    site.rooms().act(&room, &visitor.0, seat.into(), command).await?;
+    let receipt = site.rooms().receipt(&room, seat.into(), command).await;
+    Ok(receipt.map(|held| Box::new(held.into())))
 }

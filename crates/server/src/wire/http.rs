@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    BySide, ClockSetting, Deposit, Figure, Forfeit, GameResult, Opening, OpponentKind, Secrecy, Side,
-    TurnFrame,
+    BySide, ClockSetting, Deposit, Figure, Forfeit, GameResult, Opening, OpponentKind, Receipt, Secrecy,
+    Side, TurnFrame,
 };
 
 /// A game to be made.
@@ -112,6 +112,10 @@ pub struct HandedIn {
     pub seat: Side,
     /// The turn that it is for.
     pub turn: u32,
+    /// What the server has signed of it; nothing in games that have no transcript.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub receipt: Option<Box<Receipt>>,
 }
 
 /// A game that was made.

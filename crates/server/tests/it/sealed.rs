@@ -166,10 +166,11 @@ impl Page {
     }
 }
 
-pub(crate) async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) {
+pub(crate) async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) -> Value {
     let body = json!({ "seat": page.seat.to_string(), "turn": 1, "hash": hash, "deposit": deposit });
     let answer = page.guest.post(&format!("/api/games/{id}/seal"), body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()
 }
 
 pub(crate) fn plan_of(state: &Value, seat: &str) -> String {

@@ -1,0 +1,245 @@
+//! Everything that is acknowledged is answered by what the server has signed; which messages there are says the
+//! description of the API.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::harness::{Guest, Server, Socket, folder, friends_at, invitation};
+use crate::sealed::{players, seal, send_seal, unwrap};
+use crate::transcripts::verified;
+
+/// What was acknowledged: the receipts of a game, and which messages they have answered.
+#[derive(Default)]
+struct Answered {
+    receipts: String,
+    types: BTreeSet<String>,
+    /// The kinds of events that were asked for where nothing may be told of the moment.
+    later: Vec<&'static str>,
+}
+
+/// What the receipt of an answer names.
+enum Names {
+    /// The event of this kind, with this seat and turn.
+    Own(&'static str, Option<(&'static str, u32)>),
+    /// What everybody knew before: that of an event of this kind follows with the next that everybody may know.
+    Before(&'static str),
+}
+
+use Names::{Before, Own};
+
+impl Answered {
+    /// Sends a message and keeps the receipt of its answer, which names what was done.
+    async fn sends(&mut self, socket: &mut Socket, mut message: Value, names: Names) {
+        message["id"] = json!(self.receipts.len());
+        socket.send(message.clone()).await;
+        let answer = loop {
+            let answer = socket.read().await;
+            if answer["re"] == message["id"] {
+                break answer;
+            }
+            self.hears(&answer);
+        };
+        assert!(matches!(answer["type"].as_str(), Some("committed" | "done")), "{message}: {answer}");
+        self.keep(&answer["receipt"], &message, names);
+        self.types.insert(message["type"].as_str().unwrap().to_owned());
+    }
+
+    /// Whatever news tell of everybody's receipt.
+    fn hears(&mut self, news: &Value) {
+        let state = if news["state"].is_object() { &news["state"] } else { news };
+        assert!(state["receipt"].is_object(), "{news}");
+        self.receipts += &format!("{}\n", state["receipt"]);
+    }
+
+    fn keep(&mut self, receipt: &Value, message: &Value, names: Names) {
+        assert!(receipt.is_object(), "{message} is answered by a receipt, not {receipt}");
+        let told = &receipt["receipt"];
+        match names {
+            Own(what, place) => {
+                assert_eq!(told["what"], what, "{message}: {receipt}");
+                if let Some((seat, turn)) = place {
+                    assert_eq!((&told["seat"], &told["turn"]), (&json!(seat), &json!(turn)), "{receipt}");
+                }
+            }
+            Before(what) => {
+                assert_ne!(told["what"], what, "{message}: {receipt}");
+                self.later.push(what);
+            }
+        }
+        self.receipts += &format!("{receipt}\n");
+    }
+
+    /// All receipts are those of the transcript, and all that was asked for stands before the last of them.
+    async fn hold(self, guest: &Guest, id: &str) -> BTreeSet<String> {
+        verified(guest, id, &self.receipts).await;
+        let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
+        let mut events: Vec<Value> = text
+            .lines()
+            .skip(1)
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["event"].take())
+            .collect();
+        let last: Value = serde_json::from_str(self.receipts.lines().last().unwrap()).unwrap();
+        events.retain(|event| event["n"].as_u64() <= last["receipt"]["n"].as_u64());
+        for what in self.later {
+            let place = events.iter().position(|event| event["kind"] == what);
+            events.remove(place.unwrap_or_else(|| panic!("{what} is covered by {last}")));
+        }
+        self.types
+    }
+}
+
+fn draw(seat: &str, action: &str) -> Value {
+    json!({ "type": "draw", "seat": seat, "action": action })
+}
+
+fn takeback(seat: &str, action: &str) -> Value {
+    json!({ "type": "takeback", "seat": seat, "action": action })
+}
+
+fn commit(seat: &str, plan: &str) -> Value {
+    json!({ "type": "commit", "seat": seat, "turn": 1, "plan": plan })
+}
+
+/// Whether or not it is shown who has committed: what is asked for while plans may be hidden is signed with what comes.
+async fn kept(server: &Server, show_committed: bool) -> BTreeSet<String> {
+    let (white, black, id) = friends_at(server, invitation(show_committed)).await;
+    let ((mut one, _), (mut two, _)) = (white.watch(&id).await, black.watch(&id).await);
+    let mut answered = Answered::default();
+    for _ in 0..2 {
+        answered.sends(&mut one, draw("white", "offer"), Before("draw-offer")).await;
+        answered.sends(&mut one, commit("white", "b1c3"), Own("seal", Some(("white", 1)))).await;
+        answered.sends(&mut two, draw("black", "decline"), Before("draw-decline")).await;
+        answered.sends(&mut two, commit("black", "b5c3"), Own("seal", Some(("black", 1)))).await;
+        answered.sends(&mut one, takeback("white", "ask"), Before("takeback-ask")).await;
+        answered.sends(&mut two, takeback("black", "decline"), Before("takeback-decline")).await;
+        answered.sends(&mut two, takeback("black", "ask"), Before("takeback-ask")).await;
+        answered.sends(&mut one, takeback("white", "accept"), Own("takeback", None)).await;
+    }
+    answered.sends(&mut two, draw("black", "offer"), Before("draw-offer")).await;
+    answered.sends(&mut one, draw("white", "accept"), Own("result", None)).await;
+    let rematch = |seat: &str| json!({ "type": "rematch", "seat": seat });
+    answered.sends(&mut one, rematch("white"), Own("rematch-ask", None)).await;
+    answered.sends(&mut two, rematch("black"), Own("rematch", None)).await;
+    answered.hold(&white, &id).await
+}
+
+/// Browsers seal: over the connection, and where a seal is too long for that. An opening is signed with its turn.
+async fn sealed(server: &Server) -> BTreeSet<String> {
+    let (mut white, mut black, id) = players(server, "chesimul", false).await;
+    let mut answered = Answered::default();
+    let (_, state) = white.guest.watch(&id).await;
+    let key = json!({ "type": "key", "seat": "white", "key": state["keys"]["white"] });
+    answered.sends(&mut white.socket, key, Own("key", None)).await;
+    let (hash, deposit, nonce) = seal(&white, &state, "b1c3", 256);
+    let message = json!({ "type": "seal", "seat": "white", "turn": 1, "hash": hash, "deposit": deposit });
+    answered.sends(&mut white.socket, message.clone(), Own("seal", Some(("white", 1)))).await;
+    let (hash, deposit, _) = seal(&black, &state, "b5c3", 256);
+    let handed = send_seal(&black, &id, &hash, &deposit).await;
+    assert_eq!(handed["receipt"]["receipt"]["seal"], hash);
+    answered.keep(&handed["receipt"], &handed, Own("seal", Some(("black", 1))));
+    let opening = json!({ "type": "open", "seat": "white", "turn": 1, "plan": "b1c3", "nonce": nonce });
+    answered.sends(&mut white.socket, opening, Before("opening")).await;
+    let state = black.socket.until_state(|state| state["deposits"][1].is_object()).await;
+    let left = state["deposits"].as_array().unwrap().iter().find(|left| left["seat"] == "black").unwrap();
+    let opening = json!({ "type": "open", "seat": "black", "turn": 1, "key": unwrap(&black, &id, left) });
+    answered.sends(&mut black.socket, opening, Own("turn", None)).await;
+    let resign = json!({ "type": "resign", "seat": "black" });
+    answered.sends(&mut black.socket, resign, Own("result", None)).await;
+    answered.hold(&white.guest, &id).await
+}
+
+/// One side acts at a time: a commit is a turn, and its answer tells the clocks. Who repeats may claim a draw.
+async fn open(server: &Server) -> BTreeSet<String> {
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
+    let (mut socket, _) = guest.watch(&id).await;
+    let mut answered = Answered::default();
+    let plies = ["b1c3", "b8c6", "c3b1", "c6b8"].into_iter().cycle();
+    for (turn, plan) in (1..).zip(plies).take(10) {
+        let seat = if turn % 2 == 1 { "white" } else { "black" };
+        let message = json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan });
+        answered.sends(&mut socket, message, Own("turn", None)).await;
+    }
+    let claim = json!({ "type": "claim", "seat": "white" });
+    answered.sends(&mut socket, claim, Own("result", None)).await;
+    answered.hold(&guest, &id).await
+}
+
+/// The types of all messages that a connection of a game takes.
+async fn described(server: &Server) -> BTreeSet<String> {
+    let api = server.guest().await.get("/api/openapi.json").await.json();
+    let messages = api["components"]["schemas"]["ClientMessage"]["oneOf"].as_array().unwrap();
+    let kind = |message: &Value| message["properties"]["type"]["enum"][0].as_str().unwrap().to_owned();
+    messages.iter().map(kind).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_message_is_answered_by_a_receipt_that_holds() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let mut answered = kept(&server, true).await;
+    answered.extend(kept(&server, false).await);
+    answered.extend(sealed(&server).await);
+    answered.extend(open(&server).await);
+    // It asks for nothing.
+    answered.insert("ping".to_owned());
+    assert_eq!(answered, described(&server).await);
+    server.stop().await;
+}
+
+/// A list against the computer comes by a request, and is answered like a commit.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_was_handed_in_has_the_receipt_of_its_seal() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "blind", "opponent": "practice" })).await;
+    let mut receipts = String::new();
+    for (seat, plan) in [("white", "e4 Bc4"), ("black", "e5 Nf6")] {
+        let list = json!({ "seat": seat, "turn": 1, "plan": plan });
+        let handed = guest.post(&format!("/api/games/{id}/list"), list.clone()).await;
+        let receipt = &handed.json()["receipt"];
+        assert_eq!(
+            (&receipt["receipt"]["what"], &receipt["receipt"]["seat"]),
+            (&json!("seal"), &json!(seat)),
+            "{}",
+            handed.text
+        );
+        assert_eq!(guest.post(&format!("/api/games/{id}/list"), list).await.json()["receipt"], *receipt);
+        receipts += &format!("{receipt}\n");
+    }
+    verified(&guest, &id, &receipts).await;
+    server.stop().await;
+}
+
+/// A clock is read with each turn and at the end; the receipt that both are given names the reading, or what it led to.
+#[tokio::test(flavor = "multi_thread")]
+async fn readings_of_clocks_and_a_flag_are_signed_for_both() {
+    let (folder, time) = (folder(), crate::harness::Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let mut wanted = invitation(false);
+    wanted["clock"] = json!({ "kind": "increment", "base": 60, "increment": 0 });
+    let (white, black, id) = friends_at(&server, wanted).await;
+    let ((mut one, _), (mut two, _)) = (white.watch(&id).await, black.watch(&id).await);
+    time.pass(7);
+    one.commit("white", 1, "b1c3").await;
+    two.commit("black", 1, "b5c3").await;
+    let mut receipts = String::new();
+    for socket in [&mut one, &mut two] {
+        let receipt = &socket.until("turn").await["state"]["receipt"];
+        assert_eq!(receipt["receipt"]["what"], "clock");
+        receipts += &format!("{receipt}\n");
+    }
+    time.pass(61);
+    for socket in [&mut one, &mut two] {
+        let over = socket.until_state(|state| state["phase"] == "over").await;
+        assert_eq!(
+            (&over["result"]["reason"], &over["receipt"]["receipt"]["what"]),
+            (&json!("time"), &json!("result"))
+        );
+        receipts += &format!("{}\n", over["receipt"]);
+    }
+    verified(&white, &id, &receipts).await;
+    server.stop().await;
+}
