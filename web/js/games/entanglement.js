@@ -6,7 +6,7 @@ import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. Plans ahead while the other moves. */
+/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. Plans ahead while waiting. */
 class Looker extends Planner {
   /** Loaded when the player waits for the first time. @type {import('./entanglement-premove.js').Premove | null} */
   ahead = null;
