@@ -19,6 +19,7 @@ struct Answered {
 }
 
 /// What the receipt of an answer names.
+#[derive(Clone, Copy)]
 enum Names {
     /// The event of this kind, with this seat and turn.
     Own(&'static str, Option<(&'static str, u32)>),
