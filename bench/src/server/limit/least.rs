@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{SinkExt, StreamExt, TryFutureExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -57,22 +57,25 @@ impl Game {
 /// # Errors
 /// [`LoadError`] if it cannot begin.
 pub fn least(folder: &Path, bytes: usize, out: &mut impl Write) -> Result<(), LoadError> {
-    let (jobs, waiting) = channel();
-    let file = tempfile::tempfile_in(folder)?;
-    std::thread::spawn(move || write(file, bytes, &waiting));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         writeln!(out, "The smallest server listens on http://{}", listener.local_addr()?)?;
         out.flush()?;
-        let games: Arc<Mutex<HashMap<String, Arc<Game>>>> = Arc::default();
-        loop {
-            let (stream, _) = listener.accept().await?;
-            let (games, jobs) = (games.clone(), jobs.clone());
-            // How a connection ends is the caller's affair.
-            tokio::spawn(async move { attend(stream, &games, &jobs).await.ok() });
-        }
+        serve(listener, tempfile::tempfile_in(folder)?, bytes).await
     })
+}
+
+async fn serve(listener: TcpListener, file: File, bytes: usize) -> Result<(), LoadError> {
+    let (jobs, waiting) = channel();
+    std::thread::spawn(move || write(file, bytes, &waiting));
+    let games: Arc<Mutex<HashMap<String, Arc<Game>>>> = Arc::default();
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let (games, jobs) = (games.clone(), jobs.clone());
+        // How a connection ends is the caller's affair.
+        tokio::spawn(async move { attend(stream, &games, &jobs).await.ok() });
+    }
 }
 
 /// Writes for all who wait, and syncs once for all of them. A disk that fails tells nobody anything, which the load
@@ -107,11 +110,15 @@ async fn attend(
         let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
         games.entry(name.to_string()).or_insert_with(|| Arc::new(Game::named(&name))).clone()
     };
-    let mut turns = game.turns.subscribe();
+    // Where one player plans alone, turns may be over before the other is heard of.
+    let (mut turns, mut sent) = (game.turns.subscribe(), 0);
     loop {
         tokio::select! {
             biased;
-            _ = turns.changed() => socket.send(Message::Text(frame.clone())).await?,
+            Ok(()) = turns.wait_for(|turns| *turns > sent).map_ok(drop) => {
+                sent += 1;
+                socket.send(Message::Text(frame.clone())).await?;
+            }
             plan = next(&mut socket) => {
                 plan?;
                 let (done, stored) = oneshot::channel();
@@ -129,6 +136,47 @@ async fn next(socket: &mut Line) -> Result<Utf8Bytes, LoadError> {
         let message = socket.next().await.ok_or_else(|| LoadError::wrong("a connection was closed"))??;
         if let Message::Text(text) = message {
             return Ok(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use tokio_tungstenite::{MaybeTlsStream, connect_async};
+
+    use super::*;
+
+    type Client = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+    async fn sit(address: SocketAddr, game: &str, frame: &str) -> Client {
+        let (mut socket, _) = connect_async(format!("ws://{address}/")).await.unwrap();
+        for text in [game, frame] {
+            socket.send(Message::text(text)).await.unwrap();
+        }
+        socket
+    }
+
+    async fn hear(socket: &mut Client) -> String {
+        socket.next().await.unwrap().unwrap().into_text().unwrap().to_string()
+    }
+
+    #[tokio::test]
+    async fn who_comes_after_turns_is_sent_them_all() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, tempfile::tempfile().unwrap(), 64));
+        let mut white = sit(address, "7 1", "for White").await;
+        for _ in 0..2 {
+            white.send(Message::text("a plan")).await.unwrap();
+            let mut heard = [hear(&mut white).await, hear(&mut white).await];
+            heard.sort_unstable();
+            assert_eq!(heard, ["for White", RECEIPT]);
+        }
+        let mut black = sit(address, "7 1", "for Black").await;
+        for _ in 0..2 {
+            assert_eq!(hear(&mut black).await, "for Black");
         }
     }
 }
