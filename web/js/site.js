@@ -25,11 +25,14 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
+/** What tabs are told when this browser has become another guest's. */
+export const MOVED = 'moved';
 /** Signs out in this browser. The server cannot tell its tabs from those of another that has the cookie too. */
 const HERE = '/api/logout';
-const tabs = new BroadcastChannel('signed-out');
-tabs.addEventListener('message', () => {
-  forget();
+export const tabs = new BroadcastChannel('signed-out');
+tabs.addEventListener('message', ({ data }) => {
+  // Where somebody else plays on, what was kept is that guest's already.
+  if (data !== MOVED) forget();
   location.assign('/');
 });
 
@@ -59,6 +62,9 @@ function forget() {
 
 findButton('#sign-out').addEventListener('click', () => signOut(HERE, 'site-sign-out-sure'));
 findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api/logout/everywhere', 'site-sign-out-everywhere-sure'));
+
+// A code that was shown here may be used while something else is looked at.
+if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
 
 // A click elsewhere, or Escape, closes the name's little window.
 addEventListener('click', (event) => {

@@ -23,6 +23,12 @@ export interface Acknowledged {
   what: string;
 }
 
+/** By what a handover is found. */
+export interface ByName {
+  /** 32 lower-case hexadecimal digits. */
+  name: string;
+}
+
 /** A piece that is another one from now on. */
 export interface Changed {
   /** What it is now. */
@@ -264,6 +270,14 @@ export interface HandInSeal {
   turn: number;
 }
 
+/** Another device is to be let in. */
+export interface HandOver {
+  /** By what it is found: 32 lower-case hexadecimal digits, made of a secret that the server does not learn. */
+  name: string;
+  /** What the other device needs, encrypted with a key made of the same secret; base64url, at most 192 KiB. */
+  parcel?: string;
+}
+
 /** A list that is on disk. */
 export interface HandedIn {
   /** What the server has signed of it; nothing in games that have no transcript. */
@@ -272,6 +286,23 @@ export interface HandedIn {
   seat: Side;
   /** The turn that it is for. */
   turn: number;
+}
+
+/** How long another device can be let in. */
+export interface HandedOver {
+  /** In seconds. */
+  seconds: number;
+}
+
+/** How far a handover is. */
+export type HandoverStage = 'none' | 'waiting' | 'used';
+
+/** What has become of what was left for another device. */
+export interface HandoverState {
+  /** For how long it is still there, in seconds. */
+  seconds: number;
+  /** Whether it waits, was used, or is not there. */
+  state: HandoverStage;
 }
 
 /** That the process lives. */
@@ -288,6 +319,16 @@ export interface History {
   start: Start;
   /** The turns. */
   turns: TurnFrame[];
+}
+
+/** Who lets this device in. */
+export interface Host {
+  /** Whether who plays here now has games, which stay with the cookie that is given up. */
+  games: boolean;
+  /** What that guest is called. */
+  name: string;
+  /** Whether it is who plays here already. */
+  same: boolean;
 }
 
 /** Who takes a seat; an empty body is as good as one without a key. */
@@ -395,6 +436,16 @@ export interface NextKey {
   commitment: string;
   /** The id of that game; who asks first proposes it. */
   game: string;
+}
+
+/** A game that is not over. */
+export interface OpenGame {
+  /** The game's name for people. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** Who plays, White first. */
+  players: string;
 }
 
 /** What opens a seal: everything that its hash is made of but the game's id. */
@@ -774,6 +825,16 @@ export interface StoredOnly {
 
 /** What a seat does about taking the last turn back. */
 export type TakebackAction = 'ask' | 'accept' | 'decline';
+
+/** What the first device has left. The answer has the cookie of its guest. */
+export interface TakenOver {
+  /** The guest's latest games that are not over. */
+  games: OpenGame[];
+  /** What the guest is called. */
+  name: string;
+  /** What was encrypted, if the first device could. */
+  parcel?: string | null;
+}
 
 /** A ply that a reason speaks of. */
 export interface ToldPly {

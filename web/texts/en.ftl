@@ -12,6 +12,7 @@ page-theme = Light or dark
 page-name = Your name
 page-name-label = Name, 1 to 20 characters
 page-name-save = Save
+page-device-menu = Use on another device
 page-sign-out = Sign out
 page-sign-out-everywhere = Sign out everywhere
 page-source = Zugleich. Every rule exact, every result checkable.
@@ -20,6 +21,8 @@ site-sign-out-sure = Sign out? There are no accounts: what this browser forgets 
 site-sign-out-everywhere-sure = Sign out everywhere? No browser will be you any more, this one included, and what is open elsewhere is closed. There are no accounts: nobody can sign in again. Your games stay as they are, and you cannot play on in any of them.
 site-yes = Yes
 site-no = No
+site-device-used = Another device has used your code and plays as you now. If that was not you, choose “Sign out everywhere”.
+site-well = OK
 site-offline = The server does not answer. Check your connection and try again.
 site-failed = The server refused this ({$status}).
 
@@ -330,6 +333,46 @@ learn-black-predicts = Black predicts {$what}
 learn-white-predicts-nothing = White predicts nothing
 learn-black-predicts-nothing = Black predicts nothing
 learn-refused = Not a legal plan: {$what}.
+
+## Another device
+page-device = Use on another device
+page-device-lead = There are no accounts: you are who has this browser’s cookie. With a code another browser becomes you, too, and can go on in your games, sealed ones included.
+page-device-noscript = A code is made and read by scripts. Please allow them for this page.
+page-device-host = Let another device in
+page-device-host-about = The code counts once, and for ten minutes. Whoever has it plays as you: give it to nobody. The keys of your sealed games travel encrypted, and the server cannot read them.
+page-device-show = Show a code
+page-device-link = Open this link on the other device
+page-device-copy = Copy
+page-device-type = Or choose “Use on another device” there, and type this code:
+page-device-withdraw = Withdraw the code
+page-device-guest = Have you a code?
+page-device-code = The code that the other device shows
+page-device-go-on = Continue
+page-device-no = No
+device-again = Show a new code
+device-copied = Copied
+device-waiting = { $n ->
+    [one] Waiting for the other device. The code counts for another minute.
+   *[other] Waiting for the other device. The code counts for {$n} minutes.
+}
+device-used = Used. The other device plays as you now. If that was not you, choose “Sign out everywhere” in the menu.
+device-none = This code lets nobody in any more.
+device-cookie-alone = This page is not encrypted (https), and without that browsers cannot encrypt keys: sealed games go on only where they were begun. All others go along.
+device-stay = { $n ->
+    [one] The key of one sealed game was made so that it cannot leave this browser: that game goes on here alone.
+   *[other] The keys of {$n} sealed games were made so that they cannot leave this browser: those games go on here alone.
+}
+device-mistyped = This is no code: a letter is wrong or missing. It has seven groups of four.
+device-no-crypto = This page is not encrypted (https), and so this browser cannot read the code. Open the link that the other device shows.
+device-as = You will play here as {$name}.
+device-same = You play here as {$name} already. The keys of sealed games will come here.
+device-given-up = Games of who played here before stay with the cookie that is given up: nobody can play on in them.
+device-yes = Play here as {$name}
+device-unreadable = You are let in, but the keys could not be read: sealed games go on only in the other browser.
+device-arrived = You play here as {$name} now
+device-games = These games go on here:
+device-no-games = There is no game that is not over.
+device-key-here = sealed, its key is here
 
 ## Checking a game
 page-verify-lead = A transcript tells a whole game, and the server has signed every line of it. Here anybody can check that plans were sealed before any was opened, that clocks and result are right and that nothing was changed afterwards; and the game is played again by its rules.

@@ -1,6 +1,6 @@
 /** What a plan is sealed with, and what is left with the server so that the other player's page can open it. */
 
-import { bytes, canonical, digits, encoded, hashed, sha256 } from './canon.js';
+import { base64url, bytes, canonical, digits, encoded, hashed, sha256 } from './canon.js';
 import { wrappingKey } from './keys.js';
 
 /** @typedef {import('../wire').Deposit} Deposit */
@@ -38,14 +38,6 @@ const about = ({ game, turn, seat }) => `zugleich-deposit-v1\n${game}\n${turn}\n
 
 /** @param {Uint8Array<ArrayBuffer>} iv @param {Place} place */
 const gcm = (iv, place) => ({ name: 'AES-GCM', iv, additionalData: encoded(about(place)) });
-
-/** Bytes in base64url without padding. @param {Uint8Array} data */
-function base64url(data) {
-  // Piece by piece: a function takes so many arguments and no more.
-  let text = '';
-  for (const byte of data) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
 
 /** An opening with blanks behind it. @param {string} plan @param {string} nonce @param {boolean} list */
 function padded(plan, nonce, list) {

@@ -1,4 +1,7 @@
-/** A player's key in one game: ECDH on P-256, fresh for each game. The private half cannot be read, by no script. */
+/**
+ * A player's key in one game: ECDH on P-256, fresh for each game. The private half can be read by the scripts of the page
+ * alone, so that another device of the player can be given it.
+ */
 
 import { bytes, digits, encoded, hashed } from './canon.js';
 
@@ -11,9 +14,15 @@ const ID = { letters: 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A new key. @returns {Promise<PlayerKey>} */
 export async function makeKey() {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
   return { point: digits(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))), secret: privateKey };
 }
+
+/** The private half as it is packed. @param {CryptoKey} secret @returns {Promise<JsonWebKey>} */
+export const exported = (secret) => crypto.subtle.exportKey('jwk', secret);
+
+/** A private half that was packed. @param {JsonWebKey} packed */
+export const imported = (packed) => crypto.subtle.importKey('jwk', packed, CURVE, true, ['deriveBits']);
 
 /** What commits a seat to a key. @param {string} game @param {Side} seat @param {string} key */
 export const commitment = (game, seat, key) => hashed('zugleich-player-key-v1', { game, seat, key });

@@ -32,6 +32,13 @@ export async function takeAll(shelf, start) {
   return answer((await database()).transaction(shelf).objectStore(shelf).getAll(range(start)));
 }
 
+/** Everything on a shelf, with its key. @param {Shelf} shelf @returns {Promise<[string, any][]>} */
+export async function entries(shelf) {
+  const kept = (await database()).transaction(shelf).objectStore(shelf);
+  const [names, values] = await Promise.all([answer(kept.getAllKeys()), answer(kept.getAll())]);
+  return names.map((name, index) => [String(name), values[index]]);
+}
+
 /** @param {string} start */
 const range = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
 

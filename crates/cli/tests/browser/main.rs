@@ -12,6 +12,7 @@ mod clocks;
 mod cluster;
 mod comfort;
 mod connection;
+mod device;
 mod entanglement;
 mod harness;
 mod killed;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         cluster::trials(),
         comfort::trials(),
         connection::trials(),
+        device::trials(),
         prediction::trials(),
         parity::trials(),
         entanglement::trials(),

@@ -23,12 +23,12 @@ const TURNS: [(&str, &str, &str); 4] = [
     ("parity-so", "e2e4", "e7e5"),
 ];
 
-async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
+pub(crate) async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
 }
 
 /// Both browsers show the same four words; gives them.
-async fn words(white: &Browser, black: &Browser) -> Result<String, Failed> {
+pub(crate) async fn words(white: &Browser, black: &Browser) -> Result<String, Failed> {
     let four = "document.querySelector('#secrecy .words')?.textContent.split(' ').length === 4";
     white.until(four).await?;
     black.until(four).await?;

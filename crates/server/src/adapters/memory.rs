@@ -10,6 +10,7 @@ use secrecy::SecretBox;
 use tokio::sync::watch;
 use zugleich_rules::ByColor;
 
+use super::memory_handovers::KeptHandover;
 use super::memory_tree::KeptTree;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
@@ -26,6 +27,7 @@ pub(crate) struct MemoryStore {
     state: Mutex<State>,
     failing: watch::Sender<bool>,
     pub(super) tree: Mutex<KeptTree>,
+    pub(super) handovers: Mutex<Vec<KeptHandover>>,
 }
 
 #[derive(Debug, Default)]

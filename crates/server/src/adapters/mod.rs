@@ -10,6 +10,8 @@ mod location;
 #[cfg(test)]
 pub(crate) mod memory;
 #[cfg(test)]
+mod memory_handovers;
+#[cfg(test)]
 mod memory_tree;
 mod nats;
 mod postgres;

@@ -2,6 +2,7 @@
 //! in rooms and nothing of each other's users.
 
 mod database_url;
+pub(crate) mod handover;
 pub mod ids;
 pub(crate) mod name;
 mod nats_url;

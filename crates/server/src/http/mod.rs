@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod body;
 mod client;
+mod device;
 mod door;
 mod explain;
 mod forwarding;

@@ -185,6 +185,14 @@ pub(super) async fn verify(
     Ok(page)
 }
 
+/// `/device`
+pub(super) async fn device(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(pages::device_page(&viewer(&site, &visitor).await?))
+}
+
 /// Makes a page of a problem, unless a program has asked.
 pub(super) async fn explain(State(site): State<Site>, request: Request, next: Next) -> Response {
     let visitor = request.extensions().get::<Visitor>().cloned();

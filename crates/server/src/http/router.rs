@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, explain, guard, health, lists, lobby_socket, log, page, shrink, sign_out, socket,
-    transcripts, visitor,
+    api, assets, client, device, explain, guard, health, lists, lobby_socket, log, page, shrink, sign_out,
+    socket, transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -21,6 +21,9 @@ use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Samp
 const LONGEST_BODY: usize = 16 * 1024;
 /// The body with the longest list: 10,000 tokens with their numbers, and some comments.
 const LONGEST_LIST: usize = 128 * 1024;
+
+/// The body with the longest parcel for another device, in base64url.
+const LONGEST_PARCEL: usize = 260 * 1024;
 
 /// Where the description of the API is.
 const DESCRIPTION: &str = "/api/openapi.json";
@@ -51,6 +54,10 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::rename))
         .routes(routes!(sign_out::here))
         .routes(routes!(sign_out::everywhere))
+        .routes(routes!(device::state))
+        .routes(routes!(device::withdraw))
+        .routes(routes!(device::look))
+        .routes(routes!(device::take))
         .routes(routes!(socket::connect))
         .routes(routes!(lobby_socket::connect))
         .routes(routes!(health::health))
@@ -61,6 +68,11 @@ fn described() -> OpenApiRouter<Site> {
                 .routes(routes!(lists::hand_in_seal))
                 .layer(DefaultBodyLimit::max(LONGEST_LIST)),
         )
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(device::hand_over))
+                .layer(DefaultBodyLimit::max(LONGEST_PARCEL)),
+        )
 }
 
 /// The description of the API.
@@ -70,7 +82,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 13] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 14] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -82,6 +94,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 13] {
         ("/learn/{variant}", get(page::learn)),
         ("/sheets/{variant}", get(page::sheets)),
         ("/verify", get(page::verify)),
+        ("/device", get(page::device)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
         ("/.well-known/zugleich-log.json", get(log::heads)),
         ("/assets/{*path}", get(assets::asset)),

@@ -90,6 +90,11 @@ impl Parts {
         Self::new(&["start", "verify"], &[], Some("verify"))
     }
 
+    /// The page on which another device is let in.
+    pub(super) fn device() -> Self {
+        Self::new(&["start", "device"], &[], Some("device"))
+    }
+
     /// The names of the files that the parts are joined in.
     pub(super) fn files(&self) -> &'static Files {
         SHELF.pages.get(self).expect("the files of all pages are on the shelf")
@@ -101,7 +106,7 @@ impl Parts {
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
         let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
         let others = pages.into_iter().flat_map(|page| [Self::lesson(&page), Self::sample(&page)]);
-        [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify()]
+        [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify(), Self::device()]
             .into_iter()
             .chain(rooms)
             .chain(others)

@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
+mod device;
 mod files;
 mod filters;
 mod html;
@@ -18,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Descriptor;
 
+pub use device::device_page;
 pub use files::hashes;
 pub(crate) use files::{file, single};
 pub use html::Viewer;

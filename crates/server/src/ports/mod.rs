@@ -3,6 +3,7 @@
 mod attendance;
 mod cookie_key;
 mod fault;
+mod handovers;
 mod head_tree;
 mod index;
 mod log;
@@ -20,6 +21,7 @@ mod watch;
 pub use attendance::Attendance;
 pub use cookie_key::CookieKey;
 pub use fault::{AppendError, StoreError, WriteError};
+pub use handovers::{Handover, Handovers, Standing, Taken};
 pub use head_tree::HeadTree;
 pub use index::{GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};

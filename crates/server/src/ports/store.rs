@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::{
-    Attendance, CookieKey, EventLog, GameLists, GuestNames, HeadTree, Seeks, SignOuts, StoreError,
+    Attendance, CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, Seeks, SignOuts, StoreError,
     StoreWatch, Unfinished, WriteError,
 };
 use crate::base::Moment;
@@ -15,7 +15,18 @@ use crate::domain::chain::ServerKey;
 /// Where everything is kept that the server must not forget.
 #[async_trait]
 pub trait Store:
-    EventLog + GameLists + GuestNames + HeadTree + Seeks + SignOuts + Unfinished + Debug + Send + Sync + 'static
+    EventLog
+    + GameLists
+    + GuestNames
+    + Handovers
+    + HeadTree
+    + Seeks
+    + SignOuts
+    + Unfinished
+    + Debug
+    + Send
+    + Sync
+    + 'static
 {
     /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
     #[must_use]

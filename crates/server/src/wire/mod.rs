@@ -4,6 +4,7 @@
 
 mod client;
 mod clock;
+mod device;
 mod event;
 mod explain;
 mod frame;
@@ -20,6 +21,7 @@ mod written;
 
 pub use client::{ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
+pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
 pub use event::GameEvent;
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};

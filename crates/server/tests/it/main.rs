@@ -10,6 +10,7 @@ mod cheats;
 mod clocks;
 mod computer;
 mod crashes;
+mod device;
 mod drain;
 mod editions;
 mod explain;

@@ -1,5 +1,5 @@
-//! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists`, `unfinished`, `sign_outs` and
-//! `tree`. Whatever is written waits in `queue`, is written with all that waits in `batch`, as `rows`, and goes over
+//! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists`, `unfinished`, `sign_outs`,
+//! `handovers` and `tree`. Whatever is written waits in `queue`, is written with all that waits in `batch`, as `rows`, and goes over
 //! the one connection of `writer`, which knows what happens when a write fails; `tempo` knows how long it would wait.
 //! `hold` keeps other servers away from the file, `private` other users of the machine. What is secret is encrypted:
 //! keys of cookies in `cookie_keys`, what was not in `encrypt`, and everything anew in `rotate`. `witness` remembers
@@ -12,6 +12,7 @@ mod batch;
 mod cookie_keys;
 mod encrypt;
 mod forget;
+mod handovers;
 mod hold;
 mod lists;
 mod log;

@@ -14,6 +14,7 @@ pub(super) mod form;
 mod form_tests;
 #[cfg(test)]
 mod golden_tests;
+pub(super) mod handovers;
 pub(super) mod heads;
 pub(super) mod hidden;
 pub(super) mod listed;

@@ -93,7 +93,9 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
 /// What somebody else than White may try to change.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
-        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | LAST => json!({}),
+        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | "/api/device/withdraw" | LAST => {
+            json!({})
+        }
         "/api/games/{id}/list" => {
             json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
         }
@@ -103,6 +105,7 @@ fn body(path: &str, operation: &Value) -> Value {
             });
             json!({ "seat": "white", "turn": 1, "hash": "0".repeat(64), "deposit": deposit })
         }
+        "/api/device" | "/api/device/look" | "/api/device/take" => json!({ "name": "0".repeat(32) }),
         _ => panic!("nobody knows what to send to {path}: {operation}"),
     }
 }

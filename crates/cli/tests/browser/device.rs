@@ -1,0 +1,125 @@
+//! A player goes on at another device: by a link or by a code that is typed, once, with the keys of sealed games.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{commit, new_game, played};
+use crate::sealing::{mode, words};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("device::a_sealed_game_goes_on_at_another_device", goes_on),
+        trial("device::codes_that_let_nobody_in_are_refused", refused),
+    ]
+}
+
+/// Shows a code; gives it.
+async fn code(browser: &Browser, server: &Server) -> Result<String, Failed> {
+    browser.goto(&server.url("/")).await?;
+    browser.click("#guest summary").await?;
+    browser.click("#guest a[href='/device']").await?;
+    browser.click("#show-code").await?;
+    browser.see_text("#device-state", "The code counts for 10 minutes").await?;
+    let code = browser.text("#device-code").await?;
+    let link = browser.eval("document.querySelector('#device-link').value").await?;
+    assert_eq!(link, server.url(&format!("/device#{code}")));
+    Ok(code)
+}
+
+/// Says as whom to play, and does.
+async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
+    browser.see_text("#sure-words", &format!("You will play here as {name}.")).await?;
+    browser.screenshot("device-sure").await?;
+    browser.click("#come-in").await?;
+    browser.see_text("#arrived-title", &format!("You play here as {name} now")).await?;
+    Ok(())
+}
+
+/// White seals at one device and plays on at another, which opens the seal that it has not made.
+async fn goes_on(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (first, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    let second = rig.browser(Screen::PHONE.dark().calm()).await?;
+    new_game(&first, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    let room = first.address().await?;
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    let said = words(&first, &black).await?;
+    commit(&first, "a2a3").await?;
+    mode(&first, "committed").await?;
+    let name = first.text("#my-name").await?;
+    // Who played at the other device before has a game of their own.
+    new_game(&second, &server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
+    let code = code(&first, &server).await?;
+    first.screenshot("device-code").await?;
+    first.goto("about:blank").await?;
+
+    second.goto(&server.url(&format!("/device#{code}"))).await?;
+    second.see_text("#sure-words", "stay with the cookie that is given up").await?;
+    assert!(!second.address().await?.contains(&code), "a code stays in no history");
+    come_in(&second, &name).await?;
+    second.see_text("#arrived-games", "sealed, its key is here").await?;
+    second.screenshot("device-arrived-phone-dark").await?;
+    second.click("#arrived-games a").await?;
+    mode(&second, "committed").await?;
+    assert_eq!(words(&second, &black).await?, said, "it is the same key");
+    // The plan that was sealed at the first device is opened by the second: Black's page is away.
+    commit(&black, "b5a3").await?;
+    for browser in [&second, &black] {
+        played(browser, 1).await?;
+        browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
+    }
+    commit(&second, "d2d3").await?;
+    commit(&black, "e4e3").await?;
+    for browser in [&second, &black] {
+        played(browser, 2).await?;
+    }
+
+    first.goto(&server.url("/")).await?;
+    first.see_text("dialog[open]", "Another device has used your code").await?;
+    first.screenshot("device-told").await?;
+    Ok(())
+}
+
+/// A code that was mistyped, that was used, and that was withdrawn.
+async fn refused(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (first, second) =
+        (rig.browser(Screen::PHONE.calm()).await?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
+    let used = code(&first, &server).await?;
+    first.screenshot("device-code-phone").await?;
+    let name = first.text("#my-name").await?;
+    second.goto(&server.url("/device")).await?;
+    second.screenshot("device-desktop-dark").await?;
+    let last = if used.ends_with('0') { '1' } else { '0' };
+    let wrong = format!("{}{last}", &used[..used.len() - 1]);
+    typed(&second, &wrong).await?;
+    second.see_text("#code-fault", "This is no code").await?;
+    typed(&second, &used.to_lowercase().replace('-', " ")).await?;
+    come_in(&second, &name).await?;
+    first.see_text("#device-state", "The other device plays as you now").await?;
+    second.goto(&server.url("/device")).await?;
+    typed(&second, &used).await?;
+    second.see_text("#code-fault", "This code lets no device in").await?;
+    second.screenshot("device-refused-dark").await?;
+
+    first.click("#show-code").await?;
+    first.until(&format!("document.querySelector('#device-code').textContent !== '{used}'")).await?;
+    let withdrawn = first.text("#device-code").await?;
+    first.click("#withdraw").await?;
+    first.see_text("#device-state", "lets nobody in any more").await?;
+    typed(&second, &withdrawn).await?;
+    second.see_text("#code-fault", "This code lets no device in").await?;
+    // That the server refuses stands on the console, too.
+    let refusals = second.take_errors().await?;
+    assert!(refusals.iter().all(|line| line.contains("404")), "{refusals:?}");
+    Ok(())
+}
+
+/// Types a code and goes on.
+async fn typed(browser: &Browser, code: &str) -> Result<(), Failed> {
+    browser.eval("document.querySelector('#code').value = ''").await?;
+    browser.fill("#code", code).await?;
+    browser.click("#code-form button").await
+}

@@ -1,0 +1,61 @@
+use async_trait::async_trait;
+use sqlx::Error;
+
+use super::store::PostgresStore;
+use crate::adapters::stored::handovers::{ADD, CLEAR, OPEN, OpenRow, STANDING, WITHDRAW, open, standing};
+use crate::base::Moment;
+use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::ids::GuestId;
+use crate::ports::{Handover, Handovers, Standing, StoreError, Taken, WriteError};
+
+/// Of two who take the same one the later waits for the earlier, and finds nothing then.
+const TAKE: &str = concat!(
+    "WITH taken AS (SELECT guest, parcel FROM handovers WHERE ",
+    open!(),
+    " FOR UPDATE), marked AS (UPDATE handovers SET used = 1, parcel = NULL FROM taken \
+     WHERE handovers.guest = taken.guest) SELECT guest, parcel FROM taken"
+);
+
+impl PostgresStore {
+    /// Changes something of a handover, unless nothing can be stored now.
+    async fn change<T>(&self, query: impl Future<Output = Result<T, Error>>) -> Result<T, WriteError> {
+        if crate::ports::Store::is_failing(self) {
+            return Err(StoreError::Failing.into());
+        }
+        Ok(self.read(query).await?)
+    }
+}
+
+#[async_trait]
+impl Handovers for PostgresStore {
+    async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError> {
+        let Handover { guest, name, parcel, until } = handover;
+        let clear = sqlx::query(CLEAR).bind(name.hash()).bind(now.millis());
+        self.change(clear.execute(&self.pools.writers)).await?;
+        let add = sqlx::query(ADD).bind(guest.text()).bind(name.hash());
+        let add = add.bind(parcel.as_ref().map(HandoverParcel::expose)).bind(until.millis());
+        self.change(add.execute(&self.pools.writers)).await.map(drop)
+    }
+
+    async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError> {
+        let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
+        let row: Option<OpenRow> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        Ok(row.and_then(|row| row.guest()))
+    }
+
+    async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError> {
+        let query = sqlx::query_as(TAKE).bind(name.hash()).bind(now.millis());
+        let row = self.change(query.fetch_optional(&self.pools.writers)).await?;
+        Ok(row.and_then(OpenRow::taken))
+    }
+
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError> {
+        let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
+        Ok(self.read(query.fetch_optional(&self.pools.readers)).await?.map(standing))
+    }
+
+    async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError> {
+        let query = sqlx::query(WITHDRAW).bind(guest.text());
+        self.change(query.execute(&self.pools.writers)).await.map(drop)
+    }
+}

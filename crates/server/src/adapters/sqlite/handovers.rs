@@ -1,0 +1,66 @@
+//! Guests who let another device in. There are few of them, and so each is a transaction of its own.
+
+use async_trait::async_trait;
+use sqlx::Error;
+use sqlx::sqlite::SqliteConnection;
+
+use super::store::SqliteStore;
+use crate::adapters::stored::handovers::{ADD, CLEAR, MARK, OPEN, OpenRow, STANDING, WITHDRAW, standing};
+use crate::base::Moment;
+use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::ids::GuestId;
+use crate::ports::{Handover, Handovers, Standing, StoreError, Taken, WriteError};
+
+#[async_trait]
+impl Handovers for SqliteStore {
+    async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let written = add(writing.connection(), handover, now).await;
+        Ok(self.writer.end(writing, written).await?)
+    }
+
+    async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError> {
+        let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
+        let row: Option<OpenRow> = query.fetch_optional(&self.reader).await?;
+        Ok(row.and_then(|row| row.guest()))
+    }
+
+    async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let taken = take(writing.connection(), name, now).await;
+        Ok(self.writer.end(writing, taken).await?.and_then(OpenRow::taken))
+    }
+
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError> {
+        let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
+        Ok(query.fetch_optional(&self.reader).await?.map(standing))
+    }
+
+    async fn withdraw(&self, guest: &GuestId) -> Result<(), WriteError> {
+        let mut writing = self.writer.begin().await?;
+        let written = sqlx::query(WITHDRAW).bind(guest.text()).execute(writing.connection()).await;
+        Ok(self.writer.end(writing, written.map(drop)).await?)
+    }
+}
+
+async fn add(connection: &mut SqliteConnection, handover: &Handover, now: Moment) -> Result<(), Error> {
+    let Handover { guest, name, parcel, until } = handover;
+    sqlx::query(CLEAR).bind(name.hash()).bind(now.millis()).execute(&mut *connection).await?;
+    let add = sqlx::query(ADD).bind(guest.text()).bind(name.hash());
+    let add = add.bind(parcel.as_ref().map(HandoverParcel::expose)).bind(until.millis());
+    add.execute(connection).await?;
+    Ok(())
+}
+
+async fn take(
+    connection: &mut SqliteConnection,
+    name: &HandoverName,
+    now: Moment,
+) -> Result<Option<OpenRow>, Error> {
+    let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
+    let row = query.fetch_optional(&mut *connection).await?;
+    if row.is_some() {
+        sqlx::query(MARK).bind(name.hash()).execute(connection).await?;
+    }
+    Ok(row)
+}

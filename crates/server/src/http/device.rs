@@ -1,0 +1,156 @@
+//! How a guest lets another device in: by a name that only who has the code can compute, for some minutes, once.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use zugleich_games::game as entry;
+use zugleich_rules::Color;
+
+use super::body::Body;
+use super::client::Client;
+use super::problem::Problem;
+use super::site::Site;
+use super::usage::Wish;
+use super::visitor::Visitor;
+use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::ids::GuestId;
+use crate::domain::Occupant;
+use crate::ports::{Handover, Listed, Stage, Standing, Taken};
+use crate::wire::{
+    ByName, ErrorBody, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver,
+};
+
+/// For how many milliseconds a device is let in.
+const OPEN: i64 = 600_000;
+/// Among how many games of a guest those are looked for that are not over.
+const LISTED: u32 = 30;
+/// What is said of one guest is kept by nobody between.
+const NOT_KEPT: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+
+/// Lets another device in, in place of one that was to be let in before.
+#[utoipa::path(post, path = "/api/device", request_body = HandOver, responses(
+    (status = 201, body = HandedOver),
+    (status = 400, description = "The name or the parcel has not its form", body = ErrorBody),
+    (status = 429, description = "Too many", body = ErrorBody),
+))]
+pub(super) async fn hand_over(
+    State(site): State<Site>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
+    Body(HandOver { name, parcel }): Body<HandOver>,
+) -> Result<impl IntoResponse, Problem> {
+    // What is left takes room, as a game does.
+    if !site.usage().grant(Wish::Game, client.net, visitor.known()) {
+        return Err(Problem::too_many("Too many codes: wait a moment and try again."));
+    }
+    let name = HandoverName::read(&name)
+        .ok_or_else(|| Problem::bad_request("A name has 32 lower-case hexadecimal digits."))?;
+    let no_parcel = || Problem::bad_request("What is left is base64url of at most 192 KiB.");
+    let parcel = parcel.map(|text| HandoverParcel::read(text).ok_or_else(no_parcel)).transpose()?;
+    let now = site.time().now();
+    let handover = Handover { guest: visitor.0, name, parcel, until: now.plus(OPEN) };
+    site.store().hand_over(&handover, now).await?;
+    Ok((StatusCode::CREATED, Json(HandedOver { seconds: OPEN / 1000 })))
+}
+
+/// What has become of what was left for another device.
+#[utoipa::path(get, path = "/api/device", responses((status = 200, body = HandoverState)))]
+pub(super) async fn state(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<impl IntoResponse, Problem> {
+    let now = site.time().now();
+    let state = match site.store().handover_of(&visitor.0, now).await? {
+        None => HandoverState { state: HandoverStage::None, seconds: 0 },
+        Some(Standing { used, until }) => HandoverState {
+            state: if used { HandoverStage::Used } else { HandoverStage::Waiting },
+            seconds: until.since(now) / 1000,
+        },
+    };
+    Ok((NOT_KEPT, Json(state)))
+}
+
+/// Lets no other device in any more.
+#[utoipa::path(post, path = "/api/device/withdraw", responses(
+    (status = 204, description = "Nobody is let in by it, unless somebody was"),
+))]
+pub(super) async fn withdraw(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<StatusCode, Problem> {
+    site.store().withdraw(&visitor.0).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Who lets this device in. It can still be taken afterwards.
+#[utoipa::path(post, path = "/api/device/look", request_body = ByName, responses(
+    (status = 200, body = Host),
+    (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
+))]
+pub(super) async fn look(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    Body(asked): Body<ByName>,
+) -> Result<impl IntoResponse, Problem> {
+    let name = HandoverName::read(&asked.name).ok_or_else(nobody)?;
+    let guest = site.store().handover_by(&name, site.time().now()).await?.ok_or_else(nobody)?;
+    let same = guest == visitor.0;
+    let games = !same && has_games(&site, &visitor).await?;
+    Ok((NOT_KEPT, Json(Host { name: site.store().name(&guest).await?, same, games })))
+}
+
+/// Makes this device one of the guest who lets it in. The cookie that it had is given up.
+#[utoipa::path(post, path = "/api/device/take", request_body = ByName, responses(
+    (status = 200, description = "With the cookie of the guest", body = TakenOver),
+    (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
+))]
+pub(super) async fn take(
+    State(site): State<Site>,
+    Extension(client): Extension<Client>,
+    Body(asked): Body<ByName>,
+) -> Result<Response, Problem> {
+    let name = HandoverName::read(&asked.name).ok_or_else(nobody)?;
+    let taken = site.store().take_handover(&name, site.time().now()).await?;
+    let Taken { guest, parcel } = taken.ok_or_else(nobody)?;
+    let cookie = site.signer().sign(&guest, client.secure).to_string();
+    let body = TakenOver {
+        name: named(&site, &guest).await,
+        parcel: parcel.map(|parcel| parcel.expose().to_owned()),
+        games: open_games(&site, &guest).await,
+    };
+    Ok((NOT_KEPT, [(SET_COOKIE, cookie)], Json(body)).into_response())
+}
+
+/// The name of a guest; it is too late to refuse because it cannot be read.
+async fn named(site: &Site, guest: &GuestId) -> String {
+    site.store().name(guest).await.unwrap_or_else(|_| guest.default_name())
+}
+
+/// The latest games of a guest that are not over; none if they cannot be read.
+async fn open_games(site: &Site, guest: &GuestId) -> Vec<OpenGame> {
+    let games = site.store().games_of(guest, LISTED).await.unwrap_or_default();
+    games.iter().filter(|game| !matches!(game.index.stage, Stage::Over(_))).filter_map(open_game).collect()
+}
+
+fn open_game(listed: &Listed) -> Option<OpenGame> {
+    let game = entry(&listed.index.variant).ok()?.variant.descriptor().name.to_owned();
+    let name = |seat: Color| match &listed.index.seats[seat] {
+        Occupant::Computer => "Computer".to_owned(),
+        Occupant::Open => "…".to_owned(),
+        Occupant::Guest(_) => listed.names[seat].clone().unwrap_or_default(),
+    };
+    let players = Color::ALL.map(name).join(" – ");
+    Some(OpenGame { id: listed.id.to_string(), game, players })
+}
+
+async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, Problem> {
+    let Some(guest) = visitor.known() else { return Ok(false) };
+    Ok(!site.store().games_of(guest, 1).await?.is_empty())
+}
+
+/// A code that was never made, was used, or whose time is over: which of these, nobody is told.
+fn nobody() -> Problem {
+    let message = "This code lets no device in: it is wrong, was used, or is older than ten minutes.";
+    Problem::new(StatusCode::NOT_FOUND, "no-such-code", message)
+}

@@ -1,0 +1,55 @@
+/** What one device packs for another: encrypted with a key made of the code, found by a name made of it, too. */
+
+import { base64url, digits, encoded, fromBase64url } from './canon.js';
+
+/** @typedef {import('./code.js').Code} Code */
+
+const ABOUT = encoded('zugleich-device-v1');
+/** How many bytes an initialisation vector has, and the least parcel. */
+const [IV, LEAST] = [12, 4096];
+
+/** @param {string} purpose */
+const how = (purpose) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoded(purpose) });
+
+/** @param {Code} code */
+const base = ({ secret }) => crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits', 'deriveKey']);
+
+/** @param {Code} code */
+const keyOf = async (code) =>
+  crypto.subtle.deriveKey(how('zugleich-device-key-v1'), await base(code), { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+
+/**
+ * The name by which the server finds what was left, and from which it learns nothing that opens it. Where nothing can be
+ * encrypted nothing is, and the code is the name.
+ * @param {Code} code
+ */
+export async function nameOf(code) {
+  if (!code.packed) return digits(code.secret);
+  const bits = await crypto.subtle.deriveBits(how('zugleich-device-name-v1'), await base(code), 128);
+  return digits(new Uint8Array(bits));
+}
+
+/** @param {Uint8Array<ArrayBuffer>} iv */
+const gcm = (iv) => ({ name: 'AES-GCM', iv, additionalData: ABOUT });
+
+/** Encrypts anything; its size tells no more than that of twice as much. @param {Code} code @param {unknown} what */
+export async function lock(code, what) {
+  const plain = encoded(JSON.stringify(what));
+  let length = LEAST;
+  while (length < plain.length) length *= 2;
+  const filled = new Uint8Array(length).fill(0x20);
+  filled.set(plain);
+  const iv = crypto.getRandomValues(new Uint8Array(IV));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(iv), await keyOf(code), filled));
+  const parcel = new Uint8Array(IV + sealed.length);
+  parcel.set(iv);
+  parcel.set(sealed, IV);
+  return base64url(parcel);
+}
+
+/** What was encrypted; an error if it was not with this code. @param {Code} code @param {string} parcel */
+export async function unlock(code, parcel) {
+  const data = fromBase64url(parcel);
+  const plain = await crypto.subtle.decrypt(gcm(data.slice(0, IV)), await keyOf(code), data.slice(IV));
+  return JSON.parse(new TextDecoder().decode(plain));
+}

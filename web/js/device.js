@@ -1,0 +1,31 @@
+/** The page on which one device lets another in, by a code that the other one is given. */
+
+import { letIn } from './device/host.js';
+import { comeIn } from './device/guest.js';
+import { find, findButton } from './dom.js';
+
+const form = find('#code-form');
+
+/** Takes the code out of the address, where it would stay in the history. */
+function fromAddress() {
+  const code = decodeURIComponent(location.hash.slice(1));
+  if (!code) return;
+  history.replaceState(null, '', location.pathname);
+  find('#host').hidden = true;
+  field().value = code;
+  void comeIn(code);
+}
+
+function field() {
+  const input = find('#code', form);
+  if (!(input instanceof HTMLInputElement)) throw new Error('a code is typed into a field');
+  return input;
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void comeIn(field().value);
+});
+addEventListener('hashchange', fromAddress);
+findButton('#show-code').addEventListener('click', () => void letIn());
+fromAddress();

@@ -1,0 +1,84 @@
+/** The device that lets another one in: it packs, leaves the parcel with the server, and shows the code. */
+
+import { drawCode, written } from '../core/code.js';
+import { lock, nameOf } from '../core/parcel.js';
+import { find, findButton, post, text } from '../dom.js';
+import { ask, expect, settled } from './told.js';
+
+/** @typedef {import('../wire').HandoverState} HandoverState */
+
+const fault = find('#host-fault');
+
+/** @param {unknown} error */
+const words = (error) => (error instanceof Error ? error.message : String(error));
+
+/** Shows a new code. */
+export async function letIn() {
+  findButton('#show-code').disabled = true;
+  fault.textContent = '';
+  try {
+    const code = drawCode(!!globalThis.crypto?.subtle);
+    const stay = await leave(code);
+    show(written(code), remark(code.packed, stay));
+    void ask(tell);
+  } catch (error) {
+    fault.textContent = words(error);
+  } finally {
+    findButton('#show-code').disabled = false;
+  }
+}
+
+/** Leaves what is packed; of how many games the key stays. @param {import('../core/code.js').Code} code */
+async function leave(code) {
+  const name = await nameOf(code);
+  if (!code.packed) {
+    expect((await post('/api/device', { name })).seconds);
+    return 0;
+  }
+  const { pack } = await import('./luggage.js');
+  const { luggage, stay } = await pack();
+  expect((await post('/api/device', { name, parcel: await lock(code, luggage) })).seconds);
+  return stay;
+}
+
+/** What does not go along. @param {boolean} packed @param {number} stay */
+function remark(packed, stay) {
+  if (!packed) return text('device-cookie-alone');
+  return stay ? text('device-stay', { n: stay }) : '';
+}
+
+/** @param {string} code @param {string} remark */
+function show(code, remark) {
+  const link = find('#device-link');
+  if (link instanceof HTMLInputElement) link.value = `${location.origin}/device#${code}`;
+  find('#device-code').textContent = code;
+  find('#device-remark').textContent = remark;
+  find('#shown-code').hidden = false;
+  findButton('#show-code').textContent = text('device-again');
+  find('#code-card').hidden = true;
+}
+
+/** @param {HandoverState} state */
+function tell({ state, seconds }) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  find('#device-state').textContent = state === 'waiting' ? text('device-waiting', { n: minutes }) : text(`device-${state}`);
+  find('#shown-code').classList.toggle('spent', state !== 'waiting');
+}
+
+findButton('#copy-link').addEventListener('click', async () => {
+  const link = find('#device-link');
+  if (!(link instanceof HTMLInputElement)) return;
+  link.select();
+  await navigator.clipboard?.writeText(link.value);
+  findButton('#copy-link').textContent = text('device-copied');
+});
+
+findButton('#withdraw').addEventListener('click', async () => {
+  try {
+    await post('/api/device/withdraw');
+    settled();
+    tell({ state: 'none', seconds: 0 });
+  } catch (error) {
+    fault.textContent = words(error);
+  }
+});
