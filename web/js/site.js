@@ -30,9 +30,9 @@ export const MOVED = 'moved';
 /** Signs out in this browser. The server cannot tell its tabs from those of another that has the cookie too. */
 const HERE = '/api/logout';
 export const tabs = new BroadcastChannel('signed-out');
-tabs.addEventListener('message', ({ data }) => {
+tabs.addEventListener('message', async ({ data }) => {
   // Where somebody else plays on, what was kept is that guest's already.
-  if (data !== MOVED) forget();
+  if (data !== MOVED) await forget();
   location.assign('/');
 });
 
@@ -47,17 +47,20 @@ async function signOut(path, sure) {
   try {
     await post(path);
     if (path === HERE) tabs.postMessage(null);
-    forget();
+    await forget();
     location.assign('/');
   } catch (error) {
     find('#sign-out-fault').textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
-/** Whoever comes next is not to find what was kept of games: drafts, and lists, which have a path for a name. */
-function forget() {
+/** Whoever comes next is not to find what was kept of games: drafts, which have a path for a name, keys, plans. */
+async function forget() {
   sessionStorage.clear();
   for (const name of Object.keys(localStorage)) if (name.includes('/')) localStorage.removeItem(name);
+  const { forgetAll } = await import('./sealing/store.js');
+  // Where a browser has no place for it, nothing was kept.
+  await forgetAll().catch(() => null);
 }
 
 findButton('#sign-out').addEventListener('click', () => signOut(HERE, 'site-sign-out-sure'));

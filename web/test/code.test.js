@@ -32,7 +32,7 @@ test('no wrong letter and no two neighbours that changed places are taken', () =
 
 test('a parcel opens with its code alone, and its name tells nothing of the code', async () => {
   const [code, other] = [drawCode(true), drawCode(true)];
-  const what = { keys: [['game', { point: '04' }]], plans: [], lists: [] };
+  const what = { keys: [['game', { point: '04' }]], plans: [] };
   const parcel = await lock(code, what);
   assert.deepEqual(await unlock(code, parcel), what);
   await assert.rejects(unlock(other, parcel));
@@ -46,6 +46,6 @@ test('a parcel opens with its code alone, and its name tells nothing of the code
 });
 
 test('of each game the plan is packed that was sealed last', () => {
-  const plans = ['a/0/9/white', 'a/0/10/white', 'a/1/2/white', 'b/0/1/black', 'a/1/1/white'].map((name) => /** @type {[string, number]} */ ([name, 0]));
+  const plans = ['a/0/9/white', 'a/0/10/white', 'a/1/2/white', 'b/0/1/black', 'a/1/1/white', 'list/b/1/white'].map((name) => /** @type {[string, number]} */ ([name, 0]));
   assert.deepEqual(latest(plans).map(([name]) => name), ['a/1/2/white', 'b/0/1/black']);
 });

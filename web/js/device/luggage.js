@@ -1,14 +1,14 @@
 /** What another device needs to go on in sealed games: keys, and plans that are sealed and not open yet. */
 
 import { exported, imported } from '../core/keys.js';
-import { entries, forget, keep } from '../sealing/store.js';
+import { entries, forgetAll, keep } from '../sealing/store.js';
 
 /** @typedef {import('../sealing/keyring.js').Kept} Kept */
 /** @typedef {Omit<Kept, 'secret'> & { secret: JsonWebKey }} PackedKey */
 /** What is packed, each under the name that it has here. */
-/** @typedef {{ keys: [string, PackedKey][], plans: [string, unknown][], lists: [string, string][] }} Luggage */
+/** @typedef {{ keys: [string, PackedKey][], plans: [string, unknown][] }} Luggage */
 
-/** How lists of games without deposits are called. */
+/** How the names of lists of games without deposits begin. */
 const LIST = 'list/';
 
 /** Everything that is packed, and of how many games the key cannot be. */
@@ -18,7 +18,7 @@ export async function pack() {
   const packing = movable.map(async ([game, { secret, ...rest }]) =>
     /** @type {[string, PackedKey]} */ ([game, { ...rest, secret: await exported(secret) }]));
   /** @type {Luggage} */
-  const luggage = { keys: await Promise.all(packing), plans: latest(plans), lists: lists() };
+  const luggage = { keys: await Promise.all(packing), plans: [...latest(plans), ...lists(plans)] };
   return { luggage, stay: keys.length - movable.length };
 }
 
@@ -30,7 +30,7 @@ export async function pack() {
 export function latest(plans) {
   /** @type {Map<string, { entry: [string, T], when: number[] }>} */
   const last = new Map();
-  for (const entry of plans) {
+  for (const entry of plans.filter(([name]) => !name.startsWith(LIST))) {
     const [game, takebacks, turn, seat] = entry[0].split('/');
     const when = [Number(takebacks), Number(turn)];
     const before = last.get(`${game}/${seat}`)?.when ?? [-1, -1];
@@ -39,18 +39,20 @@ export function latest(plans) {
   return [...last.values()].map(({ entry }) => entry);
 }
 
-/** @returns {[string, string][]} */
-const lists = () => Object.entries(localStorage).filter(([name]) => name.startsWith(LIST));
+/** Lists that are not open yet: a game that is over has forgotten its own. @param {[string, unknown][]} plans */
+const lists = (plans) => [...plans.filter(([name]) => name.startsWith(LIST)), ...earlier()];
+
+/** Lists where earlier versions have kept them. @returns {[string, unknown][]} */
+const earlier = () => Object.entries(localStorage).flatMap(([name, list]) => (name.startsWith(LIST) ? [[name, JSON.parse(list)]] : []));
 
 /** What was kept of games that nobody can play on with here. */
 export async function clear() {
-  await Promise.all([forget('keys', ''), forget('plans', '')]);
-  for (const [name] of lists()) localStorage.removeItem(name);
+  await forgetAll();
+  for (const [name] of earlier()) localStorage.removeItem(name);
 }
 
 /** Puts everything in its place, beside what is there. @param {Luggage} luggage */
-export async function unpack({ keys, plans, lists }) {
+export async function unpack({ keys, plans }) {
   for (const [game, key] of keys) await keep('keys', game, { ...key, secret: await imported(key.secret) });
   for (const [name, record] of plans) await keep('plans', name, record);
-  for (const [name, list] of lists) if (localStorage.getItem(name) === null) localStorage.setItem(name, list);
 }

@@ -77,6 +77,9 @@ export async function forget(shelf, start) {
   await done;
 }
 
+/** Forgets everything: whoever plays here next is not to find it. */
+export const forgetAll = () => Promise.all(SHELVES.map((shelf) => forget(shelf, '')));
+
 /** @param {IDBTransaction} work @returns {Promise<void>} */
 const ended = (work) => new Promise((done, fail) => {
   work.addEventListener('complete', () => done());

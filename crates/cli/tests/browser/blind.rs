@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::blind::{FaultKind, List};
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{a_moment, fetched, figures, new_game};
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -26,6 +26,15 @@ const TURNS: usize = 12;
 
 async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
+}
+
+/// Makes a game as at the list of open games, where who asks for nothing leaves no deposits; its address.
+pub(crate) async fn without_deposits(white: &Browser, server: &Server) -> Result<String, Failed> {
+    white.goto(&server.url("/")).await?;
+    let body = json!({ "variant": "blind", "opponent": "friend", "side": "white" }).to_string();
+    let how = json!({ "method": "POST", "headers": { "content-type": "application/json" }, "body": body });
+    let made = white.eval(&format!("fetch('/api/games', {how}).then((answer) => answer.json())")).await?;
+    Ok(server.url(made["url"].as_str().ok_or_else(|| format!("no game was made: {made}"))?))
 }
 
 /// Writes a list and hands it in.

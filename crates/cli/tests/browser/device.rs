@@ -2,6 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::blind;
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{commit, new_game, played};
 use crate::sealing::{mode, words};
@@ -9,6 +10,7 @@ use crate::sealing::{mode, words};
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("device::a_sealed_game_goes_on_at_another_device", goes_on),
+        trial("device::a_list_is_opened_at_another_device", list),
         trial("device::codes_that_let_nobody_in_are_refused", refused),
     ]
 }
@@ -79,6 +81,33 @@ async fn goes_on(rig: &Rig) -> Result<(), Failed> {
     first.goto(&server.url("/")).await?;
     first.see_text("dialog[open]", "Another device has used your code").await?;
     first.screenshot("device-told").await?;
+    Ok(())
+}
+
+/// A list that one device has sealed, of which nothing is left with the server, is opened by another.
+async fn list(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (first, second) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    let black = rig.browser(Screen::PHONE.calm()).await?;
+    let room = blind::without_deposits(&first, &server).await?;
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    first.goto(&room).await?;
+    blind::hand_in(&first, "e4 Bc4 Qh5 Qe8").await?;
+    mode(&first, "committed").await?;
+    let name = first.text("#my-name").await?;
+    let code = code(&first, &server).await?;
+    first.goto("about:blank").await?;
+    second.goto(&server.url(&format!("/device#{code}"))).await?;
+    come_in(&second, &name).await?;
+    second.goto(&room).await?;
+    mode(&second, "committed").await?;
+    blind::hand_in(&black, "e5 Nc6 Nf6").await?;
+    for browser in [&second, &black] {
+        browser.until("document.querySelectorAll('#turns .turn').length > 1").await?;
+        browser.see_text("#seals", "genuine").await?;
+    }
     Ok(())
 }
 

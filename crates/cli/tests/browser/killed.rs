@@ -1,7 +1,6 @@
 //! Browsers that are killed between a seal and its opening, in every game: what was sealed is opened all the same.
 
 use libtest_mimic::{Failed, Trial};
-use serde_json::json;
 
 use crate::harness::{Browser, Profile, Rig, Screen, Server, trial};
 use crate::room::{choose, commit, new_game, played};
@@ -90,13 +89,7 @@ impl Player<'_> {
 /// Makes a game in White's browser, whose address it gives, and Black joins it there.
 async fn meet(server: &Server, case: &Case, (white, black): (&Browser, &Browser)) -> Result<String, Failed> {
     let room = if case.secrecy == "lists" {
-        // Who asks for nothing gets this, as at the list of open games.
-        white.goto(&server.url("/")).await?;
-        let body = json!({ "variant": case.variant, "opponent": "friend", "side": "white" }).to_string();
-        let how =
-            json!({ "method": "POST", "headers": { "content-type": "application/json" }, "body": body });
-        let made = white.eval(&format!("fetch('/api/games', {how}).then((answer) => answer.json())")).await?;
-        server.url(made["url"].as_str().ok_or_else(|| format!("no game was made: {made}"))?)
+        blind::without_deposits(white, server).await?
     } else {
         let choices =
             [("variant", case.variant), ("opponent", "friend"), ("side", "white"), ("secrecy", case.secrecy)];

@@ -107,6 +107,15 @@ async fn name(rig: &Rig) -> Result<(), Failed> {
 /// The mode of a room's page.
 const MODE: &str = "document.querySelector('#room').dataset.mode";
 
+/// How many keys of sealed games are kept.
+const KEYS: &str = "new Promise((done) => {
+    const request = indexedDB.open('zugleich');
+    request.onsuccess = () => {
+        const keys = request.result.transaction('keys').objectStore('keys').count();
+        keys.onsuccess = () => { request.result.close(); done(keys.result); };
+    };
+})";
+
 /// Presses a button of the guest's menu, and answers what is asked then.
 async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Failed> {
     browser.click("#guest summary").await?;
@@ -126,6 +135,8 @@ async fn sign_out(rig: &Rig) -> Result<(), Failed> {
     browser.gone("dialog").await?;
     browser.until(&format!("{MODE} === 'ready'")).await?;
     let first = browser.new_tab().await?;
+    new_game(&browser, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+    assert_eq!(browser.eval(KEYS).await?, 1, "the key of a sealed game");
     browser.goto(&server.url("/games")).await?;
     leave(&browser, "#sign-out", "yes").await?;
     browser.until("location.pathname === '/'").await?;
@@ -134,6 +145,7 @@ async fn sign_out(rig: &Rig) -> Result<(), Failed> {
     browser.until("location.pathname === '/'").await?;
     browser.see_text(".empty", "Your games will be listed here.").await?;
     assert_eq!(browser.eval("sessionStorage.length").await?, 0);
+    assert_eq!(browser.eval(KEYS).await?, 0);
     browser.goto(&room).await?;
     browser.until(&format!("{MODE} === 'watch'")).await
 }
