@@ -6,6 +6,7 @@ import { listen } from '../input.js';
 import { saveReceipts, saveTranscript } from './papers.js';
 import { ask } from './rematch.js';
 import { fault } from './sealed.js';
+import { sketch } from './sketching.js';
 import { wear } from './wearing.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -30,7 +31,7 @@ export function control(desk) {
     },
     drop: (square) => planner.drop(square),
     cancel: () => planner.cancel(),
-    sketch: (note, done) => void desk.sketch(note, done),
+    sketch: (note, done) => void sketch(desk, note, done),
   });
   planner.completed = () => settings().commit === 'on' && commit(desk);
   desk.players.ran = (side, left) => left < LAST && settings().deadline === 'on' && hasten(desk, side);

@@ -134,13 +134,6 @@ export class Desk {
     return this.replay.busy ? '' : `${this.replay.index} ${this.story.shown}`;
   }
 
-  /** Draws what the viewer draws for themselves. @param {import('../core/notes.js').Note} note @param {boolean} done */
-  async sketch(note, done) {
-    const { Notes } = await import('./notes.js');
-    this.notes ??= new Notes(this.board, this.place);
-    if (this.place) this.notes.sketch(note, done);
-  }
-
   /** Draws everything that depends on the state anew. */
   render() {
     if (this.state) draw(this, this.state);
