@@ -49,10 +49,10 @@ function remark(packed, stay) {
 
 /** @param {string} code @param {string} remark */
 function show(code, remark) {
-  const link = find('#device-link');
+  const link = find('#handed-link');
   if (link instanceof HTMLInputElement) link.value = `${location.origin}/device#${code}`;
-  find('#device-code').textContent = code;
-  find('#device-remark').textContent = remark;
+  find('#handed-code').textContent = code;
+  find('#handed-remark').textContent = remark;
   find('#shown-code').hidden = false;
   findButton('#show-code').textContent = text('device-again');
   find('#code-card').hidden = true;
@@ -61,12 +61,12 @@ function show(code, remark) {
 /** @param {HandoverState} state */
 function tell({ state, seconds }) {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  find('#device-state').textContent = state === 'waiting' ? text('device-waiting', { n: minutes }) : text(`device-${state}`);
+  find('#handed-state').textContent = state === 'waiting' ? text('device-waiting', { n: minutes }) : text(`device-${state}`);
   find('#shown-code').classList.toggle('spent', state !== 'waiting');
 }
 
 findButton('#copy-link').addEventListener('click', async () => {
-  const link = find('#device-link');
+  const link = find('#handed-link');
   if (!(link instanceof HTMLInputElement)) return;
   link.select();
   await navigator.clipboard?.writeText(link.value);

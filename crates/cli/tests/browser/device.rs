@@ -21,9 +21,9 @@ async fn code(browser: &Browser, server: &Server) -> Result<String, Failed> {
     browser.click("#guest summary").await?;
     browser.click("#guest a[href='/device']").await?;
     browser.click("#show-code").await?;
-    browser.see_text("#device-state", "The code counts for 10 minutes").await?;
-    let code = browser.text("#device-code").await?;
-    let link = browser.eval("document.querySelector('#device-link').value").await?;
+    browser.see_text("#handed-state", "The code counts for 10 minutes").await?;
+    let code = browser.text("#handed-code").await?;
+    let link = browser.eval("document.querySelector('#handed-link').value").await?;
     assert_eq!(link, server.url(&format!("/device#{code}")));
     Ok(code)
 }
@@ -127,17 +127,17 @@ async fn refused(rig: &Rig) -> Result<(), Failed> {
     second.see_text("#code-fault", "This is no code").await?;
     typed(&second, &used.to_lowercase().replace('-', " ")).await?;
     come_in(&second, &name).await?;
-    first.see_text("#device-state", "The other device plays as you now").await?;
+    first.see_text("#handed-state", "The other device plays as you now").await?;
     second.goto(&server.url("/device")).await?;
     typed(&second, &used).await?;
     second.see_text("#code-fault", "This code lets no device in").await?;
     second.screenshot("device-refused-dark").await?;
 
     first.click("#show-code").await?;
-    first.until(&format!("document.querySelector('#device-code').textContent !== '{used}'")).await?;
-    let withdrawn = first.text("#device-code").await?;
+    first.until(&format!("document.querySelector('#handed-code').textContent !== '{used}'")).await?;
+    let withdrawn = first.text("#handed-code").await?;
     first.click("#withdraw").await?;
-    first.see_text("#device-state", "lets nobody in any more").await?;
+    first.see_text("#handed-state", "lets nobody in any more").await?;
     typed(&second, &withdrawn).await?;
     second.see_text("#code-fault", "This code lets no device in").await?;
     // That the server refuses stands on the console, too.

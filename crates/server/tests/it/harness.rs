@@ -391,13 +391,14 @@ impl Socket {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Reads until a message of this type comes.
+    /// Reads until a message of this type comes. A refusal that nobody waits for is a fault, not something to wait after.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.read().await;
             if message["type"] == kind {
                 return message;
             }
+            assert_ne!(message["type"], "refused", "{message} comes before {kind}");
         }
     }
 

@@ -89,7 +89,7 @@ async fn before_there_were_keys(folder: &Path) -> GameId {
     sqlx::query(key).bind(&COOKIE_KEY[..]).execute(&mut other).await.unwrap();
     let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
                  DROP TABLE vault; DROP TABLE cookie_keys; DROP TABLE signed_out; \
-                 DROP TABLE server_keys; DROP TABLE tree_nodes; DROP TABLE tree_heads; \
+                 DROP TABLE server_keys; DROP TABLE tree_nodes; DROP TABLE tree_heads; DROP TABLE handovers; \
                  DELETE FROM _sqlx_migrations WHERE version >= 4; \
                  PRAGMA user_version = 0";
     sqlx::raw_sql(waste).execute(&mut other).await.unwrap();
