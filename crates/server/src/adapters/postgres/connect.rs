@@ -17,8 +17,9 @@ const IDLE: &str = "10s";
 /// How long it may take until the tables are up to date: other servers may be bringing them there.
 const MIGRATION: Duration = Duration::from_secs(120);
 
-/// How long somebody waits for a connection that others have: who has to wait longer would rather know.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long somebody waits for a connection that others have, or that is being made: less than [`LIMIT`], which is for
+/// a database that does not answer. Where many wait, they are sent away before it comes to that.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many connections write, and how many read.
 const WRITERS: u32 = 6;
@@ -69,8 +70,11 @@ impl fmt::Debug for Pools {
     }
 }
 
+/// Connections that are all made at the beginning, and stay: who is to make one on a busy server, where its proof of
+/// the password takes turns with everything else, may wait for longer than others have theirs.
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE)
+    let pool = PgPoolOptions::new().min_connections(connections).max_connections(connections);
+    pool.idle_timeout(None).max_lifetime(None).acquire_timeout(PATIENCE)
 }
 
 /// Reaches a database and brings its tables up to date, one server after the other: whoever comes later finds that
