@@ -33,7 +33,10 @@ export function written({ secret, packed }) {
   return text.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** The code that somebody has typed, however grouped; null if it is none. @param {string} typed @returns {Code | null} */
+/**
+ * The code that somebody has typed, however grouped; null if it is none.
+ * @param {string} typed @returns {Code | null}
+ */
 export function readCode(typed) {
   const text = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
   const places = [...text].map((letter) => LETTERS.indexOf(letter));

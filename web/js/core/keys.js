@@ -1,6 +1,6 @@
 /**
- * A player's key in one game: ECDH on P-256, fresh for each game. The private half can be read by the scripts of the page
- * alone, so that another device of the player can be given it.
+ * A player's key in one game: ECDH on P-256, fresh for each game. The private half can be read by the scripts of the
+ * page alone, so that another device of the player can be given it.
  */
 
 import { bytes, digits, encoded, hashed } from './canon.js';

@@ -19,8 +19,8 @@ const keyOf = async (code) =>
   crypto.subtle.deriveKey(how('zugleich-device-key-v1'), await base(code), { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
 /**
- * The name by which the server finds what was left, and from which it learns nothing that opens it. Where nothing can be
- * encrypted nothing is, and the code is the name.
+ * The name by which the server finds what was left, and from which it learns nothing that opens it. Where nothing can
+ * be encrypted nothing is, and the code is the name.
  * @param {Code} code
  */
 export async function nameOf(code) {

@@ -87,7 +87,10 @@ async function arrive({ code, host }, { name, parcel, games }) {
   find('#arrived').focus();
 }
 
-/** Keeps what came; of which games the key did. @param {Code} code @param {string | null | undefined} parcel @param {boolean} same */
+/**
+ * Keeps what came; of which games the key did.
+ * @param {Code} code @param {string | null | undefined} parcel @param {boolean} same
+ */
 async function stow(code, parcel, same) {
   if (!code.packed || !parcel) return new Set();
   const { clear, unpack } = await import('./luggage.js');

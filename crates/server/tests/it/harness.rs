@@ -391,7 +391,7 @@ impl Socket {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Reads until a message of this type comes. A refusal that nobody waits for is a fault, not something to wait after.
+    /// Reads until a message of this type comes. A refusal that nobody waits for is a fault.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.read().await;
