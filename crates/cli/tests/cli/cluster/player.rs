@@ -82,7 +82,7 @@ impl Player {
     fn has_committed(&self, turn: u64) -> bool {
         self.turn() > turn
             || self.state["phase"] == "over"
-            || self.state["own"][self.seat]["committed"] == true
+            || (self.turn() == turn && self.state["own"][self.seat]["committed"] == true)
     }
 
     /// Takes the next message; nothing if the connection had to be made anew.

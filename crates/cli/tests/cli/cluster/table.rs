@@ -62,7 +62,10 @@ impl Table {
         let mut white = Player::new(proxy, &white, &id, "white");
         let mut black = Player::new(proxy, &black, &id, "black");
         let (mut number, mut turns, mut thought) = (seed * 7 + 1, 0, [Thought::default(); 2]);
-        white.until(|state| state["phase"] != "waiting");
+        // Each may be at a server that hears later than the other's of who has joined.
+        let begun = |state: &Value| state["phase"] != "waiting";
+        white.until(begun);
+        black.until(begun);
         let mut began = (before, Instant::now());
         while white.state["phase"] != "over" {
             let turn = white.turn();
@@ -123,7 +126,8 @@ impl Table {
 }
 
 fn pick(player: &Player, seat: &str, number: usize) -> String {
-    let plans = player.state["plans"][seat].as_array().expect("a list of plans");
+    let state = &player.state;
+    let plans = state["plans"][seat].as_array().unwrap_or_else(|| panic!("{seat} may plan: {state}"));
     // A plan that is there already is not told again.
     plans
         .get(number % plans.len().max(1))
