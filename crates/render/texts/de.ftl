@@ -1,0 +1,107 @@
+# What the rules say, in words. Arguments: side and other are colours, piece is a role, square is a square name.
+
+white = Weiß
+black = Schwarz
+
+## Pieces
+
+role-p = Bauer
+role-n = Springer
+role-b = Läufer
+role-r = Turm
+role-q = Dame
+role-k = König
+piece = { $side ->
+    [white] { $role ->
+        [Dame] weiße Dame
+        [Figur] weiße Figur
+       *[other] weißer { $role }
+    }
+   *[black] { $role ->
+        [Dame] schwarze Dame
+        [Figur] schwarze Figur
+       *[other] schwarzer { $role }
+    }
+}
+figure = { $piece } auf { $square }
+resting = { $figure }, ruhend
+superposed = Figur
+promoted = umgewandelter Bauer ({ $role })
+a-role = { $role ->
+    [Dame] eine Dame
+   *[other] ein { $role }
+}
+any-type = alles möglich
+figure-possible = { $figure }: { $possible }
+or = { $list } oder { $last }
+and = { $list } und { $last }
+range = { $first } bis { $last }
+
+## Turns
+
+plan = { $side } { $plan }
+pass = { $side } passt
+predicts = { $plan }, sagt { $predicted } vorher
+predicts-nothing = { $plan }, sagt nichts vorher
+turn-untold = Was in diesem Zug geschah, ist nicht in einer Form aufgezeichnet, die dieses Programm kennt.
+event-unknown = Etwas geschah, wofür dieses Programm keine Worte hat: { $kind }.
+
+## Results
+
+result-win = { $winner } gewinnt
+result-draw = Remis
+result-unknown = nach einer Regel, die dieses Programm nicht kennt ({ $reason })
+result-reason-king-taken = Der { $loser ->
+    [white] weiße
+   *[black] schwarze
+} König wurde geschlagen
+result-reason-kings-taken = Beide Könige wurden im selben Zug geschlagen
+result-reason-bare-kings = Nur die beiden Könige sind übrig
+result-reason-checkmate = Der { $loser ->
+    [white] weiße
+   *[black] schwarze
+} König steht im Schach und kann nicht entkommen
+result-reason-both-lost = Keine Seite hat einen erlaubten Plan, und beide haben verloren
+result-reason-stalemate = Eine Seite hat keinen erlaubten Plan und steht nicht im Schach
+result-reason-no-moves = { $loser ->
+    [nobody] Keine Seite hat einen erlaubten Plan
+   *[side] { $loser } hat keinen erlaubten Plan
+}
+result-reason-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett
+result-reason-quiet-turns = Fünfzig ruhige Züge in Folge
+result-reason-exposed-king = { $loser } ließ den eigenen König angegriffen zurück
+result-reason-failed-to-leave-check = { $loser } stand im Schach und ist dort geblieben
+result-reason-castled-through-check = { $loser } hat über ein angegriffenes Feld rochiert
+result-reason-shorter-list = Die Zugliste von { $loser } ist länger, und beide sind aufgebraucht
+result-reason-equal-lists = Beide Zuglisten sind gleich lang, und { $loser } hat begonnen
+result-reason-resignation = { $loser } hat aufgegeben
+result-reason-agreement = Beide haben sich geeinigt
+result-reason-time = { $loser ->
+    [nobody] Die Bedenkzeit beider Seiten ist aufgebraucht
+   *[side] Die Bedenkzeit von { $loser } ist aufgebraucht
+}
+result-reason-abandonment = { $loser ->
+    [nobody] Keine Seite kam rechtzeitig zurück
+   *[side] { $loser } kam nicht rechtzeitig zurück
+}
+result-reason-wrong-opening = Was { $loser } hinterlassen hat, öffnet das Siegel nicht
+result-reason-illegal-plan = { $loser } hat einen Plan versiegelt, der nicht erlaubt ist
+result-reason-claim = Eine Seite hat das Remis beansprucht
+
+## The board in a terminal
+
+terminal-rests = Ein Punkt hinter einer Figur: Sie hat gerade gezogen und ruht in diesem Zug.
+terminal-marked = Klammern: wohin Figuren im letzten Zug gegangen sind.
+terminal-shared = Zwei Buchstaben zusammen: Eine weiße und eine schwarze Figur teilen sich das Feld.
+
+## What may become of pieces that may be several types
+
+collapse-is = { $n ->
+    [one] { $squares } ist { $possible }.
+   *[other] { $squares } sind jeweils { $possible }.
+}
+collapse-promoted = { $n ->
+    [one] { $squares } hat die letzte Reihe erreicht: Dort steht { $possible }.
+   *[other] { $squares } haben die letzte Reihe erreicht: Dort steht jeweils { $possible }.
+}
+collapse-loses = Nicht mehr möglich auf { $squares }: { $possible }.
