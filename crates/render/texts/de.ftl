@@ -61,7 +61,7 @@ result-reason-checkmate = Der { $loser ->
     [white] weiße
    *[black] schwarze
 } König steht im Schach und kann nicht entkommen
-result-reason-both-lost = Keine Seite hat einen erlaubten Plan, und beide haben verloren
+result-reason-both-lost = Keine Seite hat einen erlaubten Plan, und damit verlieren beide
 result-reason-stalemate = Eine Seite hat keinen erlaubten Plan und steht nicht im Schach
 result-reason-no-moves = { $loser ->
     [nobody] Keine Seite hat einen erlaubten Plan
@@ -69,13 +69,13 @@ result-reason-no-moves = { $loser ->
 }
 result-reason-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett
 result-reason-quiet-turns = Fünfzig ruhige Züge in Folge
-result-reason-exposed-king = { $loser } ließ den eigenen König angegriffen zurück
-result-reason-failed-to-leave-check = { $loser } stand im Schach und ist dort geblieben
+result-reason-exposed-king = { $loser } hat den eigenen König einem Angriff ausgesetzt
+result-reason-failed-to-leave-check = { $loser } stand im Schach und blieb darin
 result-reason-castled-through-check = { $loser } hat über ein angegriffenes Feld rochiert
 result-reason-shorter-list = Die Zugliste von { $loser } ist länger, und beide sind aufgebraucht
 result-reason-equal-lists = Beide Zuglisten sind gleich lang, und { $loser } hat begonnen
 result-reason-resignation = { $loser } hat aufgegeben
-result-reason-agreement = Beide haben sich geeinigt
+result-reason-agreement = Beide haben sich darauf geeinigt
 result-reason-time = { $loser ->
     [nobody] Die Bedenkzeit beider Seiten ist aufgebraucht
    *[side] Die Bedenkzeit von { $loser } ist aufgebraucht

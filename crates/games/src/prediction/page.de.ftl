@@ -1,0 +1,28 @@
+# The page of a game of Prediction Chess, beyond what all games share.
+
+kind-move = {$side} zieht
+kind-guess = {$side} wird ziehen
+open = Welche Figur, und wohin?
+nothing = Keine Vorhersage
+none = nichts
+pass = Passen
+forget-move = Plan verwerfen
+forget-guess = Vorhersage verwerfen
+second = Zweiter Bauer
+spoken = {$piece} {$from} nach {$to}
+choose = Plane, und sag den Zug von {$side} vorher
+from = Vorhersage: {$piece} von {$square} nach …
+able = { $n ->
+    [one] {$what}, 1 Ziel zum Vorhersagen
+   *[other] {$what}, {$n} Ziele zum Vorhersagen
+}
+planned = Du planst {$what}. Was wird {$side} tun?
+guessed = Du sagst {$choice} vorher. Und dein eigener Zug?
+ready = Du planst {$what} und sagst {$choice} vorher
+revealed = Der Zug
+told = {$what}, vorhergesagt: {$choice}
+right = richtig
+wrong = falsch
+real-board = Echtes Brett
+screen = Nur Bildschirm
+sheets = Blätter

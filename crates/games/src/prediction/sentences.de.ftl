@@ -1,0 +1,115 @@
+# What happens in Prediction Chess, in words. Arguments: side is a colour, piece is a role, square is a square name.
+
+step-reveal = Pläne und Vorhersagen werden aufgedeckt
+step-move = Beide ziehen
+step-battle = Kampf
+step-promotion = Umwandlung
+prediction = { $correct ->
+    [true] { $side } hat richtig vorhergesagt.
+   *[false] { $side } hat falsch vorhergesagt.
+}
+piece-of = { $died ->
+    [Schwarz] { $black ->
+        [Dame] die schwarze Dame
+       *[other] der schwarze { $black }
+    }
+   *[other] { $white ->
+        [Dame] die weiße Dame
+       *[other] der weiße { $white }
+    }
+}
+battle = { $reason ->
+    [both-predicted] Kampf auf { $squares }: Beide haben richtig vorhergesagt, also sterben beide Figuren.
+    [one-predicted] Kampf auf { $squares }: Nur { $died ->
+            [Schwarz] Weiß
+           *[other] Schwarz
+        } hat richtig vorhergesagt, also stirbt { piece-of }.
+    [none-predicted] Kampf auf { $squares }: Keine Seite hat richtig vorhergesagt, also sterben beide Figuren.
+    [attack-predicted] Kampf auf { $squares }: Der Angriff wurde vorhergesagt, also stirbt { piece-of }.
+    [attack-unpredicted] Kampf auf { $squares }: Der Angriff wurde nicht vorhergesagt, also stirbt { piece-of }.
+    [king] Kampf auf { $squares }: Ein König stirbt in einem Kampf immer, also stirbt { piece-of }.
+   *[both-kings] Kampf auf { $squares }: Beide Könige sterben.
+}
+peace = Kein Kampf.
+peace-swap = Zwei Figuren tauschen die Plätze, und niemand hat es vorhergesagt: kein Kampf.
+promotion = Der Bauer von { $side } wird auf { $square } { $piece ->
+    [Dame] zur Dame
+   *[other] zum { $piece }
+}.
+
+## The chart: questions, answers and ends
+
+chart-title = Wer stirbt in einem Kampf?
+chart-desc = Ein Schaubild mit Fragen. Zuerst: Ist ein König im Kampf? Wenn ja, stirbt der König. Wenn nein: Haben beide Figuren gezogen? Wenn beide, entscheiden die Vorhersagen: Haben beide Seiten richtig vorhergesagt, sterben beide Figuren; hat es nur eine, verliert die andere Seite die Figur; hat es keine, sterben beide, wenn sie auf demselben Feld stehen, und keine, wenn sie die Plätze getauscht haben. Hat nur eine Figur gezogen: Wurde ihr Zug vorhergesagt? Wenn ja, gewinnt die verteidigende Figur; wenn nein, gewinnt die angreifende.
+chart-yes = Ja
+chart-no = Nein
+chart-king = Ist ein König im Kampf?
+chart-king-dies = Ein König stirbt im Kampf immer
+chart-moved = Haben beide Figuren gezogen?
+chart-predictions = Wie waren die Vorhersagen?
+chart-both = Beide haben richtig vorhergesagt
+chart-one = Eine Seite hat richtig vorhergesagt
+chart-neither = Keine hat richtig vorhergesagt
+chart-same = Stehen beide Figuren auf demselben Feld?
+chart-predicted = Wurde der Zug vorhergesagt?
+chart-both-die = Beide Figuren sterben
+chart-loser = Wer nicht richtig vorhergesagt hat, verliert die Figur
+chart-neither-dies = Keine Figur stirbt
+chart-defender = Die verteidigende Figur gewinnt
+chart-attacker = Die angreifende Figur gewinnt
+
+## House rules in words
+
+option-promotion-lost = Ein Bauer auf der letzten Reihe wird zu einer Figur, die seine Seite verloren hat.
+option-promotion-queen = Ein Bauer auf der letzten Reihe wird zur Dame oder zu einer Figur, die seine Seite verloren hat.
+option-promotion-any = Ein Bauer auf der letzten Reihe wird zu Dame, Turm, Läufer oder Springer.
+option-castling-off = Es gibt keine Rochade.
+option-castling-on = Ein König, der nicht gezogen hat, darf rochieren, ob angegriffen oder nicht. Vorhergesagt wird der Zug des Königs.
+option-two_pawns-off = In jedem Plan zieht eine Figur.
+option-two_pawns-on = Zwei Bauern, die noch nie gezogen haben, dürfen in einem Plan je ein Feld gehen. Wer das vorhersagt, nennt beide.
+
+## The rule card
+
+card = Regeln
+card-lead = Beide ziehen gleichzeitig, und beide sagen den Zug der anderen Seite vorher. Es gibt kein Schach: Wer den König schlägt, gewinnt.
+card-turn = Ein Zug
+card-plan = Planen und vorhersagen
+card-plan-text = Schreib heimlich deinen Zug auf und den, den du vom Gegner erwartest.
+card-reveal = Aufdecken
+card-reveal-text = Sind beide bereit, legen beide zugleich ihre Zettel neben das Brett.
+card-move = Ziehen
+card-move-text = Beide Züge geschehen zugleich. Was zwischen Start und Ziel liegt, zählt nicht. Nun können zwei Figuren auf einem Feld stehen.
+card-battle = Kampf
+card-battle-text = Zwei Figuren auf einem Feld kämpfen. Auch zwei, die die Plätze getauscht haben, wenn mindestens eine Seite richtig vorhergesagt hat. Wer stirbt, sagt das Schaubild.
+card-may = Was geplant werden darf
+card-may-text = Jeder Schachzug auf dem Brett, wie es jetzt steht, auch in einen Angriff auf den König oder aus ihm heraus. Keine Rochade, kein en passant. Ein Bauer geht geradeaus nur auf leere Felder und schräg nur dorthin, wo jetzt ein Gegner steht. Wer keinen Zug hat, passt, und Passen kann nicht vorhergesagt werden. Nichts vorherzusagen ist erlaubt und nie richtig.
+card-end = Umwandlung und Ende
+card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor diesem Zug verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide Könige, ist es remis. Remis ist es auch, wenn nur die Könige übrig sind, wenn niemand ziehen kann, wenn eine Stellung zum dritten Mal entsteht und nach fünfzig Zügen ohne Tod und ohne Bauernzug.
+card-house = Hausregeln, auf die ihr euch vor der Partie einigt (die erste ist jeweils die des Autors)
+card-examples = Beispiele
+card-normal = Ein gewöhnlicher Kampf
+card-normal-text = Von Weiß vorhergesagt: Der schwarze Turm stirbt. Nicht vorhergesagt: Der weiße stirbt.
+card-swap = Platztausch
+card-swap-text = Beide vorhergesagt: Beide sterben. Einer: Die Figur der anderen Seite stirbt. Keiner: kein Kampf.
+card-without = Ein Kampf ohne Angriff
+card-without-text = Beide oder keiner vorhergesagt: Beide sterben. Einer: Die Figur der anderen Seite stirbt.
+card-avoid = Einem Angriff ausweichen
+card-avoid-text = Weiß zieht weg, also treffen sich die beiden nicht: kein Kampf, was auch vorhergesagt wurde.
+
+## The score sheet
+
+score = Partieformular
+score-hint = Für jede Seite eines. Schreib heimlich und verdecke die Zeile, bis beide geschrieben haben. Ein Zug besteht aus seinen zwei Feldern, z. B. g1–f3.
+score-player = Name
+score-side = Seite
+score-opponent = Gegner
+score-date = Datum
+score-result = Ergebnis
+score-turn = Zug
+score-plan = Mein Zug
+score-prediction = Meine Vorhersage
+score-right = ✓ / ✗
+score-theirs = Gegnerischer Zug
+score-their-prediction = Gegnerische Vorhersage
+score-died = Gestorben
+score-lost = Figuren, die ich verloren habe und in die ich umwandeln darf: Streich sie durch, wenn sie sterben
