@@ -1,0 +1,24 @@
+# What happens in Chesimul, in words. Arguments: side is a colour, piece is a role, square is a square name.
+
+step-king = Könige ziehen
+step-knight = Springer springen
+step-slow = Alle anderen, Schritt { $tick }
+step-promotion = Umwandlung
+capture = { $cancelled ->
+    [true] { $side } schlägt { $piece ->
+        [Dame] die Dame
+        [Bauer] den Bauern
+       *[other] den { $piece }
+    } auf { $square }, bevor diese Figur ziehen konnte.
+   *[false] { $side } schlägt { $piece ->
+        [Dame] die Dame
+        [Bauer] den Bauern
+       *[other] den { $piece }
+    } auf { $square }.
+}
+collision = { $phase ->
+    [king] Beide Könige gehen auf { $square }: Beide sind weg.
+    [knight] Beide Springer springen auf { $square }: Beide sind weg.
+   *[slow] Zwei ziehende Figuren betreten { $square } im selben Augenblick: Beide sind weg.
+}
+promotion = Der Bauer von { $side } wird auf { $square } zur Dame.
