@@ -1,0 +1,18 @@
+# The page of a game of Parity Chess, beyond what all games share.
+
+happened = Zug {$n}: was geschah
+nothing = Beide haben gezogen. Sonst geschah nichts.
+before = Der Anfang. In jedem Zug ziehen beide Seiten zugleich.
+immediate = Sofortiges Schach von {$from}: Nur der König darf ziehen.
+delayed = Verzögertes Schach von {$from}: Der Angreifer ruht in diesem Zug. Es zwingt zu nichts, aber gib acht.
+must = {$piece} {$square}: Diese Figur teilt ihr Feld und muss es jetzt verlassen, keine andere darf ziehen.
+rests = {$piece} {$square}: Diese Figur hat gerade gezogen und ruht in diesem Zug.
+stuck = {$piece} {$square}: Diese Figur hat in diesem Zug keinen erlaubten Zug.
+closed = Zwei Figuren teilen sich {$square}: Keine andere darf das Feld betreten, und keine der beiden kann dort geschlagen werden.
+other-free = Auch {$side} hat eine Figur auf {$square}: {$piece}. Sie darf in diesem Zug weg.
+other-rests = Auch {$side} hat eine Figur auf {$square}: {$piece}. Sie ruht in diesem Zug.
+sharing = {$what}; beide teilen sich das Feld
+other = {$what}; noch einmal drücken für die andere Figur
+in-immediate = {$what}, in sofortigem Schach
+in-delayed = {$what}, in verzögertem Schach
+leaving = {$what}, muss weg

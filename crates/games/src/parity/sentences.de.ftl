@@ -1,0 +1,32 @@
+# What happens in Parity Chess, in words. Arguments: side is a colour, piece is a role, square is a square name.
+
+castle = { $wing ->
+    [king] { $side } rochiert kurz.
+   *[queen] { $side } rochiert lang.
+}
+capture = { $side } schlägt { $piece ->
+    [Dame] die Dame
+    [Bauer] den Bauern
+   *[other] den { $piece }
+} auf { $square }.
+en-passant = { $side } schlägt den Bauern auf { $square } en passant.
+failed-capture = { $side } will auf { $to } schlagen, aber die Figur dort ist weg.
+shared = Zwei Figuren erreichen { $square } und teilen sich das Feld.
+promotion = Der Bauer von { $side } wird auf { $square } { $piece ->
+    [Dame] zur Dame
+   *[other] zum { $piece }
+}.
+check = { $kind_of ->
+    [immediate] { $discovered ->
+        [true] { $king } steht in sofortigem Schach, durch Abzug, von { $from }.
+       *[false] { $king } steht in sofortigem Schach von { $from }.
+    }
+   *[delayed] { $king } steht in verzögertem Schach von { $from }.
+}
+mutual-check = Beide Könige stehen im Schach.
+failed-check = Das Schach von { $side } misslingt.
+
+option-king_risk-forbidden = Den eigenen König einem Angriff auszusetzen ist verboten.
+option-king_risk-allowed = Den eigenen König einem Angriff auszusetzen ist erlaubt.
+option-stalemate-loss = Patt ist verloren.
+option-stalemate-draw = Patt ist remis.
