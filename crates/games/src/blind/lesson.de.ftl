@@ -1,0 +1,46 @@
+# How to play Blind synchronous chess.
+
+blind-idea-title = Zwei Zuglisten, eine Partie
+blind-idea = Beide schreiben je eine ganze Zugliste und geben sie ab. Niemand sieht etwas von der Partie. Dann spielt ein Schiedsrichter die Zuglisten, abwechselnd, Weiß zuerst, so weit die Züge ausführbar sind, und verkündet, wer gewonnen hat. Remis gibt es nicht. Züge schreibt man wie üblich, die Figuren mit den englischen Buchstaben (K König, Q Dame, R Turm, B Läufer, N Springer): e4, Nf3, exd5, O-O, a8=Q.
+blind-9-l = Schäfermatt: Gezielt war auf e8, getroffen wurde f7
+blind-9-k = Narrenmatt: Der Rest der Zuglisten wird nicht gespielt
+blind-stopped-title = Von eigenen Figuren aufgehalten
+blind-stopped = Eine Dame, ein Turm oder ein Läufer, der unterwegs auf eine eigene Figur trifft, bleibt vor ihr stehen. Der Doppelschritt eines Bauern endet nach einem Feld, wenn das zweite besetzt ist. Ein solcher Zug wird so weit ausgeführt, wie es geht.
+blind-4-b = Qe4 endet auf f4; der nächste Zug, Qe5, geht von dort aus
+blind-4-i = e4 endet auf e3, weil auf e4 ein schwarzer Bauer steht
+blind-4-j = Ein eigener Springer steht auf d4
+blind-intercepted-title = Von Gegnern aufgehalten
+blind-intercepted = Eine Dame, ein Turm oder ein Läufer, der unterwegs auf einen Gegner trifft, schlägt ihn und bleibt dort stehen.
+blind-4-c = Der Läufer schlägt den Bauern auf dem Weg nach a8
+blind-4-d = Auf den König gezielt: Der Bauer vor ihm wird geschlagen
+blind-forfeited-title = Verfallene Züge
+blind-forfeited = Ein Zug, der gar nicht ausführbar ist, verfällt, und die andere Seite macht weiter. Springer und Könige bleiben nie unterwegs stehen: Sie kommen an, oder sie ziehen nicht. Wer geradeaus vorrückt, schlägt nichts. Ein Bauer, der schlägt, braucht etwas zu schlagen.
+blind-4-g = Auf allen drei Zielen stehen eigene Figuren
+blind-4-h = Bauern, die einander blockieren
+blind-4-n = Ein Bauer kann sich nicht auf eine Figur vor ihm umwandeln, aber daneben
+blind-4-o = Der Turm ist weg: Auf a8 gibt es nichts zu schlagen
+blind-which-title = Welche Figur zieht?
+blind-which = Könnten mehrere Figuren den Zug ausführen, ist er mehrdeutig und verfällt; es lohnt sich also, zu sagen, welche: Nbd2, N1d2, Nb1d2. Kann nur eine von ihnen den ganzen Weg gehen, zieht diese. Sagst du aber, woher eine Figur kommt, und sie steht nicht dort, zieht nichts.
+blind-5-a = Zwei Springer könnten nach d2: verfallen
+blind-5-b = Reihe oder Feld der Herkunft entscheidet
+blind-5-d = Nur ein Turm kommt bis nach e3
+blind-5-f = Ein Turm kann einen Teil des Weges gehen, der andere kann nicht ziehen
+blind-castling-title = Rochade und en passant
+blind-castling = Wie im Schach: König und Turm haben nicht gezogen, nichts steht zwischen ihnen, und der König ist nicht angegriffen. Eine Rochade über ein angegriffenes Feld wird ausgeführt und verliert sofort. En passant ist nur unmittelbar nach einem Doppelschritt möglich, der ganz ausgeführt wurde.
+blind-6-g = Keine Rochade aus dem Schach: verfallen, und der König war nicht gerettet
+blind-6-h = Rochade über f1, worauf ein Läufer gerichtet ist
+blind-7-a = En passant, einen Zug zu spät
+blind-lists-title = Wenn eine Zugliste aufgebraucht ist
+blind-lists = Wer keine Züge mehr hat, dessen Züge verfallen, bis auch die andere Zugliste aufgebraucht ist. Hat bis dahin niemand gewonnen, gewinnt die kürzere Zugliste, und von gleich langen die von Schwarz. Eine lange Zugliste ist also ein Risiko.
+blind-8-a = Schwarz hat einen Zug, Weiß hat drei
+blind-10-c = Verfallene Züge zählen zur Länge
+blind-wins-title = Wer gewinnt
+blind-wins = Ist dein König nach deinem eigenen Zug angegriffen, hast du verloren, ob du ihn dorthin gezogen, eine Linie geöffnet oder auf ein Schach nicht geantwortet hast. Wer matt setzt, gewinnt. Patt bedeutet nichts: Der Zug verfällt.
+blind-9-a = Ein König zieht in einen Angriff
+blind-9-e = Ein Schach, auf das keine Antwort folgt
+blind-9-p = Patt, und die Partie geht weiter
+blind-strategy-title = Strategie
+blind-strategy = Der Rat des Autors, von Grund auf überlegt: Auf eine Drohung, die du nicht erraten hast, kannst du nicht antworten; daher können selbstmörderische Angriffe gelingen, und die Verteidigung kommt zuerst. Springer sind ungewöhnlich stark, weil ihnen nichts im Weg steht; 1. Nc3 droht Nb5 und Nc7. Gute Verteidigungen berücksichtigen die wahrscheinlichen Angriffe. Wenn du das untersuchen willst, leg Zuglisten in einen Ordner und lass jede gegen jede spielen: Der Befehl „zugleich round-robin“ druckt die Kreuztabelle und die genaue Mischung von Zuglisten, die auf Dauer niemand schlagen kann.
+blind-9-h = Nc3, Nb5, Nc7: Niemand antwortet
+blind-9-r = Springerangriffe auf d6 und f6, jeder von einem Bauern beantwortet
+blind-9-s = Dame schlägt f7, und der König war bereit

@@ -1,0 +1,59 @@
+# What the page of a game of Blind synchronous chess says beyond the common texts.
+
+list-white = Zugliste von Weiß
+list-black = Zugliste von Schwarz
+placeholder = 1. e4 2. Nf3 3. Bc4 4. O-O
+count = { $n ->
+    [one] 1 Zug
+   *[other] {$n} Züge
+}
+load = Datei laden
+seal = Liste versiegeln
+hand-in = Abgeben
+empty-sure = Deine Zugliste ist leer: Alle deine Züge werden verfallen. Trotzdem abgeben?
+own = Deine versiegelte Zugliste
+place = Zeile {$n}, Spalte {$of}:
+more = und {$n} mehr
+not-a-move = ist kein Zug. Erwartet wird ein Feld (e4), ein Ausgangspunkt und ein Feld (exd5, e2e4), eine Figur und ein Feld (Nf3, Nbd2, R1e2; K König, Q Dame, R Turm, B Läufer, N Springer), O-O oder O-O-O.
+needs-piece = bringt einen Bauern auf Reihe {$to}. Erwartet wird dahinter seine neue Figur: Q, R, B oder N (Dame, Turm, Läufer, Springer).
+names-piece = nennt eine neue Figur. Erwartet wird das nur auf Reihe {$to}, wo diese Bauern umwandeln.
+bare-number = ist eine Zahl ohne Punkt. Erwartet wird eine Zugnummer wie 12. oder 12...
+stray-brace = schließt keinen Kommentar.
+unclosed-brace = öffnet einen Kommentar, der nicht endet.
+too-many = ist ein Zug zu viel: Eine Zugliste hat höchstens 10.000.
+too-long = Dieser Text ist zu lang. Lass die Kommentare weg.
+no-turns = Hier werden beide Zuglisten gespielt, wenn sie offen sind.
+write = Schreib deine Zugliste
+write-white = Schreib die Zugliste von Weiß
+write-black = Schreib nun die Zugliste von Schwarz
+first = Du schreibst beide Zuglisten. Die von Weiß ist verborgen, sobald sie abgegeben ist.
+hidden = Die Zugliste von Weiß ist abgegeben und verborgen.
+write-sealed = Du spielst {$side} und siehst nichts von der Partie. Niemand sonst kann deine Zugliste lesen, bis beide versiegelt sind.
+write-kept = Du spielst {$side} und siehst nichts von der Partie. Der Server verwahrt deine Zugliste, bis beide abgegeben sind.
+write-sealing = Du spielst {$side} und siehst nichts von der Partie. Der Computer versiegelt seine Zugliste …
+write-computer = Du spielst {$side} und siehst nichts von der Partie. Die Zugliste des Computers ist schon versiegelt. Er hat seine Zuglisten selbst gefunden; auf den Stufen 1 und 2 gibt er vielleicht eine schwache ab.
+no-hash = Diese Seite kann nicht versiegeln: Browser bilden Hashes nur auf https-Seiten und auf diesem Rechner selbst.
+sealing = Deine Zugliste wird versiegelt …
+sealed = Versiegelt. Die andere Zugliste fehlt noch
+sealed-why = Deine Zugliste hat diesen Browser nicht verlassen. Sie wird von selbst geöffnet, wenn beide versiegelt sind.
+sealed-left = Nur du kannst sie lesen. Beide werden von selbst geöffnet, wenn beide versiegelt sind, auch wenn du gehst.
+both-sealed = Beide sind versiegelt und werden geöffnet …
+opening = Beide sind versiegelt. Deine Zugliste wird geöffnet …
+opened = Deine Zugliste ist offen. Die andere fehlt noch
+opened-why = { $n ->
+    [one] Wer in 1 Sekunde nicht geöffnet hat, verliert.
+   *[other] Wer in {$n} Sekunden nicht geöffnet hat, verliert.
+}
+lost = Deine Zugliste ist nicht in diesem Browser
+lost-why = { $n ->
+    [one] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst ist die Partie in 1 Sekunde verloren.
+   *[other] Öffne diese Seite in dem Browser, der sie versiegelt hat, sonst ist die Partie in {$n} Sekunden verloren.
+}
+watch = Du siehst zu. Beide schreiben ihre Zuglisten
+watch-opening = Du siehst zu. Beide Zuglisten sind versiegelt und werden geöffnet
+played = gespielt
+stopped = aufgehalten
+intercepted = schlug unterwegs
+forfeited = verfallen
+white-on = {$piece} von Weiß auf {$square}
+black-on = {$piece} von Schwarz auf {$square}

@@ -1,0 +1,39 @@
+# What becomes of the tokens of Blind synchronous chess, in words.
+
+goes = { $from } nach { $to }
+stopped = unterwegs aufgehalten, { $from } nach { $to }
+castles = rochiert, { $from } nach { $to }
+takes = schlägt { $piece ->
+    [Dame] die Dame
+    [Bauer] den Bauern
+   *[other] den { $piece }
+} auf { $square }
+becomes = wird { $piece ->
+    [Dame] zur Dame
+   *[other] zum { $piece }
+}
+no-piece = keine solche Figur könnte das Feld erreichen
+blocked = was das Feld erreichen könnte, kann nicht ziehen
+no-target = der Bauer findet nichts zu schlagen
+ambiguous = mehrere Figuren könnten es tun
+cannot-castle = die Rochade ist nicht möglich
+out-of-moves = die Zugliste ist aufgebraucht
+comment = { $side } { $token }: { $words }
+comment-used-up = { $side }: { $words }
+token = { $outcome ->
+    [played] { $side } { $token }: { $from } nach { $to }.
+    [forfeited] { $reason ->
+        [no-piece] { $side } { $token }: { no-piece }.
+        [blocked] { $side } { $token }: { blocked }.
+        [no-target] { $side } { $token }: { no-target }.
+        [ambiguous] { $side } { $token }: { ambiguous }.
+        [cannot-castle] { $side } { $token }: { cannot-castle }.
+       *[out-of-moves] { $side }: { out-of-moves }.
+    }
+    [intercepted] { $side } { $token }: unterwegs aufgehalten, { $from } nach { $to }, und schlägt dort { $captured ->
+        [Dame] die Dame
+        [Bauer] den Bauern
+       *[other] den { $captured }
+    }.
+   *[stopped] { $side } { $token }: { stopped }.
+}
