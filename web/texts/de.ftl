@@ -2,7 +2,7 @@
 ### scripts, which fill in what stands in braces, and choose among the forms by the number $n.
 
 ## Every page
-page-description = { $n } Schachspiele, in denen alles gleichzeitig geschieht. Spiele mit Freunden per Link, gegen den Computer oder mit dir selbst. Ohne Konto.
+page-description = { $n } Schachspiele, in denen Dinge gleichzeitig geschehen. Spiele mit Freunden per Link, gegen den Computer oder mit dir selbst. Ohne Konto.
 page-skip = Zum Inhalt springen
 page-nav = Hauptmenü
 page-play = Spielen
@@ -24,8 +24,8 @@ site-offline = Der Server antwortet nicht. Prüfe deine Verbindung und versuche 
 site-failed = Der Server hat das abgelehnt ({$status}).
 
 ## Start
-page-start-title = Schach, bei dem beide gleichzeitig ziehen
-page-start-lead = Du und dein Gegner, ihr plant heimlich je einen Zug. Dann werden beide aufgedeckt und geschehen zugleich.
+page-start-title = Schach, bei dem beide zugleich ziehen
+page-start-lead = Du und dein Gegner plant heimlich je einen Zug. Dann werden beide aufgedeckt und geschehen zugleich.
 page-start-sealing = Was festgelegt ist, lässt sich nicht mehr ändern und wird beim Aufdecken gezeigt; unter Freunden, die per Link spielen, wird es auf Wunsch versiegelt, sodass es vorher nicht einmal der Server lesen kann.
 page-customise = Anpassen
 page-running = Wird gerade gespielt
@@ -157,7 +157,10 @@ room-turns = { $n ->
     [one] 1 Zug
    *[other] {$n} Züge
 }
-room-watching = {$n} sehen zu
+room-watching = { $n ->
+    [one] {$n} sieht zu
+   *[other] {$n} sehen zu
+}
 room-you = {$name} (du)
 room-computer = Computer, Stufe {$level}
 room-open-seat = Freier Platz
@@ -176,7 +179,7 @@ room-change-piece = Wähle ein Ziel oder eine andere Figur.
 room-plan = Dein Plan: {$piece} {$from} nach {$to}
 room-plan-choice = Dein Plan: {$piece} {$from} nach {$to}, {$choice}
 room-pass = Du hast keinen Zug und musst passen
-room-pass-why = Wer keinen erlaubten Plan hat, passt. Lege das fest, dann geht es weiter.
+room-pass-why = Wer keinen erlaubten Plan hat, passt. Leg es fest, um weiterzuspielen.
 room-changeable = Du kannst ihn ändern, bis du ihn festlegst.
 room-sending = Wird festgelegt …
 room-still-sending = Wird noch immer festgelegt …
@@ -196,7 +199,7 @@ room-sealed-here = Die Pläne dieser Partie werden in den Browsern versiegelt. D
 room-words = Vergleiche mit deinem Gegner:
 room-words-why = Ihr seht beide dieselben vier Wörter. Sind sie verschieden, steht jemand zwischen euch.
 room-locked = Dein Plan steht fest. Beide werden zusammen aufgedeckt.
-room-held = Stell dein Brett nach
+room-held = Stell es auf deinem Brett nach
 room-sealing = Der Computer versiegelt noch seinen Plan. Deiner wird festgelegt, sobald dieses Siegel da ist.
 room-early = Wird festgelegt, sobald der Computer seinen Plan versiegelt hat
 room-early-why = Bis dahin kannst du deinen Plan löschen.
@@ -323,7 +326,7 @@ page-verify-transcript = Die Partie selbst, die dabei sein muss: „Protokoll sp
 page-verify-keys = Die Schlüssel, mit denen der Server unterschreibt. Ohne sie gelten die, die das Protokoll mitbringt.
 page-verify-save-keys = Schlüssel dieses Servers speichern
 page-verify-log = Was der Server nach dem Tag der Partie über sie veröffentlicht hat. Du bekommst es unter /api/games/ID/log.
-page-verify-receipts = Was der Server jemandem während der Partie unterschrieben hat: „Quittungen speichern“ im selben Menü.
+page-verify-receipts = Was der Server einer Seite während der Partie unterschrieben hat: „Quittungen speichern“ im selben Menü.
 page-verify-kept = Köpfe des Logs, die jemand von früheren Tagen aufbewahrt hat und die damit verglichen werden.
 page-verify-offline = Ohne diese Seite
 page-verify-offline-about = Das Programm prüft dasselbe, wo es kein Netz gibt. Wer es selbst gebaut hat, muss dafür keinem Server trauen.

@@ -1,11 +1,11 @@
 # How to play Entanglement Chess, and the physics behind its words.
 
 ent-idea-title = Jede Figur ist alles
-ent-idea = Auf den ersten zwei Reihen jeder Seite stehen sechzehn Figuren, wie im Schach, aber niemand hat gesagt, welche was ist. Jede kann ein Bauer, ein Springer, ein Läufer, ein Turm, die Dame oder der König sein. Du darfst mit einer Figur so ziehen, wie es eine ihrer Arten könnte. Der Zug schließt alle Arten aus, die ihn nicht hätten machen können. Nichts ist verborgen und nichts zufällig: Eine Stellung ist genau dann möglich, wenn eine gewöhnliche Schachpartie, die mit irgendeiner Anordnung der Figuren begann, mit denselben Zügen hätte gespielt werden können. Es gibt keine Rochade und kein en passant.
+ent-idea = Auf den ersten zwei Reihen jeder Seite stehen sechzehn Figuren, wie im Schach, aber niemand hat gesagt, welche was ist. Jede kann ein Bauer, ein Springer, ein Läufer, ein Turm, die Dame oder der König sein. Du darfst mit einer Figur so ziehen, wie es eine ihrer Arten könnte. Der Zug schließt alle Arten aus, die ihn nicht hätten machen können. Nichts ist verborgen und nichts zufällig: Eine Stellung ist genau dann zulässig, wenn eine gewöhnliche Schachpartie, die mit irgendeiner Anordnung der Figuren begann, mit denselben Zügen hätte gespielt werden können. Es gibt keine Rochade und kein en passant.
 ent-2-a = Wähle einen Zug und sieh, was die Figur noch sein kann
 ent-symbols-title = Die Symbole lesen
 ent-symbols = Eine Figur zeigt alle Arten, die sie noch sein kann, übereinander oder, in der schlichten Darstellung, nebeneinander. Ein gepunkteter Kreis bezeichnet, was ein umgewandelter Bauer sein kann: Ein Springer aus einer Umwandlung und ein Springer von Anfang an sind verschiedene Dinge. Eine Figur, der nur eine Art geblieben ist, sieht aus wie in jeder Schachpartie.
-ent-3-l = Auf b8: die Dame, der König oder ein Bauer, der zu Springer, Läufer, Turm oder Dame umgewandelt ist
+ent-3-l = Auf b8: die Dame, der König oder ein Bauer, aus dem Springer, Läufer, Turm oder Dame geworden ist
 ent-count-title = Zählen
 ent-count = Jede Seite hat einen König, eine Dame, zwei Türme, zwei Läufer, zwei Springer und acht Bauern. Wenn Figuren zeigen, was sie sind, können die anderen das nicht mehr sein, sobald alle einer Art vergeben sind. Das gilt auch für Gruppen: Teilen sich drei Figuren die Dame und die zwei Türme, ist keine andere Figur eines davon, auch wenn noch niemand weiß, welche der drei was ist. Der Computer findet jede solche Folge, nicht nur die leichten.
 ent-5-a = Zwei weiße Springer sind gefunden: Keine andere weiße Figur ist ein Springer. Von Schwarz ist nur einer gefunden.
@@ -30,7 +30,7 @@ ent-illegal-title = Verbotene Züge
 ent-illegal = Ein Zug ist verboten, wenn keine Anordnung der Figuren übrig bleibt, mit der alle Züge bis dahin hätten gespielt werden können. Drücke in einer Partie auf ein Ziel, das nicht angeboten wird, oder auf eine durchgestrichene Art, und die Seite sagt, warum.
 ent-4-f = Es gibt nur drei Figuren, die gerade zwei Felder oder mehr gehen können, außer Bauern bei ihrem ersten Schritt
 ent-check-title = Schach, Matt, Patt
-ent-check = Ein König ist bekannt, wenn in jeder Anordnung, die übrig ist, dieselbe Figur der König ist. Du stehst im Schach, wenn dein König bekannt ist und eine gegnerische Figur ihn vielleicht angreift: in mindestens einer Anordnung. Ein Zug, der ein solches Schach nicht beachtet, schließt die Anordnungen aus, in denen es eines war. Bleibt kein erlaubter Zug, bist du matt, wenn du im Schach stehst; sonst ist es patt und damit remis. Ein König, der nicht bekannt ist, kann nicht im Schach stehen, aber deine Züge sind trotzdem eingeschränkt.
+ent-check = Ein König ist bekannt, wenn in jeder Anordnung, die übrig ist, dieselbe Figur der König ist. Du stehst im Schach, wenn dein König bekannt ist und eine gegnerische Figur ihn vielleicht angreift: in mindestens einer Anordnung. Ein Zug, der ein solches Schach nicht beachtet, schließt die Anordnungen aus, in denen es eines war. Bleibt kein erlaubter Zug, bist du matt, wenn du im Schach stehst; sonst ist es Patt und damit remis. Ein König, der nicht bekannt ist, kann nicht im Schach stehen, aber deine Züge sind trotzdem eingeschränkt.
 ent-6-b = g2 kann die Dame sein, also steht der bekannte König auf a8 im Schach
 ent-7-a = Matt
 ent-7-e = Patt: Der bekannte König hat keinen Zug

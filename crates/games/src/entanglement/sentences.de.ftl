@@ -33,13 +33,13 @@ why-attacked = { $king } { $time ->
     [past] nach { $ply }
    *[tried] nach { $ply }
 } { $attacker } { $line } schlagen können, wenn sie { $possible } wäre.
-why-many = Welche Figur auf { $squares } auch der König wäre: Er hätte { $times } geschlagen werden können, oder Figuren fänden keinen Platz mehr.
+why-many = Welche der Figuren auf { $squares } auch der König wäre: Er hätte { $times } geschlagen werden können, oder Figuren fänden keinen Platz mehr.
 why-time = nach { $ply }
 why-time-start = am Anfang
 why-ply = { $ply } von { $side }
 why-piece-there = die Figur auf { $from }
-why-piece-since = die Figur damals auf { $from }, jetzt auf { $square },
-why-piece-gone = die Figur damals auf { $from }
+why-piece-since = die Figur, die damals auf { $from } stand und jetzt auf { $square } steht,
+why-piece-gone = die Figur, die damals auf { $from } stand,
 why-line-file = auf der { $file }-Linie
 why-line-rank = auf der { $rank }. Reihe
 why-line-diagonal = auf der Diagonale { $from }–{ $king }
