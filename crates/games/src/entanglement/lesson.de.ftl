@@ -34,7 +34,7 @@ ent-check = Ein König ist bekannt, wenn in jeder Anordnung, die übrig ist, die
 ent-6-b = g2 kann die Dame sein, also steht der bekannte König auf a8 im Schach
 ent-7-a = Matt
 ent-7-e = Patt: Der bekannte König hat keinen Zug
-ent-draw-title = Remis, das man beansprucht
+ent-draw-title = Remis beanspruchen
 ent-draw = Wenn dieselbe Stellung zum dritten Mal entsteht (dieselben Felder, dieselbe Seite am Zug, dieselben möglichen Arten) oder nach fünfzig Zügen jeder Seite ohne Schlagen und ohne einen Zug, der der eines Bauern gewesen sein kann, darf eine Seite Remis beanspruchen. Die Partie endet nicht von selbst.
 ent-8-a = Der Anfang steht zum vierten Mal da: Wer am Zug ist, darf beanspruchen
 
