@@ -45,33 +45,33 @@ chart-yes = Ja
 chart-no = Nein
 chart-king = Ist ein König im Kampf?
 chart-king-dies = Ein König stirbt im Kampf immer
-chart-moved = Haben beide Figuren gezogen?
+chart-moved = Zogen beide Figuren?
 chart-predictions = Wie waren die Vorhersagen?
 chart-both = Beide haben richtig vorhergesagt
 chart-one = Eine Seite hat richtig vorhergesagt
 chart-neither = Keine hat richtig vorhergesagt
-chart-same = Stehen beide Figuren auf demselben Feld?
+chart-same = Stehen sie auf einem Feld?
 chart-predicted = Wurde der Zug vorhergesagt?
 chart-both-die = Beide Figuren sterben
-chart-loser = Wer nicht richtig vorhergesagt hat, verliert die Figur
+chart-loser = Wer nicht richtig lag, verliert die Figur
 chart-neither-dies = Keine Figur stirbt
-chart-defender = Die verteidigende Figur gewinnt
-chart-attacker = Die angreifende Figur gewinnt
+chart-defender = Wer verteidigt, gewinnt
+chart-attacker = Wer angreift, gewinnt
 
 ## House rules in words
 
 option-promotion-lost = Ein Bauer auf der letzten Reihe wird zu einer Figur, die seine Seite verloren hat.
-option-promotion-queen = Ein Bauer auf der letzten Reihe wird zur Dame oder zu einer Figur, die seine Seite verloren hat.
+option-promotion-queen = Ein Bauer auf der letzten Reihe wird zur Dame oder zu einer verlorenen Figur seiner Seite.
 option-promotion-any = Ein Bauer auf der letzten Reihe wird zu Dame, Turm, Läufer oder Springer.
 option-castling-off = Es gibt keine Rochade.
-option-castling-on = Ein König, der nicht gezogen hat, darf rochieren, ob angegriffen oder nicht. Vorhergesagt wird der Zug des Königs.
+option-castling-on = Ein König, der nicht gezogen hat, darf rochieren, auch angegriffen. Vorhergesagt wird sein Zug.
 option-two_pawns-off = In jedem Plan zieht eine Figur.
-option-two_pawns-on = Zwei Bauern, die noch nie gezogen haben, dürfen in einem Plan je ein Feld gehen. Wer das vorhersagt, nennt beide.
+option-two_pawns-on = Zwei Bauern, die noch nie zogen, dürfen in einem Plan je ein Feld gehen. Die Vorhersage nennt beide.
 
 ## The rule card
 
 card = Regeln
-card-lead = Beide ziehen gleichzeitig, und beide sagen den Zug der anderen Seite vorher. Es gibt kein Schach: Wer den König schlägt, gewinnt.
+card-lead = Beide ziehen zugleich und sagen den Zug der Gegenseite vorher. Kein Schach: Schlag den König.
 card-turn = Ein Zug
 card-plan = Planen und vorhersagen
 card-plan-text = Schreib heimlich deinen Zug auf und den, den du vom Gegner erwartest.
@@ -80,21 +80,21 @@ card-reveal-text = Sind beide bereit, legen beide zugleich ihre Zettel neben das
 card-move = Ziehen
 card-move-text = Beide Züge geschehen zugleich. Was zwischen Start und Ziel liegt, zählt nicht. Nun können zwei Figuren auf einem Feld stehen.
 card-battle = Kampf
-card-battle-text = Zwei Figuren auf einem Feld kämpfen. Auch zwei, die die Plätze getauscht haben, wenn mindestens eine Seite richtig vorhergesagt hat. Wer stirbt, sagt das Schaubild.
+card-battle-text = Zwei Figuren auf einem Feld kämpfen; ebenso nach einem Platztausch, wenn mindestens eine Seite richtig lag. Wer stirbt, sagt das Schaubild.
 card-may = Was geplant werden darf
 card-may-text = Jeder Schachzug auf dem Brett, wie es jetzt steht, auch in einen Angriff auf den König oder aus ihm heraus. Keine Rochade, kein en passant. Ein Bauer geht geradeaus nur auf leere Felder und schräg nur dorthin, wo jetzt ein Gegner steht. Wer keinen Zug hat, passt, und Passen kann nicht vorhergesagt werden. Nichts vorherzusagen ist erlaubt und nie richtig.
 card-end = Umwandlung und Ende
-card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor diesem Zug verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide Könige, ist es remis. Remis ist es auch, wenn nur die Könige übrig sind, wenn niemand ziehen kann, wenn eine Stellung zum dritten Mal entsteht und nach fünfzig Zügen ohne Tod und ohne Bauernzug.
+card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor diesem Zug verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide, ist es remis. Ebenso, wenn nur die Könige übrig sind, niemand ziehen kann, eine Stellung zum dritten Mal entsteht oder fünfzig Züge lang nichts stirbt und kein Bauer zieht.
 card-house = Hausregeln, auf die ihr euch vor der Partie einigt (die erste ist jeweils die des Autors)
 card-examples = Beispiele
 card-normal = Ein gewöhnlicher Kampf
-card-normal-text = Von Weiß vorhergesagt: Der schwarze Turm stirbt. Nicht vorhergesagt: Der weiße stirbt.
+card-normal-text = Weiß sagte es vorher: Der schwarze Turm stirbt. Sonst stirbt der weiße.
 card-swap = Platztausch
-card-swap-text = Beide vorhergesagt: Beide sterben. Einer: Die Figur der anderen Seite stirbt. Keiner: kein Kampf.
+card-swap-text = Beide richtig: Beide sterben. Einer: die Figur des anderen. Keiner: kein Kampf.
 card-without = Ein Kampf ohne Angriff
-card-without-text = Beide oder keiner vorhergesagt: Beide sterben. Einer: Die Figur der anderen Seite stirbt.
-card-avoid = Einem Angriff ausweichen
-card-avoid-text = Weiß zieht weg, also treffen sich die beiden nicht: kein Kampf, was auch vorhergesagt wurde.
+card-without-text = Beide oder keiner richtig: Beide sterben. Einer: die Figur des anderen.
+card-avoid = Ausweichen
+card-avoid-text = Weiß zieht weg, sie treffen sich nicht: kein Kampf, was auch vorhergesagt wurde.
 
 ## The score sheet
 
