@@ -12,6 +12,7 @@ page-theme = Hell oder dunkel
 page-name = Dein Name
 page-name-label = Name, 1 bis 20 Zeichen
 page-name-save = Speichern
+page-language = Sprache
 page-sign-out = Abmelden
 page-sign-out-everywhere = Überall abmelden
 page-source = Zugleich. Jede Regel genau, jedes Ergebnis nachprüfbar.
@@ -101,7 +102,7 @@ page-next = Zur Revanche
 page-new = Neue Partie
 page-copy = Kopieren
 page-copy-link = Link kopieren
-page-copy-turn = Link zu diesem Zug kopieren
+page-copy-turn = Link zu dieser Runde kopieren
 page-copy-position = Stellung kopieren
 page-settings = Einstellungen
 page-link = Link zu dieser Partie
@@ -110,18 +111,19 @@ page-accept = Annehmen
 page-decline = Ablehnen
 page-offered = Du hast Remis angeboten.
 page-take-back = Zurücknehmen
-page-takeback-asked = Dein Gegner bittet darum, den letzten Zug zurückzunehmen.
-page-asked = Du hast darum gebeten, den letzten Zug zurückzunehmen.
+page-takeback-asked = Dein Gegner bittet darum, die letzte Runde zurückzunehmen.
+page-asked = Du hast darum gebeten, die letzte Runde zurückzunehmen.
 page-claim = Remis beanspruchen
 page-stored = Gespielt nach Fassung { $n } der Regeln; gezeigt, wie es aufgezeichnet wurde.
-page-turns = Züge
-page-no-turns = Noch keine Züge. Hier werden von jedem Zug beide Pläne stehen.
-page-go-first = Erster Zug
-page-go-previous = Voriger Zug
-page-go-run = Züge abspielen
-page-go-following = Nächster Zug
-page-go-last = Letzter Zug
+page-turns = Runden
+page-no-turns = Noch keine Runden. Hier werden von jeder Runde beide Pläne stehen.
+page-go-first = Erste Runde
+page-go-previous = Vorige Runde
+page-go-run = Runden abspielen
+page-go-following = Nächste Runde
+page-go-last = Letzte Runde
 page-flip = Drehen
+page-size = Größe des Bretts
 page-draw = Remis anbieten
 page-resign = Aufgeben
 page-text = Text speichern
@@ -130,8 +132,9 @@ page-json = JSON speichern
 page-transcript = Protokoll speichern
 page-receipts = Quittungen speichern
 page-verify = Partie prüfen
-page-keys = Tasten: Auf dem Brett gehen die Pfeiltasten von Feld zu Feld, Enter wählt, C legt fest; sonst gehen ← → durch die Züge, ebenso das Mausrad über dem Brett, F dreht das Brett.
+page-keys = Tasten: Auf dem Brett gehen die Pfeiltasten von Feld zu Feld, Enter wählt, C legt fest; sonst gehen ← → durch die Runden, ebenso das Mausrad über dem Brett, F dreht das Brett. Die rechte Maustaste zeichnet Kreise und Pfeile, mit Umschalt und Alt in anderen Farben.
 board-name = Brett. Pfeiltasten bewegen, Enter wählt, Escape bricht ab.
+board-on = auf {$square}
 board-empty = {$square}, leer
 board-movable = { $n ->
     [one] {$what}, gehört dir, 1 Ziel
@@ -152,10 +155,10 @@ board-pawn = Bauer
 board-piece = Figur
 room-white = Weiß
 room-black = Schwarz
-room-turn = Zug {$n}
+room-turn = Runde {$n}
 room-turns = { $n ->
-    [one] 1 Zug
-   *[other] {$n} Züge
+    [one] 1 Runde
+   *[other] {$n} Runden
 }
 room-watching = { $n ->
     [one] {$n} sieht zu
@@ -213,10 +216,10 @@ room-time-left = { $n ->
     [one] Du hast noch 1 Sekunde.
    *[other] Du hast noch {$n} Sekunden.
 }
-room-takeback-asked = Dein Gegner bittet darum, den letzten Zug zurückzunehmen.
-room-taken-back = Der letzte Zug wurde zurückgenommen.
+room-takeback-asked = Dein Gegner bittet darum, die letzte Runde zurückzunehmen.
+room-taken-back = Die letzte Runde wurde zurückgenommen.
 room-past-start = Der Anfang
-room-past = Nach Zug {$n} von {$of}
+room-past = Nach Runde {$n} von {$of}
 room-share = Sende deinem Gegner diesen Link
 room-share-lobby = Warten auf einen Gegner
 room-share-hint = Wer ihn öffnet, kann den anderen Platz nehmen.
@@ -231,10 +234,29 @@ room-displaced = Diese Partie ist in zu vielen anderen Tabs offen. Lade die Seit
 room-signed-out = Du hast dich überall abgemeldet. Lade die Seite neu, um als jemand Neues weiterzumachen.
 room-settings = Einstellungen
 room-close = Schließen
-room-set-pace = Beim Abspielen: Pause nach jedem Zug
+room-set-pace = Beim Abspielen: Pause nach jeder Runde
 room-set-sound = Töne
 room-set-notify = Benachrichtigen, wenn ich am Zug bin und woanders hinsehe
 room-set-vibrate = Vibrieren, wenn ich am Zug bin
+room-set-board = Brett
+room-set-board-sage = Salbei
+room-set-board-wood = Holz
+room-set-board-sea = Meer
+room-set-board-slate = Schiefer
+room-set-pieces = Figuren
+room-set-pieces-carved = Geschnitzt
+room-set-pieces-plain = Schlicht
+room-set-pieces-bold = Kräftig
+room-set-coords = Koordinaten
+room-set-coords-inside = Auf dem Brett
+room-set-coords-outside = Daneben
+room-set-coords-off = Keine
+room-set-traces = Die letzte Runde auf dem Brett zeigen
+room-set-commit = Sofort festlegen, wenn mein Plan vollständig ist
+room-set-deadline = Meinen Entwurf 2 s vor Ablauf meiner Zeit festlegen, solange diese Seite offen ist
+room-lost-all = Verloren: {$words}
+room-lost-some = {$n} × {$piece}
+room-ahead = {$n} voraus
 room-notify-denied = Dieser Browser lässt diese Seite niemanden benachrichtigen. In seinen eigenen Einstellungen gibt es dafür einen Schalter.
 room-your-turn = Du bist am Zug.
 room-set-seconds = {$n} s
@@ -252,17 +274,17 @@ room-no-receipts = Dieser Browser hat noch keine Quittungen dieser Partie.
 room-rematch = Revanche
 room-rematch-asked = Revanche angeboten …
 room-rematch-accept = Revanche annehmen
-seal-brief = Zug {$n} {$side}
-seal-sealed = Zug {$n}: {$side} ist versiegelt
+seal-brief = Runde {$n} {$side}
+seal-sealed = Runde {$n}: {$side} ist versiegelt
 seal-why = Der SHA-256-Hash eines Plans, der feststeht. Nach dem Aufdecken bildet dein Browser den Hash des Plans selbst und vergleicht.
-seal-matches = Zug {$n}: Das Siegel von {$side} ist echt
-seal-differs = Zug {$n}: Das Siegel von {$side} stimmt NICHT
-seal-unchecked = Zug {$n}: Das Siegel von {$side} konnte hier nicht geprüft werden
+seal-matches = Runde {$n}: Das Siegel von {$side} ist echt
+seal-differs = Runde {$n}: Das Siegel von {$side} stimmt NICHT
+seal-unchecked = Runde {$n}: Das Siegel von {$side} konnte hier nicht geprüft werden
 seal-unchecked-why = Browser bilden Hashes nur auf https-Seiten und auf diesem Rechner selbst. Du kannst den Hash dieses Textes selbst bilden.
 seal-seen = Der Hash, den dein Browser gebildet hat, ist derselbe, der vor dem Aufdecken gezeigt wurde.
 seal-unseen = Dein Browser hat den Hash gebildet, aber vor dem Aufdecken keinen gesehen: Er vergleicht mit dem gespeicherten.
-seal-hashed = Text zum Hash (Partie, Zug, Platz, Plan, Nonce):
-seal-hashed-there = Text zum Hash (Partie, Nonce, Plan, Hash der Stellung, Platz, Zug):
+seal-hashed = Text zum Hash (Partie, Runde, Platz, Plan, Nonce):
+seal-hashed-there = Text zum Hash (Partie, Nonce, Plan, Hash der Stellung, Platz, Runde):
 seal-hash = SHA-256:
 
 ## Games
@@ -274,7 +296,7 @@ page-older = Ältere
 page-waiting = Wartet auf einen Gegner
 page-turn-count = { $n ->
     [1] Gerade begonnen
-   *[other] Zug {$n}
+   *[other] Runde {$n}
 }
 page-versus = gegen
 page-open-seat = freier Platz
@@ -297,7 +319,7 @@ page-learn-lead = Regeln in kurzen Abschnitten, mit Brettern, die jedes Beispiel
 page-reset = Zurücksetzen
 page-contents = Inhalt
 page-case = Link zu diesem Beispiel,
-page-told = Was aus jedem Zug wurde
+page-told = Was aus jeder Runde wurde
 page-try = Probier es aus
 page-try-about = In der Übung planst du beide Seiten; der Computer hat fünf Stufen.
 learn-play = Abspielen

@@ -43,7 +43,7 @@ plan = { $side } { $plan }
 pass = { $side } passt
 predicts = { $plan }, sagt { $predicted } vorher
 predicts-nothing = { $plan }, sagt nichts vorher
-turn-untold = Was in diesem Zug geschah, ist nicht in einer Form aufgezeichnet, die dieses Programm kennt.
+turn-untold = Was in dieser Runde geschah, ist nicht in einer Form aufgezeichnet, die dieses Programm kennt.
 event-unknown = Etwas geschah, wofür dieses Programm keine Worte hat: { $kind }.
 
 ## Results
@@ -55,7 +55,7 @@ result-reason-king-taken = Der { $loser ->
     [white] weiße
    *[black] schwarze
 } König wurde geschlagen
-result-reason-kings-taken = Beide Könige wurden im selben Zug geschlagen
+result-reason-kings-taken = Beide Könige wurden in derselben Runde geschlagen
 result-reason-bare-kings = Nur die beiden Könige sind übrig
 result-reason-checkmate = Der { $loser ->
     [white] weiße
@@ -68,7 +68,7 @@ result-reason-no-moves = { $loser ->
    *[side] { $loser } hat keinen erlaubten Plan
 }
 result-reason-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett
-result-reason-quiet-turns = Fünfzig ruhige Züge in Folge
+result-reason-quiet-turns = Fünfzig ruhige Runden in Folge
 result-reason-exposed-king = { $loser } hat den eigenen König einem Angriff ausgesetzt
 result-reason-failed-to-leave-check = { $loser } stand im Schach und blieb darin
 result-reason-castled-through-check = { $loser } hat über ein angegriffenes Feld rochiert
@@ -90,8 +90,8 @@ result-reason-claim = Eine Seite hat das Remis beansprucht
 
 ## The board in a terminal
 
-terminal-rests = Ein Punkt hinter einer Figur: Sie hat gerade gezogen und ruht in diesem Zug.
-terminal-marked = Klammern: wohin Figuren im letzten Zug gegangen sind.
+terminal-rests = Ein Punkt hinter einer Figur: Sie hat gerade gezogen und ruht in dieser Runde.
+terminal-marked = Klammern: wohin Figuren in der letzten Runde gegangen sind.
 terminal-shared = Zwei Buchstaben zusammen: Eine weiße und eine schwarze Figur teilen sich das Feld.
 
 ## What may become of pieces that may be several types

@@ -37,3 +37,8 @@ token = { $outcome ->
     }.
    *[stopped] { $side } { $token }: { stopped }.
 }
+
+## What the rules say in English
+
+summary = Beide geben eine ganze Zugliste ab, ohne etwas zu sehen; ein Schiedsrichter spielt die beiden Listen.
+credit = Regeln vom Autor von invisible-sync-chess.

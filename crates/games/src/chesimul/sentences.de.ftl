@@ -22,3 +22,8 @@ collision = { $phase ->
    *[slow] Zwei ziehende Figuren betreten { $square } im selben Augenblick: Beide sind weg.
 }
 promotion = Der Bauer von { $side } wird auf { $square } zur Dame.
+
+## What the rules say in English
+
+summary = Beide ziehen zugleich auf einem kleinen Brett: erst die Könige, dann die Springer, dann alle anderen Feld für Feld. Wer den König schlägt, gewinnt.
+credit = Regeln vom Autor des Programms Chesimul („Custom Chess Game“).

@@ -46,3 +46,8 @@ why-line-diagonal = auf der Diagonale { $from }–{ $king }
 why-line-jump = mit einem Sprung nach { $king }
 why-nothing-else = { $square } kann nichts anderes sein.
 why-nothing-else-gone = Jene Figur könnte nichts anderes sein.
+
+## What the rules say in English
+
+summary = Jede Figur ist jede Figurenart zugleich. Ein Zug ist erlaubt, wenn eine gewöhnliche Schachpartie so verlaufen sein kann, und jeder Zug verrät, was die Figuren nicht mehr sein können.
+credit = Regeln vom Autor des Programms Entanglement Chess („Haft Schroedinger Chess“).

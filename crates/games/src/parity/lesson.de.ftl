@@ -72,5 +72,5 @@ par-13-e = Die fünfzigste ruhige Runde
 
 
 sample = Eine Beispielpartie Parity Chess
-sample-about = Der Autor hat eine ganze Partie abgedruckt, „not a very smart game“ („keine sehr kluge Partie“), um zu zeigen, was daran besonders ist: geteilte Felder, fehlgeschlagenes Schlagen, Schach beider Arten. Sie wird mit king_risk=allowed gespielt. Zweiundsechzig Züge lassen sich mit seinen Bemerkungen nachspielen; in Zug 63 zieht er einen Turm, der ruhen muss.
+sample-about = Der Autor hat eine ganze Partie abgedruckt, „not a very smart game“ („keine sehr kluge Partie“), um zu zeigen, was daran besonders ist: geteilte Felder, fehlgeschlagenes Schlagen, Schach beider Arten. Sie wird mit king_risk=allowed gespielt. Zweiundsechzig Runden lassen sich mit seinen Bemerkungen nachspielen; in Zug 63 zieht er einen Turm, der ruhen muss.
 sample-open = Beispielpartie nachspielen

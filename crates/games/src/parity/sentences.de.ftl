@@ -30,3 +30,10 @@ option-king_risk-forbidden = Den eigenen König einem Angriff auszusetzen ist ve
 option-king_risk-allowed = Den eigenen König einem Angriff auszusetzen ist erlaubt.
 option-stalemate-loss = Patt ist verloren.
 option-stalemate-draw = Patt ist remis.
+
+## What the rules say in English
+
+summary = Schach, bei dem beide zugleich ziehen: Eine Figur, die gezogen hat, ruht eine Runde lang, und zwei Gegner, die auf demselben Feld ankommen, teilen es sich.
+credit = Regeln von A V Murali („Parity Chess“).
+about-king_risk = Ob ein Zug den eigenen König einem Angriff aussetzen darf, wie in der Beispielpartie des Autors.
+about-stalemate = Was es ist, ohne unmittelbares Schach keinen erlaubten Plan zu haben.

@@ -2,7 +2,7 @@
 
 kind-move = {$side} zieht
 kind-guess = {$side} wird ziehen
-open = Welche Figur, und wohin?
+open = Figur und Ziel?
 nothing = Keine Vorhersage
 none = nichts
 pass = Passen
@@ -10,7 +10,7 @@ forget-move = Plan verwerfen
 forget-guess = Vorhersage verwerfen
 second = Zweiter Bauer
 spoken = {$piece} {$from} nach {$to}
-choose = Plane, und sag den Zug von {$side} vorher
+choose = Plane. Was tut {$side}?
 from = Vorhersage: {$piece} von {$square} nach …
 able = { $n ->
     [one] {$what}, 1 Ziel zum Vorhersagen
@@ -19,7 +19,7 @@ able = { $n ->
 planned = Du planst {$what}. Was wird {$side} tun?
 guessed = Du sagst {$choice} vorher. Und dein eigener Zug?
 ready = Du planst {$what} und sagst {$choice} vorher
-revealed = Der Zug
+revealed = Die Runde
 told = {$what}, vorhergesagt: {$choice}
 right = richtig
 wrong = falsch

@@ -72,7 +72,7 @@ option-two_pawns-on = Zwei Bauern, die noch nie zogen, dürfen in einem Plan je 
 
 card = Regeln
 card-lead = Beide ziehen zugleich und sagen den Zug der Gegenseite vorher. Kein Schach: Schlag den König.
-card-turn = Ein Zug
+card-turn = Eine Runde
 card-plan = Planen und vorhersagen
 card-plan-text = Schreib heimlich deinen Zug auf und den, den du vom Gegner erwartest.
 card-reveal = Aufdecken
@@ -84,7 +84,7 @@ card-battle-text = Zwei Figuren auf einem Feld kämpfen; ebenso nach einem Platz
 card-may = Was geplant werden darf
 card-may-text = Jeder Schachzug auf dem Brett, wie es jetzt steht, auch in einen Angriff auf den König oder aus ihm heraus. Keine Rochade, kein en passant. Ein Bauer geht geradeaus nur auf leere Felder und schräg nur dorthin, wo jetzt ein Gegner steht. Wer keinen Zug hat, passt, und Passen kann nicht vorhergesagt werden. Nichts vorherzusagen ist erlaubt und nie richtig.
 card-end = Umwandlung und Ende
-card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor diesem Zug verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide, ist es remis. Ebenso, wenn nur die Könige übrig sind, niemand ziehen kann, eine Stellung zum dritten Mal entsteht oder fünfzig Züge lang nichts stirbt und kein Bauer zieht.
+card-end-text = Ein Bauer auf der letzten Reihe wird zu einer Figur, die du vor dieser Runde verloren hattest. Sind nur Bauern verloren, bleibt er Bauer. Wer den König verliert, hat verloren; sterben beide, ist es remis. Ebenso, wenn nur die Könige übrig sind, niemand ziehen kann, eine Stellung zum dritten Mal entsteht oder fünfzig Züge lang nichts stirbt und kein Bauer zieht.
 card-house = Hausregeln, auf die ihr euch vor der Partie einigt (die erste ist jeweils die des Autors)
 card-examples = Beispiele
 card-normal = Ein gewöhnlicher Kampf
@@ -105,7 +105,7 @@ score-side = Seite
 score-opponent = Gegner
 score-date = Datum
 score-result = Ergebnis
-score-turn = Zug
+score-turn = Runde
 score-plan = Mein Zug
 score-prediction = Meine Vorhersage
 score-right = ✓ / ✗
@@ -113,3 +113,11 @@ score-theirs = Gegnerischer Zug
 score-their-prediction = Gegnerische Vorhersage
 score-died = Gestorben
 score-lost = Figuren, die ich verloren habe und in die ich umwandeln darf: Streich sie durch, wenn sie sterben
+
+## What the rules say in English
+
+summary = Beide planen einen Zug, sagen den des anderen voraus und ziehen dann zugleich: Wo Figuren aufeinandertreffen, entscheiden die Vorhersagen den Kampf. Wer den König schlägt, gewinnt.
+credit = Regeln vom Autor von „Prediction Chess - Physical Edition“.
+about-promotion = Was ein Bauer wird: eine Figur, die seine Seite verloren hat, auch eine Dame oder jede Figur.
+about-castling = Ob ein König rochieren darf; Angriffe zählen dabei nicht.
+about-two_pawns = Ob zwei Bauern, die noch nie gezogen haben, in einem Plan je ein Feld vorgehen dürfen.

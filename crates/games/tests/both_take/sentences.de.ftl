@@ -4,3 +4,8 @@ capture = { $side } schlägt { $piece ->
    *[other] den { $piece }
 } auf { $square }.
 collision = Zwei Figuren erreichen { $square }: Beide verschwinden.
+
+## What the rules say in English
+
+summary = Beide ziehen zugleich: Wer die Plätze tauscht, kommt durch, wer zusammentrifft, verschwindet. Wer den König schlägt, gewinnt.
+credit = Ausgedacht, um zu zeigen, wie ein Spiel dazukommt.
