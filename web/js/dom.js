@@ -29,6 +29,12 @@ export function text(id, args = {}) {
 }
 
 /**
+ * What a piece is, as its label says it, without where it stands.
+ * @param {{ label: string, square: string }} figure
+ */
+export const unplaced = ({ label, square }) => label.replace(` ${text('board-on', { square })}`, '');
+
+/**
  * The element that a template promises.
  * @param {string} selector
  * @param {ParentNode} [root]

@@ -1,4 +1,7 @@
-/** What every page has: the switch between light and dark, the guest's name and leave, dates in the viewer's words. */
+/**
+ * What every page has: the switches between light and dark and between languages, the guest's name and leave, dates in
+ * the viewer's words.
+ */
 
 import { find, findButton, post, text } from './dom.js';
 
@@ -9,6 +12,13 @@ findButton('#theme').addEventListener('click', () => {
   root.dataset.theme = dark ? 'light' : 'dark';
   localStorage.setItem('theme', root.dataset.theme);
 });
+
+for (const button of document.querySelectorAll('.languages button')) {
+  button.addEventListener('click', () => {
+    document.cookie = `language=${button.getAttribute('lang')}; path=/; max-age=31536000; samesite=lax`;
+    location.reload();
+  });
+}
 
 const form = find('#me');
 form.addEventListener('submit', async (event) => {

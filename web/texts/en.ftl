@@ -13,6 +13,7 @@ page-name = Your name
 page-name-label = Name, 1 to 20 characters
 page-name-save = Save
 page-device-menu = Use on another device
+page-language = Language
 page-sign-out = Sign out
 page-sign-out-everywhere = Sign out everywhere
 page-source = Zugleich. Every rule exact, every result checkable.
@@ -136,6 +137,7 @@ page-receipts = Save receipts
 page-verify = Check a game
 page-keys = Keys: arrows on the board choose squares, Enter selects, C commits; elsewhere ← → go through the turns, as the wheel does over the board, F flips. The right mouse button draws circles and arrows, with Shift and Alt in other colours.
 board-name = Board. Arrow keys move, Enter chooses, Escape cancels.
+board-on = on {$square}
 board-empty = {$square}, empty
 board-movable = { $n ->
     [one] {$what}, yours, 1 target

@@ -10,13 +10,15 @@ use anyhow::{Context, Result, bail};
 use crate::command::Command;
 
 /// The files of a game: the name in its folder, and the text of the game of the tests.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 9] = [
     ("both-take.md", include_str!("../../crates/games/tests/both_take/both-take.md")),
     ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
     ("mod.rs", include_str!("../../crates/games/tests/both_take/mod.rs")),
     ("sentences.ftl", include_str!("../../crates/games/tests/both_take/sentences.ftl")),
+    ("sentences.de.ftl", include_str!("../../crates/games/tests/both_take/sentences.de.ftl")),
     ("lesson.rs", include_str!("../../crates/games/tests/both_take/lesson.rs")),
     ("lesson.ftl", include_str!("../../crates/games/tests/both_take/lesson.ftl")),
+    ("lesson.de.ftl", include_str!("../../crates/games/tests/both_take/lesson.de.ftl")),
     ("properties.rs", include_str!("../../crates/games/tests/both_take/properties.rs")),
 ];
 

@@ -1,5 +1,6 @@
 //! What a how-to-play page is made of: sections, and the conformance cases that they show.
 
+use zugleich_render::texts::Source;
 use zugleich_rules::kernel::Descriptor;
 
 /// The page that teaches a game.
@@ -9,8 +10,8 @@ pub struct Lesson {
     pub picture: Example,
     /// What is said, in order.
     pub sections: &'static [Section],
-    /// Its texts as Fluent sources, of which a later one may say otherwise what an earlier one says.
-    pub texts: &'static [&'static str],
+    /// Its texts, of which a later source may say otherwise what an earlier one says.
+    pub texts: &'static [Source],
     /// The game whose lesson says all else.
     pub besides: Option<&'static Descriptor>,
     /// A printed game with its author's remarks, to be replayed; its texts are `sample`, `sample-about` and
@@ -23,7 +24,7 @@ pub struct Lesson {
 impl Lesson {
     /// A lesson without further pages.
     #[must_use]
-    pub const fn new(picture: Example, sections: &'static [Section], texts: &'static [&'static str]) -> Self {
+    pub const fn new(picture: Example, sections: &'static [Section], texts: &'static [Source]) -> Self {
         Self { picture, sections, texts, besides: None, sample: None, background: &[] }
     }
 }

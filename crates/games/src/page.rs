@@ -1,5 +1,7 @@
 //! What the page of a game has beyond the common one.
 
+use zugleich_render::texts::Source;
+
 /// Files and texts that only the page of one game asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Page {
@@ -12,8 +14,8 @@ pub struct Page {
     pub look: &'static str,
     /// Style sheets in `css`.
     pub styles: &'static [&'static str],
-    /// Its texts as Fluent sources; scripts find them under the name of the module.
-    pub texts: &'static [&'static str],
+    /// Its texts; scripts find them under the name of the module.
+    pub texts: &'static [Source],
 }
 
 /// A game beside a real board: the program keeps the plans secret and says what becomes of the pieces.
@@ -21,8 +23,8 @@ pub struct Page {
 pub struct AtTable {
     /// What its page has there beyond the common one.
     pub page: Page,
-    /// What is said where it is offered, as a Fluent source: `name`, `about` it, and `go` on the button.
-    pub offer: &'static str,
+    /// What is said where it is offered: `name`, `about` it, and `go` on the button.
+    pub offer: Source,
 }
 
 impl Page {

@@ -6,12 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use zugleich_games::{Entry, GAMES};
+use zugleich_render::language::Language;
 use zugleich_render::patterns::Patterns;
+use zugleich_render::texts::Source;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Keys by the file in which they stand or are looked for.
 type Keys = BTreeMap<PathBuf, BTreeSet<String>>;
+
+/// What a source says in English.
+fn english(source: &Source) -> &'static str {
+    source.text(Language::English)
+}
 
 /// The file of this crate that says just this.
 fn file(source: &str) -> PathBuf {
@@ -78,16 +85,16 @@ fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &Keys) {
 fn a_lesson_has_its_texts_and_no_others() {
     let mut asked = Keys::new();
     for entry in GAMES {
-        let texts = Patterns::layered(entry.lesson.texts).expect("the texts are well-formed");
-        let last = entry.lesson.texts.last().map(|source| file(source)).expect("a lesson has texts");
+        let texts = Patterns::of(entry.lesson.texts).expect("the texts are well-formed");
+        let last = entry.lesson.texts.last().map(|source| file(english(source))).expect("a lesson has texts");
         for key in lesson(entry) {
             assert!(texts.get(&key).is_some(), "{}: {key:?} is missing", last.display());
             for source in entry.lesson.texts {
-                asked.entry(file(source)).or_default().insert(key.clone());
+                asked.entry(file(english(source))).or_default().insert(key.clone());
             }
         }
     }
-    nothing_more(GAMES.iter().flat_map(|entry| entry.lesson.texts.iter().copied()), &asked);
+    nothing_more(GAMES.iter().flat_map(|entry| entry.lesson.texts.iter().map(english)), &asked);
 }
 
 /// What the scripts of games ask for under the name of a module.
@@ -122,12 +129,12 @@ fn asked(module: &str) -> Asked {
 }
 
 /// The sources of all pages that share a module.
-fn pages(module: &str) -> Vec<&'static str> {
+fn pages(module: &str) -> Vec<Source> {
     let tables = |entry: &&&Entry| entry.at_table.map(|table| table.page);
     let pages = GAMES.iter().map(|entry| entry.page).chain(GAMES.iter().filter_map(|entry| tables(&entry)));
     let mut sources: Vec<_> =
         pages.filter(|page| page.module == module).flat_map(|page| page.texts.iter().copied()).collect();
-    sources.sort_unstable();
+    sources.sort_unstable_by_key(english);
     sources.dedup();
     sources
 }
@@ -138,7 +145,7 @@ fn a_page_has_its_texts_and_no_others() {
         GAMES.iter().map(|entry| entry.page.module).filter(|name| !name.is_empty()).collect();
     for module in modules {
         let sources = pages(module);
-        let texts = Patterns::layered(&sources).expect("the texts are well-formed");
+        let texts = Patterns::of(&sources).expect("the texts are well-formed");
         let Asked { whole, gaps } = asked(module);
         for (script, key) in &whole {
             let is_id = GAMES.iter().any(|entry| entry.id() == format!("{module}-{key}"));
@@ -149,7 +156,7 @@ fn a_page_has_its_texts_and_no_others() {
             );
         }
         let fits = |key: &str| gaps.iter().any(|(start, end)| key.starts_with(start) && key.ends_with(end));
-        for source in &sources {
+        for source in sources.iter().map(english) {
             for key in keys(source) {
                 assert!(
                     texts.get(key).is_some(),
@@ -168,7 +175,12 @@ fn a_game_at_a_real_board_is_offered_in_words() {
     let offers: Vec<_> = GAMES.iter().filter_map(|entry| Some(entry.at_table?.offer)).collect();
     assert!(!offers.is_empty());
     for offer in offers {
-        assert_eq!(keys(offer).collect::<Vec<_>>(), ["name", "about", "go"], "{}", file(offer).display());
+        assert_eq!(
+            keys(english(&offer)).collect::<Vec<_>>(),
+            ["name", "about", "go"],
+            "{}",
+            file(english(&offer)).display()
+        );
     }
 }
 
@@ -179,5 +191,64 @@ fn a_module_is_of_one_folder() {
         let module = entry.page.module;
         let own = module.is_empty() || entry.id() == module || entry.id().starts_with(&format!("{module}-"));
         assert!(own, "the page of {} has the module {module}", entry.id());
+    }
+}
+
+/// All sources of a game, each with what it is for.
+fn sources(entry: &Entry) -> Vec<Source> {
+    let table = entry.at_table.map(|table| (table.page.texts, table.offer));
+    let (at_table, offer) = table.map_or((&[][..], None), |(texts, offer)| (texts, Some(offer)));
+    let all = [entry.sentences.sources(), entry.lesson.texts, entry.page.texts, at_table];
+    all.into_iter().flatten().copied().chain(offer).collect()
+}
+
+/// What a game is, whose it is, and what its options decide: in English by its rules, in other languages by sentences.
+fn is_of_the_rules(name: &str) -> bool {
+    ["summary", "credit"].contains(&name) || name.starts_with("about-")
+}
+
+#[test]
+fn every_game_is_there_in_every_language() {
+    for entry in GAMES {
+        for source in sources(entry) {
+            let path = file(english(&source)).display().to_string();
+            let german: Vec<_> =
+                source.names(Language::German).filter(|name| !is_of_the_rules(name)).collect();
+            let same = source.names(Language::English).eq(german.iter().copied());
+            assert!(same, "{path} has other texts in German, or in another order: {german:?}");
+        }
+        Language::German.during(|| {
+            let (variant, sentences) = (entry.variant.descriptor(), entry.sentences);
+            assert_ne!(sentences.summary(), variant.summary, "{}: what it is", entry.id());
+            assert_ne!(sentences.credit(), variant.credit, "{}: whose it is", entry.id());
+            for option in variant.options {
+                assert_ne!(sentences.about(option), option.summary, "{}: {}", entry.id(), option.key);
+            }
+        });
+    }
+}
+
+/// The arguments that the texts of a source name, by their ids.
+fn arguments(source: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut id = "";
+    for line in source.lines().filter(|line| !line.starts_with('#')) {
+        id = keys(line).next().unwrap_or(id);
+        let after = line.split('$').skip(1);
+        let names =
+            after.map(|rest| &rest[..rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len())]);
+        named.entry(id).or_default().extend(names);
+    }
+    named
+}
+
+#[test]
+fn a_text_has_the_same_arguments_in_every_language() {
+    let common = [zugleich_render::words::SOURCE];
+    for source in GAMES.iter().flat_map(|entry| sources(entry)).chain(common) {
+        let german = arguments(source.text(Language::German));
+        for (id, english) in arguments(source.text(Language::English)) {
+            assert_eq!(german.get(id), Some(&english), "{id:?} of {source:?}");
+        }
     }
 }

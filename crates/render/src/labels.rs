@@ -7,8 +7,10 @@ use zugleich_rules::board::Types;
 use zugleich_rules::kernel::Figure;
 use zugleich_rules::{Color, Square};
 
+use crate::language::Language;
+
 /// All that the name of a piece depends on.
-type Key = (Color, Square, Types, bool);
+type Key = (Language, Color, Square, Types, bool);
 
 /// So many names, and all are forgotten: those of pieces that are one type are fewer, and of the others there are
 /// always new ones.
@@ -18,7 +20,7 @@ static KEPT: LazyLock<RwLock<HashMap<Key, Box<str>>>> = LazyLock::new(RwLock::de
 
 /// The name of a piece, which is made unless it is known.
 pub(crate) fn kept(figure: &Figure, make: impl FnOnce(&Figure) -> String) -> String {
-    let key = (figure.side, figure.square, figure.face, figure.resting);
+    let key = (Language::now(), figure.side, figure.square, figure.face, figure.resting);
     // What the lock guards is one map: a panic cannot leave it half written.
     if let Some(known) = KEPT.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return (**known).to_owned();
@@ -49,6 +51,8 @@ mod tests {
         };
         let one = piece(Square::A1, false);
         assert_eq!(kept(&one, |_| "one".to_owned()), "one");
+        assert_eq!(kept(&one, |_| unreachable!()), "one");
+        assert_eq!(Language::German.during(|| kept(&one, |_| "eins".to_owned())), "eins");
         assert_eq!(kept(&one, |_| unreachable!()), "one");
         assert_eq!(kept(&piece(Square::A1, true), |_| "two".to_owned()), "two");
         assert_eq!(kept(&piece(Square::B1, false), |_| "three".to_owned()), "three");

@@ -4,6 +4,7 @@
 pub mod diagram;
 pub mod json;
 mod labels;
+pub mod language;
 pub mod markup;
 pub mod patterns;
 pub mod pgn_text;

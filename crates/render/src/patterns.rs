@@ -7,7 +7,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::resolver::{ResolverError, errors::ReferenceKind};
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 
-use crate::texts::{NUMBER, TextsFault, bundle};
+use crate::texts::{NUMBER, Source, TextsFault, bundle, layers};
 
 /// Sentences by name, in one language, with their arguments left open.
 pub struct Patterns {
@@ -39,15 +39,16 @@ const CATEGORY: &str = "category = { $n ->
 const ENOUGH: usize = 100;
 
 impl Patterns {
-    /// Reads English sentences from several sources, of which a later one may say otherwise what an earlier one says.
+    /// Reads sentences in the language that holds now from several sources, of which a later one may say otherwise what
+    /// an earlier one says.
     ///
     /// # Errors
     /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
     ///
     /// ```
-    /// use zugleich_render::patterns::{Pattern, Patterns};
+    /// use zugleich_render::{patterns::{Pattern, Patterns}, texts::Source};
     /// let source = "hello = Hello, { $name }!\nmoves = { $n ->\n    [one] 1 move\n   *[other] { $n } moves\n}\n";
-    /// let patterns = Patterns::layered(&[source])?;
+    /// let patterns = Patterns::of(&[Source::new(source, "")])?;
     /// assert_eq!(patterns.get("hello"), Some(Pattern::Always("Hello, {$name}!".to_owned())));
     /// let forms = [("one", "1 move"), ("other", "{$n} moves")];
     /// let forms = forms.map(|(category, form)| (category.to_owned(), form.to_owned()));
@@ -55,9 +56,9 @@ impl Patterns {
     /// assert_eq!(patterns.get("goodbye"), None);
     /// # Ok::<(), zugleich_render::texts::TextsFault>(())
     /// ```
-    pub fn layered(sources: &[&str]) -> Result<Self, TextsFault> {
+    pub fn of(sources: &[Source]) -> Result<Self, TextsFault> {
         let numbers = numbers(&bundle(&[CATEGORY])?);
-        let mut bundle = bundle(sources)?;
+        let mut bundle = bundle(&layers(sources))?;
         bundle.set_formatter(Some(|value, _| {
             matches!(value, FluentValue::Number(_)).then(|| format!("{{${NUMBER}}}"))
         }));
@@ -118,13 +119,13 @@ mod tests {
 
     #[test]
     fn a_sentence_that_is_broken_is_none() {
-        let patterns = Patterns::layered(&["broken = { nothing }\n"]).unwrap();
+        let patterns = Patterns::of(&[Source::new("broken = { nothing }\n", "")]).unwrap();
         assert_eq!(patterns.get("broken"), None);
     }
 
     #[test]
     fn english_counts_one_and_others() {
-        let patterns = Patterns::layered(&[]).unwrap();
+        let patterns = Patterns::of(&[]).unwrap();
         assert_eq!(
             patterns.numbers.into_iter().collect::<Vec<_>>(),
             [("one".into(), 1), ("other".into(), 0)]

@@ -1,11 +1,11 @@
 use std::fmt;
-use std::sync::OnceLock;
 
 use zugleich_rules::board::from_letter;
-use zugleich_rules::kernel::{Descriptor, EventData, TurnReport, Value};
+use zugleich_rules::kernel::{Descriptor, EventData, OptionInfo, TurnReport, Value};
 
-use crate::superposed::{self, Collapse};
-use crate::texts::Texts;
+use crate::language::PerLanguage;
+use crate::superposed::{self, Collapse, joined};
+use crate::texts::{Source, Texts};
 use crate::words;
 
 /// What is said of the events of one game.
@@ -15,21 +15,27 @@ use crate::words;
 /// speak with the words of another.
 pub struct Sentences {
     descriptor: &'static Descriptor,
-    sources: &'static [&'static str],
-    texts: OnceLock<Texts>,
+    sources: &'static [Source],
+    texts: PerLanguage<Texts>,
 }
 
 impl Sentences {
-    /// The sentences of a game, in English; a later source may say otherwise what an earlier one says.
+    /// The sentences of a game; a later source may say otherwise what an earlier one says.
     #[must_use]
-    pub const fn new(descriptor: &'static Descriptor, sources: &'static [&'static str]) -> Self {
-        Self { descriptor, sources, texts: OnceLock::new() }
+    pub const fn new(descriptor: &'static Descriptor, sources: &'static [Source]) -> Self {
+        Self { descriptor, sources, texts: PerLanguage::new() }
     }
 
     /// The game of which they are.
     #[must_use]
     pub const fn descriptor(&self) -> &'static Descriptor {
         self.descriptor
+    }
+
+    /// Where they stand.
+    #[must_use]
+    pub const fn sources(&self) -> &'static [Source] {
+        self.sources
     }
 
     /// The sentence with this name; `None` where the game has none.
@@ -48,7 +54,7 @@ impl Sentences {
     }
 
     fn texts(&self) -> &Texts {
-        let read = || Texts::layered(self.sources).expect("the sentences of a game are well-formed");
+        let read = || Texts::of(self.sources).expect("the sentences of a game are well-formed");
         self.texts.get_or_init(read)
     }
 
@@ -134,6 +140,24 @@ impl Sentences {
         self.get(if swapped { "peace-swap" } else { "peace" }, &[])
     }
 
+    /// What the game is, in a sentence or two.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        self.get("summary", &[]).unwrap_or_else(|| self.descriptor.summary.to_owned())
+    }
+
+    /// Whose game it is.
+    #[must_use]
+    pub fn credit(&self) -> String {
+        self.get("credit", &[]).unwrap_or_else(|| self.descriptor.credit.to_owned())
+    }
+
+    /// What an option decides.
+    #[must_use]
+    pub fn about(&self, option: &OptionInfo) -> String {
+        self.get(&format!("about-{}", option.key), &[]).unwrap_or_else(|| option.summary.to_owned())
+    }
+
     /// What a value of an option means, as a sentence; the option with the value where there is none.
     #[must_use]
     pub fn option(&self, key: &str, value: &str) -> String {
@@ -151,10 +175,10 @@ fn field(value: &Value) -> String {
     match value {
         Value::Side(color) => words::side(*color),
         Value::Sides(sides) => {
-            sides.iter().map(|&color| words::side(color)).collect::<Vec<_>>().join(" and ")
+            joined("and", sides.iter().map(|&color| words::side(color))).unwrap_or_default()
         }
         Value::Square(square) => square.to_string(),
-        Value::Squares(squares) => squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "),
+        Value::Squares(squares) => joined("and", squares.iter().map(ToString::to_string)).unwrap_or_default(),
         Value::Piece(letter) => from_letter(*letter).map_or_else(String::new, |(_, role)| words::role(role)),
         Value::Word(word) => word.clone().into_owned(),
         Value::Face(side, types) => types.text(*side),

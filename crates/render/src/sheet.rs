@@ -1,6 +1,7 @@
 //! Pages for the printer.
 
 use crate::diagram;
+use crate::language::Language;
 use crate::markup::tagged;
 
 /// The style of the sheets, on the screen and on paper.
@@ -31,9 +32,10 @@ pub struct Printed {
 pub fn document(title: &str, sheets: &[Sheet]) -> String {
     let bodies: String = sheets.iter().map(|sheet| sheet.body.as_str()).collect();
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{}\n\
          <style>\n{STYLE}</style>\n</head>\n<body class=\"sheets\">\n<div hidden>{}</div>\n{bodies}</body>\n</html>\n",
+        Language::now().code(),
         tagged("title", title),
         diagram::PIECES,
     )

@@ -4,10 +4,48 @@ use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use unic_langid::langid;
+use unic_langid::{LanguageIdentifier, langid};
+
+use crate::language::Language;
 
 /// What a sentence calls the number by which its form is chosen.
 pub(crate) const NUMBER: &str = "n";
+
+/// A Fluent source in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source([&'static str; Language::ALL.len()]);
+
+/// The source in the files `NAME.ftl` and `NAME.de.ftl` beside the one that asks.
+#[macro_export]
+macro_rules! source {
+    ($name:literal) => {
+        $crate::texts::Source::new(
+            include_str!(concat!($name, ".ftl")),
+            include_str!(concat!($name, ".de.ftl")),
+        )
+    };
+}
+
+impl Source {
+    /// A source in English and German.
+    #[must_use]
+    pub const fn new(english: &'static str, german: &'static str) -> Self {
+        Self([english, german])
+    }
+
+    /// Its text in a language.
+    #[must_use]
+    pub const fn text(&self, language: Language) -> &'static str {
+        self.0[language as usize]
+    }
+
+    /// The names of its sentences in a language, in their order.
+    pub fn names(&self, language: Language) -> impl Iterator<Item = &'static str> {
+        let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
+        let messages = self.text(language).lines().filter(starts_message);
+        messages.filter_map(|line| Some(line.split_once(" =")?.0))
+    }
+}
 
 /// Sentences by name, in one language.
 pub struct Texts(FluentBundle<FluentResource>);
@@ -30,23 +68,28 @@ impl Texts {
     /// # Ok::<(), zugleich_render::texts::TextsFault>(())
     /// ```
     pub fn english(source: &str) -> Result<Self, TextsFault> {
-        Self::layered(&[source])
+        bundle(&[source]).map(Self)
     }
 
-    /// Reads English sentences from several sources, of which a later one may say otherwise what an earlier one says.
+    /// Reads sentences in the language that holds now from several sources, of which a later one may say otherwise what
+    /// an earlier one says. What a language lacks is said in English.
     ///
     /// # Errors
     /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
     ///
     /// ```
-    /// use zugleich_render::texts::Texts;
-    /// let texts = Texts::layered(&["hello = Hello!\nbye = Bye!\n", "hello = Good day!\n"])?;
-    /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Good day!"));
+    /// use zugleich_render::{language::Language, texts::{Source, Texts}};
+    /// let sources = [Source::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n"), Source::new("hello = Hi!\n", "")];
+    /// let texts = Texts::of(&sources)?;
+    /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hi!"));
+    /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
+    /// let texts = Language::German.during(|| Texts::of(&sources))?;
+    /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hallo!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
     /// # Ok::<(), zugleich_render::texts::TextsFault>(())
     /// ```
-    pub fn layered(sources: &[&str]) -> Result<Self, TextsFault> {
-        bundle(sources).map(Self)
+    pub fn of(sources: &[Source]) -> Result<Self, TextsFault> {
+        bundle(&layers(sources)).map(Self)
     }
 
     /// The sentence with this name, its arguments put in; `None` if there is none or an argument is missing.
@@ -81,20 +124,37 @@ impl Texts {
     }
 }
 
+/// What is read one after the other for the language that holds now: where it says nothing, English does.
+pub(crate) fn layers(sources: &[Source]) -> Vec<&'static str> {
+    let texts = |language| sources.iter().map(move |source: &Source| source.text(language));
+    match Language::now() {
+        Language::English => texts(Language::English).collect(),
+        other => texts(Language::English).chain(texts(other)).collect(),
+    }
+}
+
 /// Sentences from several sources, of which a later one may say otherwise what an earlier one says.
 pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsFault> {
     let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
-    let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
+    let mut bundle = FluentBundle::new_concurrent(vec![language()]);
     bundle.set_use_isolating(false);
     for source in sources {
         let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
         // Nothing is named twice within one source.
-        FluentBundle::new_concurrent(vec![langid!("en")])
+        FluentBundle::new_concurrent(vec![language()])
             .add_resource(read()?)
             .map_err(|faults| fault(&faults))?;
         bundle.add_resource_overriding(read()?);
     }
     Ok(bundle)
+}
+
+/// The language by which numbers are counted.
+fn language() -> LanguageIdentifier {
+    match Language::now() {
+        Language::English => langid!("en"),
+        Language::German => langid!("de"),
+    }
 }
 
 impl fmt::Debug for Texts {

@@ -1,28 +1,32 @@
-//! What is said of all games alike, as English sentences: for a screen reader, a log and a terminal.
-
-use std::sync::LazyLock;
+//! What is said of all games alike, as sentences: for a screen reader, a log and a terminal.
 
 use zugleich_rules::board::{color_name, square_name};
 use zugleich_rules::kernel::{Figure, Foreseen, Outcome, PlanData, Way};
 use zugleich_rules::{Color, Role};
 
 use crate::labels;
+use crate::language::PerLanguage;
 use crate::superposed::Face;
-use crate::texts::Texts;
+use crate::texts::{Source, Texts};
 
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-    Texts::english(include_str!("../texts/en.ftl")).expect("the sentences of this crate are well-formed")
-});
+/// What is common to all games, in every language.
+pub const SOURCE: Source = Source::new(include_str!("../texts/en.ftl"), include_str!("../texts/de.ftl"));
+
+static TEXTS: PerLanguage<Texts> = PerLanguage::new();
+
+fn texts() -> &'static Texts {
+    TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect("the sentences of this crate are well-formed"))
+}
 
 /// A sentence that is common to all games; its name where it is missing, so that a gap is seen and nothing breaks.
 #[must_use]
 pub fn say(name: &str, arguments: &[(&str, &str)]) -> String {
-    TEXTS.get(name, arguments).unwrap_or_else(|| name.to_owned())
+    texts().get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
 /// A sentence that is common to all games for so many, a number that it calls `$n`.
 pub(crate) fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
-    TEXTS.counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
+    texts().counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
 }
 
 /// The name of a colour as a sentence begins with it: `White`, `Black`.

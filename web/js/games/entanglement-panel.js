@@ -1,7 +1,7 @@
 /** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
 
 import { fitting } from '../core/plans.js';
-import { drawing, element, find, text } from '../dom.js';
+import { drawing, element, find, text, unplaced } from '../dom.js';
 import { ROLES } from '../shapes.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
 import { redraw } from './entanglement-look.js';
@@ -228,9 +228,8 @@ export class Panel {
   #list() {
     const { replay } = this.#room ?? {};
     if (!this.#all.open || !replay) return;
-    const row = (/** @type {Figure} */ { square, label }) => {
-      const words = label.replace(` on ${square}`, '');
-      return element('tr', {}, element('th', { scope: 'row' }, square), element('td', {}, words));
+    const row = (/** @type {Figure} */ figure) => {
+      return element('tr', {}, element('th', { scope: 'row' }, figure.square), element('td', {}, unplaced(figure)));
     };
     const place = (/** @type {Figure} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
     const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));

@@ -3,7 +3,7 @@
  * pieces. On one device a curtain hides the page whenever it changes hands.
  */
 
-import { element, text } from '../dom.js';
+import { element, text, unplaced } from '../dom.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').Figure} Figure */
@@ -149,14 +149,14 @@ export function todo(room, frame, before) {
   const { state } = room;
   notice(room);
   if (back) return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('p', { class: 'back' }, text('prediction-table-back')), buttons(state, frame)];
-  const old = new Map(before.map((figure) => [figure.id, name(figure)]));
+  const old = new Map(before.map((figure) => [figure.id, unplaced(figure)]));
   const become = new Map(frame.figures.map((figure) => [figure.id, figure]));
   const items = frame.steps.flatMap((step) => [
     ...step.motions.map(({ id, from, to }) => item(text('prediction-table-move', { what: old.get(id) ?? '', from, to }))),
     ...step.gone.map(({ id, square }) => item(text('prediction-table-off', { what: old.get(id) ?? '', square }), reason(frame, square))),
     ...step.changed.flatMap(({ id }) => {
       const figure = become.get(id);
-      return figure ? [item(text('prediction-table-put', { what: name(figure), square: figure.square }))] : [];
+      return figure ? [item(text('prediction-table-put', { what: unplaced(figure), square: figure.square }))] : [];
     }),
   ]);
   return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
@@ -167,9 +167,6 @@ export function todo(room, frame, before) {
  * @param {string} [why]
  */
 const item = (words, why) => element('li', {}, words, ...(why ? [element('span', { class: 'why' }, why)] : []));
-
-/** @param {Figure} figure */
-const name = ({ label, square }) => label.replace(` on ${square}`, '');
 
 /** Why a figure died on a square. @param {TurnFrame} frame @param {string} square */
 const reason = (frame, square) => frame.events.find((event) => event.kind === 'battle' && event.squares?.includes(square))?.words;

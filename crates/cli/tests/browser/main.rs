@@ -27,6 +27,7 @@ mod room;
 mod sealing;
 mod self_check;
 mod seventh;
+mod speaks;
 mod verify;
 
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         looking::trials(),
         sealing::trials(),
         seventh::trials(),
+        speaks::trials(),
         verify::trials(),
     ]
     .into_iter()

@@ -1,6 +1,8 @@
+use zugleich_render::source;
+
 use crate::lesson::{Lesson, Section, section, turns};
 
-pub(super) const LESSON: Lesson = Lesson::new(turns("BLIND-9.L"), SECTIONS, &[include_str!("lesson.ftl")]);
+pub(super) const LESSON: Lesson = Lesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]);
 
 const SECTIONS: &[Section] = &[
     section("blind-idea", &[turns("BLIND-9.L"), turns("BLIND-9.K")]),

@@ -5,7 +5,7 @@ pub mod adjudication;
 
 mod lesson;
 
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::blind::{Blind, List, adjudicate};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -15,7 +15,7 @@ use crate::{Entry, Page, WholeGame};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
-static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 
@@ -23,7 +23,7 @@ const PAGE: Page = Page {
     module: "blind",
     look: "blind",
     styles: &["blind"],
-    texts: &[include_str!("page.ftl")],
+    texts: &[source!("page")],
     ..Page::COMMON
 };
 

@@ -1,6 +1,8 @@
+use zugleich_render::source;
+
 use crate::lesson::{Lesson, Section, plans, section, turns};
 
-pub(super) const LESSON: Lesson = Lesson::new(turns("CHES-R3.4"), SECTIONS, &[include_str!("lesson.ftl")]);
+pub(super) const LESSON: Lesson = Lesson::new(turns("CHES-R3.4"), SECTIONS, &[source!("lesson")]);
 
 const SECTIONS: &[Section] = &[
     section("setup", &[turns("CHES-S.1")]),

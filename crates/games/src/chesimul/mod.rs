@@ -3,7 +3,7 @@
 mod lesson;
 
 use zugleich_engine::simultaneous;
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
@@ -12,7 +12,7 @@ use crate::{Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
-static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 

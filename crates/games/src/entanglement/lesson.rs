@@ -1,8 +1,10 @@
+use zugleich_render::source;
+
 use crate::lesson::{Lesson, Section, choices, section, turns};
 
 pub(super) const LESSON: Lesson = Lesson {
     background: &["superposition", "entanglement", "collapse", "history", "hidden"],
-    ..Lesson::new(turns("ENT-5.C"), SECTIONS, &[include_str!("lesson.ftl")])
+    ..Lesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])
 };
 
 const SECTIONS: &[Section] = &[

@@ -6,7 +6,7 @@ pub mod why;
 mod lesson;
 
 use zugleich_engine::alternating;
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::{Game, Match, Record, RulesError};
@@ -15,7 +15,7 @@ use crate::{Entry, Explanation, Page, Question, Unexplained};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
-static SENTENCES: Sentences = Sentences::new(Entanglement::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+static SENTENCES: Sentences = Sentences::new(Entanglement::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/entanglement.jsonl");
 
@@ -23,7 +23,7 @@ const PAGE: Page = Page {
     module: "entanglement",
     look: "entanglement",
     styles: &["entanglement"],
-    texts: &[include_str!("page.ftl")],
+    texts: &[source!("page")],
     ..Page::COMMON
 };
 

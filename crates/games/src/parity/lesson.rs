@@ -1,3 +1,4 @@
+use zugleich_render::source;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, Standard};
 
@@ -5,7 +6,7 @@ use crate::lesson::{Lesson, Section, choices, plans, section, turns};
 
 pub(super) const LESSON: Lesson = Lesson {
     sample: Some(include_str!("../../../../conformance/parity-sample-game.pgn")),
-    ..Lesson::new(turns("PAR-S.17"), SECTIONS, &[include_str!("lesson.ftl")])
+    ..Lesson::new(turns("PAR-S.17"), SECTIONS, &[source!("lesson")])
 };
 
 pub(super) const SINGLE: Lesson = Lesson {
@@ -13,7 +14,7 @@ pub(super) const SINGLE: Lesson = Lesson {
     ..Lesson::new(
         turns("SO-14.P"),
         SINGLE_SECTIONS,
-        &[include_str!("lesson.ftl"), include_str!("single-lesson.ftl")],
+        &[source!("lesson"), source!("single-lesson")],
     )
 };
 

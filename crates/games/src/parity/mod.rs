@@ -3,7 +3,7 @@
 mod lesson;
 
 use zugleich_engine::simultaneous;
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
@@ -13,11 +13,11 @@ use crate::{Entry, Page};
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY, &SINGLE];
 
 static SENTENCES: Sentences =
-    Sentences::new(Parity::<Standard>::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+    Sentences::new(Parity::<Standard>::DESCRIPTOR, &[source!("sentences")]);
 
 static SINGLE_SENTENCES: Sentences = Sentences::new(
     Parity::<SingleOccupation>::DESCRIPTOR,
-    &[include_str!("sentences.ftl"), include_str!("single-sentences.ftl")],
+    &[source!("sentences"), source!("single-sentences")],
 );
 
 const CASES: &str = include_str!("../../../../conformance/parity.jsonl");
@@ -27,7 +27,7 @@ const PAGE: Page = Page {
     module: "parity",
     look: "parity",
     styles: &["parity"],
-    texts: &[include_str!("page.ftl")],
+    texts: &[source!("page")],
     ..Page::COMMON
 };
 

@@ -1,7 +1,9 @@
+use zugleich_render::source;
+
 use super::chart;
 use crate::lesson::{Lesson, Section, choices, plans, section, turns};
 
-pub(super) const LESSON: Lesson = Lesson::new(turns("PRED-1.16"), SECTIONS, &[include_str!("lesson.ftl")]);
+pub(super) const LESSON: Lesson = Lesson::new(turns("PRED-1.16"), SECTIONS, &[source!("lesson")]);
 
 /// Every example of the author's text is here, in its order.
 const SECTIONS: &[Section] = &[

@@ -7,7 +7,7 @@ mod sheets;
 mod lesson;
 
 use zugleich_engine::simultaneous;
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::prediction::Prediction;
@@ -16,7 +16,7 @@ use crate::{AtTable, Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
-static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[include_str!("sentences.ftl")]);
+static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/prediction.jsonl");
 
@@ -24,7 +24,7 @@ const PAGE: Page = Page {
     module: "prediction",
     look: "prediction",
     styles: &["prediction"],
-    texts: &[include_str!("page.ftl")],
+    texts: &[source!("page")],
     ..Page::COMMON
 };
 
@@ -33,10 +33,10 @@ const AT_TABLE: AtTable = AtTable {
     page: Page {
         more: &["table"],
         styles: &["prediction", "table"],
-        texts: &[include_str!("page.ftl"), include_str!("table.ftl")],
+        texts: &[source!("page"), source!("table")],
         ..PAGE
     },
-    offer: include_str!("offer.ftl"),
+    offer: source!("offer"),
 };
 
 const ENTRY: Entry = Entry {

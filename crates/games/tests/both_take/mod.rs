@@ -8,7 +8,7 @@ mod lesson;
 mod properties;
 
 use zugleich_engine::{Evaluate, material_balance, quiet_countdown, simultaneous};
-use zugleich_render::Sentences;
+use zugleich_render::{Sentences, source};
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{
@@ -35,7 +35,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     options: &[],
 };
 
-static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[include_str!("sentences.ftl")]);
+static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[source!("sentences")]);
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 

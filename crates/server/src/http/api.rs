@@ -8,6 +8,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
+use zugleich_render::language::Language;
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
 
@@ -197,7 +198,7 @@ pub(super) async fn turns(
     Ok(Json(view::history(&game, asked.from)))
 }
 
-/// A game as text that `zugleich replay` reads.
+/// A game as text that `zugleich replay` reads; records are in English for everybody.
 #[utoipa::path(get, path = "/api/games/{id}/export.txt", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -209,7 +210,7 @@ pub(super) async fn export_text(
     let id = id.game()?;
     let room = site.rooms().open(&id).await?;
     let game = room.game().await;
-    let text = view::export_text(&game, &room.people());
+    let text = Language::English.during(|| view::export_text(&game, &room.people()));
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -228,7 +229,7 @@ pub(super) async fn export_pgn(
     let date = site.store().date(&id).await?;
     let score = view::score(&*room.game().await, &room.people(), date);
     // Every turn is played once more to be written, which must not keep others waiting.
-    let text = tokio::task::spawn_blocking(move || score.text()).await;
+    let text = tokio::task::spawn_blocking(move || Language::English.during(|| score.text())).await;
     let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
     let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
     let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
@@ -246,7 +247,7 @@ pub(super) async fn export_json(
 ) -> Result<Json<Exported>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let game = room.game().await;
-    let exported = view::export(&game, &room.people());
+    let exported = Language::English.during(|| view::export(&game, &room.people()));
     Ok(Json(exported))
 }
 
@@ -273,7 +274,7 @@ pub(super) async fn rename(
     Body(asked): Body<Rename>,
 ) -> Result<Json<Me>, Problem> {
     let name = name::clean(&asked.name);
-    let name = name.ok_or_else(|| Problem::bad_request("A name has 1 to 20 visible characters."))?;
+    let name = name.ok_or_else(|| Problem::bad_request(view::say("bad-name", &[])))?;
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
     Ok(Json(Me { name }))

@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Response};
 use super::problem::Problem;
 use crate::assets::Coding;
 use crate::pages;
+use crate::view::say;
 
 /// One of the files. What is in it never changes, since its name would.
 pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
-    let file = pages::file(&name).ok_or_else(|| Problem::not_found("There is no such file."))?;
+    let file = pages::file(&name).ok_or_else(|| Problem::not_found(say("no-file", &[])))?;
     let coding = wanted(&headers);
     let bytes = if file.is_ready(coding) {
         file.form(coding)

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use zugleich_games::{Question, one_type};
+use zugleich_render::language::Language;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::Record;
 
@@ -107,7 +108,9 @@ async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record
 async fn answer<T: Send + 'static>(
     think: impl FnOnce() -> Result<T, NoAnswer> + Send + 'static,
 ) -> Result<Json<T>, Problem> {
-    let answer = tokio::task::spawn_blocking(think).await.map_err(|_| Problem::internal())?;
+    let language = Language::now();
+    let answer =
+        tokio::task::spawn_blocking(move || language.during(think)).await.map_err(|_| Problem::internal())?;
     answer.map(Json).map_err(|fault| match fault {
         NoAnswer::Unruly(error) => Problem::unruly(&error),
         fault => Problem::bad_request(fault.to_string()),

@@ -17,6 +17,7 @@ use super::usage::Wish;
 use super::visitor::Visitor;
 use crate::base::settings::PublicUrl;
 use crate::service::NotDone;
+use crate::view::say;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -77,7 +78,7 @@ fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> R
     if wish(request).is_none_or(granted) {
         return Ok(());
     }
-    Err(Problem::too_many("Too many requests: wait a moment and try again."))
+    Err(Problem::too_many(say("too-many-requests", &[])))
 }
 
 fn changes(request: &Request) -> bool {

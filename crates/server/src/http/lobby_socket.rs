@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
+use zugleich_render::language::Language;
 
 use super::client::Client;
 use super::hearing::Hearing;
@@ -29,15 +30,18 @@ pub(super) async fn connect(
 ) -> Result<Response, Problem> {
     let mut farewell = site.farewell(&visitor.0).await?;
     let connected = site.usage().connect(client.net, &visitor.0, SocketKind::Lobby);
-    Ok(talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
-        let mut line = Line::new(socket, site.settings());
-        let why = match &connected {
-            Some(_) => serve(&site, &mut line, &visitor.0, &mut farewell).await,
-            None => Err(End::Close(Close::Policy)),
-        };
-        if let Err(End::Close(why)) = why {
-            line.close(why).await;
-        }
+    let language = Language::now();
+    Ok(talk::limited(upgrade, site.settings()).on_upgrade(move |socket| {
+        language.throughout(async move {
+            let mut line = Line::new(socket, site.settings());
+            let why = match &connected {
+                Some(_) => serve(&site, &mut line, &visitor.0, &mut farewell).await,
+                None => Err(End::Close(Close::Policy)),
+            };
+            if let Err(End::Close(why)) = why {
+                line.close(why).await;
+            }
+        })
     }))
 }
 

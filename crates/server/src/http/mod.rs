@@ -11,6 +11,7 @@ mod forwarding;
 mod guard;
 mod health;
 mod hearing;
+mod language;
 mod lists;
 mod lobby_socket;
 mod log;

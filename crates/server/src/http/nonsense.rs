@@ -1,3 +1,4 @@
+use crate::view::say;
 use crate::wire::{RefusedRequest, RequestId};
 
 /// What no page of ours would send.
@@ -24,7 +25,7 @@ impl Nonsense {
     /// What is wrong, in a sentence.
     pub(super) fn words(self) -> String {
         match self {
-            Self::TooFast(_) => "Too many messages: wait a moment and send this again.".to_owned(),
+            Self::TooFast(_) => say("too-fast", &[]),
             Self::Id => "The id of a message is a whole number from 0 to 4294967295.".to_owned(),
             Self::Bad(why) => why,
         }

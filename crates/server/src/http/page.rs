@@ -23,7 +23,7 @@ use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::{Listed, Stage};
 use crate::service::{People, Room};
-use crate::view;
+use crate::view::{self, say};
 use crate::wire::ServerMessage;
 
 /// How many games a page of the list has.
@@ -142,7 +142,7 @@ pub(super) async fn sample(
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
     let page = pages::sample_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found("There is no sample game."))
+    page.ok_or_else(|| Problem::not_found(say("no-sample", &[])))
 }
 
 /// `/learn/{variant}/background`
@@ -152,7 +152,7 @@ pub(super) async fn background(
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
     let page = pages::background_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found("There is no such page of this game."))
+    page.ok_or_else(|| Problem::not_found(say("no-background", &[])))
 }
 
 /// `/learn/{variant}`
@@ -162,7 +162,7 @@ pub(super) async fn learn(
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
     let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found("There is no game of this name to learn."))
+    page.ok_or_else(|| Problem::not_found(say("no-lesson", &[])))
 }
 
 /// `/sheets/{variant}`
@@ -172,7 +172,7 @@ pub(super) async fn sheets(
     Named(variant): Named<String>,
 ) -> Result<Response, Problem> {
     let page = pages::sheets_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found("There are no sheets for a game of this name."))
+    page.ok_or_else(|| Problem::not_found(say("no-sheets", &[])))
 }
 
 /// `/verify`
@@ -216,7 +216,7 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
 
 /// What is answered at an address where nothing is.
 pub(super) async fn nothing_here() -> Problem {
-    Problem::not_found("There is nothing at this address.")
+    Problem::not_found(say("nothing-here", &[]))
 }
 
 /// What is answered to a method that an address does not have.

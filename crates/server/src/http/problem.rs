@@ -57,12 +57,11 @@ impl Problem {
 
     /// One more game, of a server that was asked to stop.
     pub(crate) fn stopping() -> Self {
-        let message = "The server stops, and begins no new games. Try again in a moment.";
-        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message)
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", view::say("stopping", &[]))
     }
 
     pub(crate) fn internal() -> Self {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong in the server.")
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", view::say("internal", &[]))
     }
 }
 
@@ -88,8 +87,10 @@ impl From<Nonsense> for Problem {
 impl From<NoRoom> for Problem {
     fn from(fault: NoRoom) -> Self {
         match fault {
-            NoRoom::Unknown => Self::not_found(fault.to_string()),
-            NoRoom::Storage => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.to_string()),
+            NoRoom::Unknown => Self::not_found(view::no_room(&fault)),
+            NoRoom::Storage => {
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "storage", view::no_room(&fault))
+            }
             NoRoom::Busy => NotDone::Busy.into(),
         }
     }

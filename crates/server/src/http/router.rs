@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, device, explain, guard, health, lists, lobby_socket, log, page, shrink, sign_out,
-    socket, transcripts, visitor,
+    api, assets, client, device, explain, guard, health, language, lists, lobby_socket, log, page, shrink,
+    sign_out, socket, transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -122,6 +122,7 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(middleware::from_fn(shrink::spare))
         .layer(shrink::layer())
         .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
+        .layer(middleware::from_fn(language::speak))
         .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)

@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
+use zugleich_render::language::Language;
 use zugleich_rules::Color;
 
 use super::body::{Asked, Named};
@@ -51,18 +52,26 @@ pub(super) async fn connect(
     };
     let kind = if plays { SocketKind::Player } else { SocketKind::Spectator };
     let connected = site.usage().connect(client.net, &guest, kind);
-    Ok(talk::limited(upgrade, site.settings()).on_upgrade(async move |socket| {
-        let line = Line::new(socket, site.settings());
-        let places =
-            Places { tabs: site.settings().tabs_per_guest, spectators: site.settings().spectators_per_game };
-        if plays {
-            room.play_from(client.net);
-        }
-        let visit = site.rooms().welcome(&room, &guest, places).await;
-        let (Some(connected), Some(visit)) = (connected, visit) else {
-            return line.close(Close::Policy).await;
-        };
-        Talk::new(site, line, room, Who { guest, client, farewell }, visit, connected).await.run(have).await;
+    let language = Language::now();
+    Ok(talk::limited(upgrade, site.settings()).on_upgrade(move |socket| {
+        language.throughout(async move {
+            let line = Line::new(socket, site.settings());
+            let places = Places {
+                tabs: site.settings().tabs_per_guest,
+                spectators: site.settings().spectators_per_game,
+            };
+            if plays {
+                room.play_from(client.net);
+            }
+            let visit = site.rooms().welcome(&room, &guest, places).await;
+            let (Some(connected), Some(visit)) = (connected, visit) else {
+                return line.close(Close::Policy).await;
+            };
+            Talk::new(site, line, room, Who { guest, client, farewell }, visit, connected)
+                .await
+                .run(have)
+                .await;
+        })
     }))
 }
 

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use tokio::sync::OwnedMutexGuard;
 use tokio::sync::watch::error::RecvError;
 use zugleich_games::Entry;
+use zugleich_render::language::Language;
 use zugleich_rules::ByColor;
 
 use crate::base::ids::GuestId;
@@ -116,7 +117,7 @@ impl Viewer {
 
     /// What everybody is told of a turn.
     pub(super) fn public(&self, entry: &Entry, turn: &Arc<ResolvedTurn>) -> Arc<Public> {
-        self.room.shown(turn, |turn| Public::of(entry, turn))
+        self.room.shown(turn, Language::now(), |turn| Public::of(entry, turn))
     }
 
     /// The news that this viewer may know of.

@@ -85,12 +85,12 @@ async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) 
 }
 
 /// Whether the answer depends on who asks: only then is it worth a cookie.
-fn is_personal(path: &str) -> bool {
+pub(super) fn is_personal(path: &str) -> bool {
     !["/assets/", "/health", "/ready"].iter().any(|impersonal| path.starts_with(impersonal))
 }
 
 /// All cookies of a request; what is none is passed over.
-fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'static>> {
+pub(super) fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'static>> {
     let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     texts.flat_map(|text| Cookie::split_parse(text.to_owned())).filter_map(Result::ok)
 }

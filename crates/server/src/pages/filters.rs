@@ -2,7 +2,7 @@
 #![expect(unreachable_pub, reason = "what the filter macro writes is public")]
 
 use askama::Values;
-use zugleich_rules::kernel::Outcome;
+use zugleich_rules::kernel::{Descriptor, OptionInfo, Outcome};
 
 use super::texts::{counted, text};
 
@@ -22,6 +22,20 @@ pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
 #[askama::filter_fn]
 pub(super) fn result(outcome: &Outcome, _: &dyn Values) -> askama::Result<String> {
     Ok(zugleich_render::words::result(*outcome))
+}
+
+/// `{{ variant|summary }}`: what a game is, in a sentence or two.
+#[askama::filter_fn]
+pub(super) fn summary(variant: &Descriptor, _: &dyn Values) -> askama::Result<String> {
+    let game = zugleich_games::game(variant.id);
+    Ok(game.map_or_else(|_| variant.summary.to_owned(), |entry| entry.sentences.summary()))
+}
+
+/// `{{ option|about(variant) }}`: what an option of a game decides.
+#[askama::filter_fn]
+pub(super) fn about(option: &OptionInfo, _: &dyn Values, variant: &str) -> askama::Result<String> {
+    let game = zugleich_games::game(variant);
+    Ok(game.map_or_else(|_| option.summary.to_owned(), |entry| entry.sentences.about(option)))
 }
 
 /// `{{ value|means(variant, key) }}`: what a value of an option means, as a sentence.

@@ -16,6 +16,7 @@ mod verify;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Descriptor;
 
@@ -31,6 +32,9 @@ use files::{Files, Parts};
 use html::html;
 use texts::{GameTexts, counted, harmless, script_texts, script_texts_of, text_of};
 use zugleich_games::{Entry, GAMES, Page, game};
+
+/// The languages that pages are there in.
+const LANGUAGES: [Language; 2] = Language::ALL;
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");

@@ -1,41 +1,45 @@
-//! Every sentence of the pages, from Fluent files.
-
-use std::sync::LazyLock;
+//! Every sentence of the pages, from Fluent files, in the language that holds now.
 
 use serde_json::{Map, Value, json};
 use zugleich_games::Page;
+use zugleich_render::language::{Language, PerLanguage};
 use zugleich_render::patterns::{Pattern, Patterns};
-use zugleich_render::texts::Texts;
+use zugleich_render::texts::{Source, Texts};
 
-/// The English texts of all pages; those of a game are its own.
-pub(super) const ENGLISH: &str = include_str!("../../../../web/texts/en.ftl");
+/// The texts of all pages; those of a game are its own.
+pub(super) const SOURCE: Source =
+    Source::new(include_str!("../../../../web/texts/en.ftl"), include_str!("../../../../web/texts/de.ftl"));
+/// That they can be read.
+const READ: &str = "the texts of the pages are well-formed: a test reads them";
 
-static TEXTS: LazyLock<Texts> = LazyLock::new(|| {
-    Texts::english(ENGLISH).expect("the texts of the pages are well-formed: a test reads them")
-});
+fn texts() -> &'static Texts {
+    static TEXTS: PerLanguage<Texts> = PerLanguage::new();
+    TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect(READ))
+}
 
 /// The same for the scripts, which fill in the arguments by themselves.
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
-    Patterns::layered(&[ENGLISH]).expect("the texts of the pages are well-formed: a test reads them")
-});
+fn patterns() -> &'static Patterns {
+    static PATTERNS: PerLanguage<Patterns> = PerLanguage::new();
+    PATTERNS.get_or_init(|| Patterns::of(&[SOURCE]).expect(READ))
+}
 
 /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
 pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
-    TEXTS.get(id, arguments).unwrap_or_else(|| id.to_owned())
+    texts().get(id, arguments).unwrap_or_else(|| id.to_owned())
 }
 
 /// The text with this id for so many, a number that it calls `$n`.
 pub(super) fn counted(id: &str, n: usize) -> String {
-    TEXTS.counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
+    texts().counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
 }
 
 /// The texts of one page of a game.
 pub(super) struct GameTexts(Texts);
 
 impl GameTexts {
-    /// Reads Fluent sources, of which a later one may say otherwise what an earlier one says.
-    pub(super) fn new(sources: &[&str]) -> Self {
-        Self(Texts::layered(sources).expect("the texts of a game are well-formed: a test reads them"))
+    /// Reads sources, of which a later one may say otherwise what an earlier one says.
+    pub(super) fn new(sources: &[Source]) -> Self {
+        Self(Texts::of(sources).expect("the texts of a game are well-formed: a test reads them"))
     }
 
     /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
@@ -52,19 +56,18 @@ impl std::fmt::Debug for GameTexts {
 
 /// The text of a page where both sides plan, or of one where one side acts: `ply-` and the id, if there is such a text.
 pub(super) fn text_of(simultaneous: bool, id: &str) -> String {
-    let ply = || TEXTS.get(&format!("ply-{id}"), &[]);
+    let ply = || texts().get(&format!("ply-{id}"), &[]);
     let special = if simultaneous { None } else { ply() };
     special.unwrap_or_else(|| text(id, &[]))
 }
 
 /// The ids of all texts.
 fn ids() -> impl Iterator<Item = &'static str> {
-    ids_of(ENGLISH)
+    ids_of(&SOURCE)
 }
 
-fn ids_of(source: &'static str) -> impl Iterator<Item = &'static str> {
-    let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
-    source.lines().filter(starts_message).filter_map(|line| Some(line.split_once(" =")?.0))
+fn ids_of(source: &Source) -> impl Iterator<Item = &'static str> {
+    source.names(Language::English)
 }
 
 /// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
@@ -80,14 +83,13 @@ pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: Page) -> 
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
             continue;
         };
-        let ply = || PATTERNS.get(&format!("ply-{id}"));
+        let ply = || patterns().get(&format!("ply-{id}"));
         let special = if simultaneous { None } else { ply() };
-        put(&mut texts, word, rest, special.or_else(|| PATTERNS.get(id)));
+        put(&mut texts, word, rest, special.or_else(|| patterns().get(id)));
     }
-    let patterns =
-        Patterns::layered(own.texts).expect("the texts of a game are well-formed: a test reads them");
-    for id in own.texts.iter().flat_map(|source| ids_of(source)) {
-        put(&mut texts, own.module, id, patterns.get(id));
+    let owned = Patterns::of(own.texts).expect("the texts of a game are well-formed: a test reads them");
+    for id in own.texts.iter().flat_map(ids_of) {
+        put(&mut texts, own.module, id, owned.get(id));
     }
     for_script(&Value::Object(texts))
 }
@@ -124,7 +126,7 @@ mod tests {
     fn every_text_is_there() {
         assert!(ids().count() > 100);
         for id in ids() {
-            assert!(PATTERNS.get(id).is_some(), "web/texts/en.ftl: {id:?} names what is not there");
+            assert!(patterns().get(id).is_some(), "web/texts/en.ftl: {id:?} names what is not there");
         }
     }
 
@@ -155,10 +157,10 @@ mod tests {
     #[test]
     fn every_text_is_used() {
         let sources: String = folders().iter().map(|folder| content(folder)).collect();
-        let patterns: Vec<_> = patterns(&sources).collect();
+        let gaps: Vec<_> = gaps(&sources).collect();
         let is_used = |id: &&str| {
             let whole = [format!("'{id}'"), format!("\"{id}\"")].iter().any(|word| sources.contains(word));
-            whole || patterns.iter().any(|(start, end)| id.starts_with(start) && id.ends_with(end))
+            whole || gaps.iter().any(|(start, end)| id.starts_with(start) && id.ends_with(end))
         };
         let unused: Vec<_> = ids().filter(|id| !is_used(id)).collect();
         assert!(unused.is_empty(), "web/texts/en.ftl: nothing uses {unused:?}");
@@ -178,7 +180,7 @@ mod tests {
     }
 
     /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.
-    fn patterns(sources: &str) -> impl Iterator<Item = (&str, &str)> {
+    fn gaps(sources: &str) -> impl Iterator<Item = (&str, &str)> {
         let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         sources.match_indices('{').filter_map(move |(gap, _)| {
             let before = sources[..gap].trim_end_matches('$');
@@ -206,8 +208,16 @@ mod tests {
     }
 
     #[test]
+    fn every_text_is_there_in_every_language() {
+        for language in Language::ALL {
+            assert!(SOURCE.names(language).eq(ids()), "{language:?} has other texts, or in another order");
+        }
+    }
+
+    #[test]
     fn one_is_counted_apart() {
         assert_eq!(counted("page-turn-count", 1), "Just begun");
         assert_eq!(counted("page-turn-count", 3), "Turn 3");
+        assert_eq!(Language::German.during(|| counted("page-turn-count", 3)), "Runde 3");
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
+use zugleich_render::language::Language;
 use zugleich_rules::Color;
 
 use super::news::Herald;
@@ -22,13 +23,14 @@ pub struct Room {
     timing: AtomicBool,
     /// Whether the database may have another opinion of the game than memory.
     doubtful: AtomicBool,
-    shown: Mutex<Option<Shown>>,
+    shown: Mutex<Vec<Shown>>,
     chain: Mutex<Chained>,
 }
 
 /// What was made of a turn for everybody, by those who know what is shown of one.
 struct Shown {
     turn: Arc<ResolvedTurn>,
+    language: Language,
     as_what: Arc<dyn Any + Send + Sync>,
 }
 
@@ -116,21 +118,23 @@ impl Room {
         self.herald.tell(audience);
     }
 
-    /// What everybody who looks at the game is shown of a turn: made by whoever wants it first, and kept until another
-    /// turn is wanted.
+    /// What everybody who looks at the game in a language is shown of a turn: made by whoever wants it first, and kept
+    /// until another turn is wanted.
     pub(crate) fn shown<T: Any + Send + Sync>(
         &self,
         turn: &Arc<ResolvedTurn>,
+        language: Language,
         make: impl FnOnce(&ResolvedTurn) -> T,
     ) -> Arc<T> {
-        // What the lock guards is replaced as a whole.
+        // What the lock guards is a list of wholes: a panic cannot leave one half made.
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = shown.as_ref().filter(|kept| Arc::ptr_eq(&kept.turn, turn));
+        shown.retain(|kept| Arc::ptr_eq(&kept.turn, turn));
+        let kept = shown.iter().find(|kept| kept.language == language);
         if let Some(Ok(kept)) = kept.map(|kept| kept.as_what.clone().downcast()) {
             return kept;
         }
         let made = Arc::new(make(turn));
-        *shown = Some(Shown { turn: turn.clone(), as_what: made.clone() });
+        shown.push(Shown { turn: turn.clone(), language, as_what: made.clone() });
         made
     }
 

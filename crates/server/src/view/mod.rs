@@ -22,7 +22,7 @@ pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use plan::plan;
 pub(crate) use public::Public;
-pub(crate) use refusal::{not_done, sentence};
+pub(crate) use refusal::{no_room, not_done, say, sentence};
 pub(crate) use state::{pieces, state};
 pub(crate) use turn::{figures, frame};
 

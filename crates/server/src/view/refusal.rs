@@ -1,84 +1,97 @@
 //! What is said to those who are refused.
 
-use crate::domain::Refusal;
-use crate::service::NotDone;
+use zugleich_render::language::PerLanguage;
+use zugleich_render::texts::{Source, Texts};
 
-/// Why a game refuses something, in a sentence.
+use crate::domain::Refusal;
+use crate::service::{NoRoom, NotDone};
+
+const SOURCE: Source = Source::new(include_str!("../../texts/en.ftl"), include_str!("../../texts/de.ftl"));
+
+/// A sentence of those that are said to who is refused; its name where it is missing.
+pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
+    static TEXTS: PerLanguage<Texts> = PerLanguage::new();
+    let texts = TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect("the sentences are well-formed"));
+    texts.get(name, arguments).unwrap_or_else(|| name.to_owned())
+}
+
+/// Why a game refuses something, in a sentence. What the rules say is in English for everybody.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
-    let sentence = match refusal {
-        Refusal::IllegalPlan(error) => return sentence(&error.to_string()),
-        Refusal::NotYourSeat => "This seat is not yours.",
-        Refusal::SeatTaken => "Both seats are taken.",
-        Refusal::AlreadySeated => "You already have a seat in this game.",
+    let name = format!("refusal-{}", refusal.code());
+    match refusal {
+        Refusal::IllegalPlan(error) => sentence(&error.to_string()),
         Refusal::WrongTurn { given, now } => {
-            return format!("This plan is for turn {given}, but the game is at turn {now}.");
+            say(&name, &[("given", &given.to_string()), ("now", &now.to_string())])
         }
-        Refusal::AlreadyCommitted => "Your plan for this turn is committed and cannot be changed.",
-        Refusal::NotActing => "This side has nothing to plan now.",
-        Refusal::SealsFirst => {
-            "In this game a list is not committed: its seal comes first, and the list when both are sealed."
-        }
-        Refusal::NothingSealed => {
-            "In this game plans are committed: there is nothing to seal and nothing to open."
-        }
-        Refusal::AlreadySealed => "Your list is sealed and cannot be changed.",
-        Refusal::NotSealed => "A list is opened when both are sealed.",
-        Refusal::WrongOpening => "This is not the list that you sealed: it has another hash.",
-        Refusal::DrawsUnknown => "There are no draws in this game.",
-        Refusal::Sealing => "The computer is still sealing its plan; commit yours when its seal is shown.",
-        Refusal::Waiting => "The game begins when the other seat is taken.",
         Refusal::StoredOnly { played, known } => {
-            return format!(
-                "This game was played by edition {played} of its rules, and this program plays edition {known}: \
-                 it can be looked at and saved, but not gone on with."
-            );
+            say(&name, &[("played", &played.to_string()), ("known", &known.to_string())])
         }
-        Refusal::GameOver => "The game is over.",
-        Refusal::TimeUp => "The time is up: the game is over.",
-        Refusal::NotOver => "A rematch can be asked for when the game is over.",
-        Refusal::NoOffer => "There is no offer of a draw to answer.",
-        Refusal::AlreadyOffered => {
-            "You have offered a draw already. You may offer one again five turns later."
-        }
-        Refusal::NoDraws => "The computer takes no draws.",
-        Refusal::NotAsked => "Nobody has asked you to take a turn back.",
-        Refusal::AlreadyAsked => "You have already asked to take this turn back.",
-        Refusal::NothingPlayed => "There is nothing to take back yet.",
-        Refusal::NoClaim => "There is no draw to claim now.",
-        Refusal::KeyMissing => {
-            "The plans of this game are sealed in the browsers: whoever joins it shows a key."
-        }
-        Refusal::WrongKey => "This is not the key that you committed to.",
-        Refusal::NoKeys => "Nothing can be left for the other side before both keys are known.",
-        Refusal::BadDeposit => "What is left with a seal has another size in this game.",
-        Refusal::NoDeposit => "Nothing was left with this seal: only its owner can open it.",
-        Refusal::WrongContentKey => "This key does not fit what was left with the seal.",
-        Refusal::Spoilt => "What was left with this seal opens nothing: only its owner can open it.",
-        Refusal::SealUsed => "This seal was used before in this game: a new one needs a new nonce.",
-        Refusal::CommitmentMissing => "A rematch of this game needs a commitment to your key in it.",
-        Refusal::OtherRematch => {
-            "The other side has asked for a rematch already: commit to your key in that game."
-        }
-        Refusal::NotAHash => "A seal is a hash of 64 lower-case hexadecimal digits.",
-    };
-    sentence.to_owned()
+        _ => say(&name, &[]),
+    }
 }
 
 /// Why a command was not carried out, in a sentence.
 pub(crate) fn not_done(fault: &NotDone) -> String {
     match fault {
         NotDone::Refused(why) => refusal(why),
-        NotDone::Storage => STORAGE.to_owned(),
-        NotDone::Busy => BUSY.to_owned(),
+        NotDone::Storage => say("not-done-storage", &[]),
+        NotDone::Busy => say("not-done-busy", &[]),
     }
 }
 
-const STORAGE: &str = "The server could not store this. Wait a moment and try again.";
-const BUSY: &str = "The server has too much to do. Nothing has changed: try again in a moment.";
+/// Why a game could not be opened, in a sentence.
+pub(crate) fn no_room(fault: &NoRoom) -> String {
+    match fault {
+        NoRoom::Unknown => say("no-game", &[]),
+        NoRoom::Storage => say("not-read-storage", &[]),
+        NoRoom::Busy => say("not-read-busy", &[]),
+    }
+}
 
 /// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", rest.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use zugleich_render::language::Language;
+
+    use super::*;
+
+    #[test]
+    fn every_sentence_is_there_in_every_language() {
+        for language in Language::ALL {
+            assert!(SOURCE.names(language).eq(SOURCE.names(Language::English)), "{language:?}");
+        }
+    }
+
+    /// The codes as the domain names them: a refusal without a sentence would be told by its name.
+    #[test]
+    fn every_refusal_has_a_sentence_of_its_own() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/domain/refusal.rs");
+        let source = fs::read_to_string(path).unwrap();
+        let codes = source.lines().filter_map(|line| Some(line.split_once("=> \"")?.1.split_once('"')?.0));
+        let codes: Vec<_> = codes.filter(|code| *code != "illegal-plan").collect();
+        assert!(codes.len() > 30, "{codes:?}");
+        for language in Language::ALL {
+            let told: Vec<_> =
+                SOURCE.names(language).filter_map(|name| name.strip_prefix("refusal-")).collect();
+            assert!(codes.iter().all(|code| told.contains(code)), "{codes:?}, {told:?}");
+            assert!(told.iter().all(|name| codes.contains(name)), "{told:?}, {codes:?}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_said_in_the_language_that_holds() {
+        let refused = || refusal(&Refusal::WrongTurn { given: 3, now: 4 });
+        assert_eq!(refused(), "This plan is for turn 3, but the game is at turn 4.");
+        let german = Language::German.during(refused);
+        assert_eq!(german, "Dieser Plan ist für Runde 3, die Partie steht aber bei Runde 4.");
+    }
 }

@@ -49,6 +49,7 @@ mod settings;
 mod seventh;
 mod sign_out;
 mod slow;
+mod speaks;
 mod storage;
 mod takeback;
 mod tls;

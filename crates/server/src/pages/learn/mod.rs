@@ -3,10 +3,9 @@
 mod example;
 mod sample;
 
-use std::sync::LazyLock;
-
 use serde_json::{Value, json};
 use zugleich_games::{Entry, GAMES};
+use zugleich_render::language::PerLanguage;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
 
 use super::texts::{GameTexts, for_script};
@@ -79,25 +78,28 @@ pub(super) struct Shown {
     pub(super) told: Vec<String>,
 }
 
-static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| GAMES.iter().copied().map(build).collect());
+fn all() -> &'static [Lesson] {
+    static LESSONS: PerLanguage<Vec<Lesson>> = PerLanguage::new();
+    LESSONS.get_or_init(|| GAMES.iter().copied().map(build).collect())
+}
 
 /// The page with this id, if there is one.
 pub(super) fn lesson(id: &str) -> Option<&'static Lesson> {
-    LESSONS.iter().find(|lesson| lesson.variant.id == id)
+    all().iter().find(|lesson| lesson.variant.id == id)
 }
 
 /// All pages in their order.
 pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
-    LESSONS.iter()
+    all().iter()
 }
 
 /// A picture of every game, as JSON for the script of the index.
 pub(super) fn pictures() -> &'static str {
-    static DATA: LazyLock<String> = LazyLock::new(|| {
+    static DATA: PerLanguage<String> = PerLanguage::new();
+    DATA.get_or_init(|| {
         let picture = |entry: &&'static Entry| json!(picture(entry));
         for_script(&GAMES.iter().map(picture).collect())
-    });
-    &DATA
+    })
 }
 
 /// The picture of a game.

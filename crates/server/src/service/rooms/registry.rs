@@ -66,13 +66,13 @@ const OTHERS: i64 = 1_000;
 #[non_exhaustive]
 pub enum NoRoom {
     /// No game has this id.
-    #[error("There is no game with this address.")]
+    #[error("no game has this id")]
     Unknown,
     /// The game could not be read.
-    #[error("The server could not read this game. Try again later.")]
+    #[error("the game could not be read")]
     Storage,
     /// The server has too much to do.
-    #[error("The server has too much to do. Try again in a moment.")]
+    #[error("too much waits to be done")]
     Busy,
 }
 

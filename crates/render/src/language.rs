@@ -1,0 +1,168 @@
+//! In which language sentences are said.
+//!
+//! Whoever asks for sentences has a language; it is not an argument of each of the functions that say something, but
+//! holds for all that is said while something is done ([`Language::during`]). Without that it is English: in what is
+//! stored, in records, and in the terminal.
+
+use std::cell::Cell;
+use std::future::{Future, poll_fn};
+use std::sync::OnceLock;
+
+/// A language that all sentences are there in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+thread_local! {
+    static NOW: Cell<Language> = const { Cell::new(Language::English) };
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::German];
+
+    /// Its name as in BCP 47: `en`, `de`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
+    }
+
+    /// What it calls itself.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+        }
+    }
+
+    /// The language with this code, or of which the code names a kind: `de-AT`.
+    #[must_use]
+    pub fn of(code: &str) -> Option<Self> {
+        let main = code.split('-').next()?;
+        Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.code()))
+    }
+
+    /// The language that holds now.
+    #[must_use]
+    pub fn now() -> Self {
+        NOW.get()
+    }
+
+    /// Whether it is the one that holds now.
+    #[must_use]
+    pub fn holds(self) -> bool {
+        self == Self::now()
+    }
+
+    /// Does something; what is said meanwhile is said in this language.
+    ///
+    /// ```
+    /// use zugleich_render::{language::Language, words::side};
+    /// use zugleich_rules::Color;
+    /// assert_eq!(Language::German.during(|| side(Color::White)), "Weiß");
+    /// assert_eq!(side(Color::White), "White");
+    /// ```
+    pub fn during<T>(self, act: impl FnOnce() -> T) -> T {
+        let _before = Before(NOW.replace(self));
+        act()
+    }
+
+    /// The same for what waits now and then, and goes on in another thread.
+    pub fn throughout<F: Future>(self, act: F) -> impl Future<Output = F::Output> {
+        let mut act = Box::pin(act);
+        poll_fn(move |context| self.during(|| act.as_mut().poll(context)))
+    }
+}
+
+/// The language that held before, which holds again afterwards, even after a panic.
+struct Before(Language);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        NOW.set(self.0);
+    }
+}
+
+/// Something that is made once for each language, when it is first asked for.
+#[derive(Debug)]
+pub struct PerLanguage<T>([OnceLock<T>; Language::ALL.len()]);
+
+impl<T> PerLanguage<T> {
+    /// Nothing is made yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self([const { OnceLock::new() }; Language::ALL.len()])
+    }
+
+    /// What there is in the language that holds now.
+    pub fn get_or_init(&self, make: impl FnOnce() -> T) -> &T {
+        self.0[Language::now() as usize].get_or_init(make)
+    }
+}
+
+impl<T> Default for PerLanguage<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    #[test]
+    fn a_language_holds_as_long_as_something_is_done() {
+        Language::German.during(|| {
+            assert_eq!(Language::now(), Language::German);
+            Language::English.during(|| assert_eq!(Language::now(), Language::English));
+            assert_eq!(Language::now(), Language::German);
+        });
+        assert_eq!(Language::now(), Language::English);
+        catch_unwind(|| Language::German.during(|| panic!("in German"))).unwrap_err();
+        assert_eq!(Language::now(), Language::English);
+    }
+
+    #[test]
+    fn it_holds_whenever_something_goes_on_that_has_waited() {
+        let mut asked = 0;
+        let waits = poll_fn(|_| {
+            asked += 1;
+            assert_eq!(Language::now(), Language::German);
+            if asked < 3 { Poll::Pending } else { Poll::Ready(()) }
+        });
+        let mut all = pin!(Language::German.throughout(waits));
+        let mut context = Context::from_waker(Waker::noop());
+        while all.as_mut().poll(&mut context).is_pending() {
+            assert_eq!(Language::now(), Language::English, "others are not told in German meanwhile");
+        }
+    }
+
+    #[test]
+    fn kinds_of_a_language_are_that_language() {
+        assert_eq!(Language::of("de-AT"), Some(Language::German));
+        assert_eq!(Language::of("EN"), Some(Language::English));
+        for code in ["", "fr", "den", "*"] {
+            assert_eq!(Language::of(code), None, "{code:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_made_once_is_made_for_each_language() {
+        let made = PerLanguage::new();
+        let code = || *made.get_or_init(|| Language::now().code());
+        assert_eq!((code(), Language::German.during(code), code()), ("en", "de", "en"));
+    }
+}

@@ -1,0 +1,61 @@
+### What is said to those who are refused something. What only a program can get wrong is said in English, in the code.
+
+## A game refuses: by the code of the refusal
+refusal-not-your-seat = Dieser Platz ist nicht deiner.
+refusal-seat-taken = Beide Plätze sind besetzt.
+refusal-already-seated = Du hast in dieser Partie schon einen Platz.
+refusal-already-committed = Dein Plan für diese Runde ist festgelegt und kann nicht mehr geändert werden.
+refusal-not-acting = Diese Seite hat jetzt nichts zu planen.
+refusal-seals-first = In diesem Spiel wird eine Liste nicht festgelegt: Erst kommt ihr Siegel, und die Liste, wenn beide versiegelt sind.
+refusal-nothing-sealed = In diesem Spiel werden Pläne festgelegt: Es gibt nichts zu versiegeln und nichts zu öffnen.
+refusal-already-sealed = Deine Liste ist versiegelt und kann nicht mehr geändert werden.
+refusal-not-sealed = Eine Liste wird geöffnet, wenn beide versiegelt sind.
+refusal-wrong-opening = Das ist nicht die Liste, die du versiegelt hast: Sie hat eine andere Prüfsumme.
+refusal-draws-unknown = In diesem Spiel gibt es kein Remis.
+refusal-sealing = Der Computer versiegelt noch seinen Plan; lege deinen fest, wenn sein Siegel zu sehen ist.
+refusal-waiting = Die Partie beginnt, wenn der andere Platz besetzt ist.
+refusal-game-over = Die Partie ist zu Ende.
+refusal-time-up = Die Bedenkzeit ist abgelaufen: Die Partie ist zu Ende.
+refusal-not-over = Eine Revanche gibt es, wenn die Partie zu Ende ist.
+refusal-no-offer = Es gibt kein Remisangebot zu beantworten.
+refusal-already-offered = Du hast schon Remis angeboten. Fünf Runden später darfst du es wieder.
+refusal-no-draws = Der Computer nimmt kein Remis an.
+refusal-not-asked = Niemand hat dich gebeten, eine Runde zurückzunehmen.
+refusal-already-asked = Du hast schon gebeten, diese Runde zurückzunehmen.
+refusal-nothing-played = Es gibt noch nichts zurückzunehmen.
+refusal-no-claim = Es gibt jetzt kein Remis zu beanspruchen.
+refusal-key-missing = Die Pläne dieser Partie werden in den Browsern versiegelt: Wer mitspielt, zeigt einen Schlüssel.
+refusal-wrong-key = Das ist nicht der Schlüssel, auf den du dich festgelegt hast.
+refusal-no-keys = Für die andere Seite kann nichts hinterlegt werden, bevor beide Schlüssel bekannt sind.
+refusal-bad-deposit = Was mit einem Siegel hinterlegt wird, hat in diesem Spiel eine andere Größe.
+refusal-no-deposit = Mit diesem Siegel wurde nichts hinterlegt: Nur wer es gemacht hat, kann es öffnen.
+refusal-wrong-content-key = Dieser Schlüssel passt nicht zu dem, was mit dem Siegel hinterlegt wurde.
+refusal-spoilt-deposit = Was mit diesem Siegel hinterlegt wurde, öffnet nichts: Nur wer es gemacht hat, kann es öffnen.
+refusal-seal-used = Dieses Siegel gab es in dieser Partie schon: Ein neues braucht eine neue Zufallszahl.
+refusal-commitment-missing = Eine Revanche dieser Partie braucht eine Festlegung auf deinen Schlüssel darin.
+refusal-other-rematch = Die andere Seite hat schon um eine Revanche gebeten: Lege dich auf deinen Schlüssel in jener Partie fest.
+refusal-bad-message = Ein Siegel ist eine Prüfsumme aus 64 hexadezimalen Ziffern in Kleinbuchstaben.
+refusal-wrong-turn = Dieser Plan ist für Runde {$given}, die Partie steht aber bei Runde {$now}.
+refusal-stored-only = Diese Partie wurde nach Ausgabe {$played} ihrer Regeln gespielt, und dieses Programm spielt Ausgabe {$known}: Sie kann angesehen und gespeichert, aber nicht fortgesetzt werden.
+
+## The server cannot, or not now
+not-done-storage = Der Server konnte das nicht speichern. Warte einen Augenblick und versuche es noch einmal.
+not-done-busy = Der Server hat zu viel zu tun. Nichts hat sich geändert: Versuche es gleich noch einmal.
+not-read-storage = Der Server konnte diese Partie nicht lesen. Versuche es später noch einmal.
+not-read-busy = Der Server hat zu viel zu tun. Versuche es gleich noch einmal.
+stopping = Der Server wird angehalten und beginnt keine neuen Partien. Versuche es gleich noch einmal.
+internal = Im Server ist etwas schiefgegangen.
+too-many-requests = Zu viele Anfragen: Warte einen Augenblick und versuche es noch einmal.
+too-fast = Zu viele Nachrichten: Warte einen Augenblick und sende diese noch einmal.
+
+## What is not there
+no-game = Unter dieser Adresse gibt es keine Partie.
+no-file = Diese Datei gibt es nicht.
+no-sample = Es gibt keine Beispielpartie.
+no-background = Diese Seite gibt es zu diesem Spiel nicht.
+no-lesson = Ein Spiel dieses Namens gibt es hier nicht zu lernen.
+no-sheets = Für ein Spiel dieses Namens gibt es keine Bögen.
+nothing-here = Unter dieser Adresse gibt es nichts.
+
+## What people enter
+bad-name = Ein Name hat 1 bis 20 sichtbare Zeichen.

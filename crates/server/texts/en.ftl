@@ -1,0 +1,61 @@
+### What is said to those who are refused something. What only a program can get wrong is said in English, in the code.
+
+## A game refuses: by the code of the refusal
+refusal-not-your-seat = This seat is not yours.
+refusal-seat-taken = Both seats are taken.
+refusal-already-seated = You already have a seat in this game.
+refusal-already-committed = Your plan for this turn is committed and cannot be changed.
+refusal-not-acting = This side has nothing to plan now.
+refusal-seals-first = In this game a list is not committed: its seal comes first, and the list when both are sealed.
+refusal-nothing-sealed = In this game plans are committed: there is nothing to seal and nothing to open.
+refusal-already-sealed = Your list is sealed and cannot be changed.
+refusal-not-sealed = A list is opened when both are sealed.
+refusal-wrong-opening = This is not the list that you sealed: it has another hash.
+refusal-draws-unknown = There are no draws in this game.
+refusal-sealing = The computer is still sealing its plan; commit yours when its seal is shown.
+refusal-waiting = The game begins when the other seat is taken.
+refusal-game-over = The game is over.
+refusal-time-up = The time is up: the game is over.
+refusal-not-over = A rematch can be asked for when the game is over.
+refusal-no-offer = There is no offer of a draw to answer.
+refusal-already-offered = You have offered a draw already. You may offer one again five turns later.
+refusal-no-draws = The computer takes no draws.
+refusal-not-asked = Nobody has asked you to take a turn back.
+refusal-already-asked = You have already asked to take this turn back.
+refusal-nothing-played = There is nothing to take back yet.
+refusal-no-claim = There is no draw to claim now.
+refusal-key-missing = The plans of this game are sealed in the browsers: whoever joins it shows a key.
+refusal-wrong-key = This is not the key that you committed to.
+refusal-no-keys = Nothing can be left for the other side before both keys are known.
+refusal-bad-deposit = What is left with a seal has another size in this game.
+refusal-no-deposit = Nothing was left with this seal: only its owner can open it.
+refusal-wrong-content-key = This key does not fit what was left with the seal.
+refusal-spoilt-deposit = What was left with this seal opens nothing: only its owner can open it.
+refusal-seal-used = This seal was used before in this game: a new one needs a new nonce.
+refusal-commitment-missing = A rematch of this game needs a commitment to your key in it.
+refusal-other-rematch = The other side has asked for a rematch already: commit to your key in that game.
+refusal-bad-message = A seal is a hash of 64 lower-case hexadecimal digits.
+refusal-wrong-turn = This plan is for turn {$given}, but the game is at turn {$now}.
+refusal-stored-only = This game was played by edition {$played} of its rules, and this program plays edition {$known}: it can be looked at and saved, but not gone on with.
+
+## The server cannot, or not now
+not-done-storage = The server could not store this. Wait a moment and try again.
+not-done-busy = The server has too much to do. Nothing has changed: try again in a moment.
+not-read-storage = The server could not read this game. Try again later.
+not-read-busy = The server has too much to do. Try again in a moment.
+stopping = The server stops, and begins no new games. Try again in a moment.
+internal = Something went wrong in the server.
+too-many-requests = Too many requests: wait a moment and try again.
+too-fast = Too many messages: wait a moment and send this again.
+
+## What is not there
+no-game = There is no game with this address.
+no-file = There is no such file.
+no-sample = There is no sample game.
+no-background = There is no such page of this game.
+no-lesson = There is no game of this name to learn.
+no-sheets = There are no sheets for a game of this name.
+nothing-here = There is nothing at this address.
+
+## What people enter
+bad-name = A name has 1 to 20 visible characters.
