@@ -18,6 +18,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("layout::pages_fit_windows_of_every_size", pages),
         trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),
         trial("layout::the_page_of_every_game_fits", games),
+        trial("layout::pages_fit_in_german_too", german_pages),
+        trial("layout::the_page_of_every_game_fits_in_german_too", german_games),
     ]
 }
 
@@ -42,8 +44,24 @@ fn none(wrong: &[String]) -> Result<(), Failed> {
 }
 
 async fn pages(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
+    pages_in(rig, "en").await
+}
+
+async fn german_pages(rig: &Rig) -> Result<(), Failed> {
+    pages_in(rig, "de").await
+}
+
+/// A browser whose pages are in this language.
+async fn speaking(rig: &Rig, server: &Server, language: &str) -> Result<Browser, Failed> {
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await?;
+    Ok(browser)
+}
+
+async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = speaking(rig, &server, language).await?;
     let mut wrong = Vec::new();
     let lessons = GAMES.iter().map(|entry| (format!("/learn/{}", entry.id()), entry.id()));
     let others = [
@@ -56,7 +74,7 @@ async fn pages(rig: &Rig) -> Result<(), Failed> {
     for (path, name) in others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons) {
         browser.goto(&server.url(&path)).await?;
         browser.see("h1").await?;
-        wrong.extend(fits(&browser, &format!("page-{name}")).await?);
+        wrong.extend(fits(&browser, &format!("page-{name}-{language}")).await?);
     }
     none(&wrong)
 }
@@ -102,12 +120,20 @@ async fn phases(rig: &Rig) -> Result<(), Failed> {
 
 /// Every game against the computer and as practice: what it has beyond the common page takes room too.
 async fn games(rig: &Rig) -> Result<(), Failed> {
+    games_in(rig, "en").await
+}
+
+async fn german_games(rig: &Rig) -> Result<(), Failed> {
+    games_in(rig, "de").await
+}
+
+async fn games_in(rig: &Rig, language: &str) -> Result<(), Failed> {
     let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    let browser = speaking(rig, &server, language).await?;
     let mut wrong = Vec::new();
     for id in GAMES.iter().map(|entry| entry.id()) {
         for opponent in ["computer", "practice"] {
-            wrong.extend(fitting(&browser, &server, id, opponent).await?);
+            wrong.extend(fitting(&browser, &server, language, (id, opponent)).await?);
         }
     }
     none(&wrong)
@@ -117,15 +143,15 @@ async fn games(rig: &Rig) -> Result<(), Failed> {
 async fn fitting(
     browser: &Browser,
     server: &Server,
-    id: &str,
-    opponent: &str,
+    language: &str,
+    (id, opponent): (&str, &str),
 ) -> Result<Vec<String>, Failed> {
     new_game(browser, server, &[("variant", id), ("opponent", opponent)]).await?;
     browser.until("!['', 'playing'].includes(document.querySelector('#room').dataset.mode ?? '')").await?;
-    let mut wrong = fits(browser, &format!("{id}-{opponent}")).await?;
+    let mut wrong = fits(browser, &format!("{id}-{opponent}-{language}")).await?;
     tool(browser, "#resign").await?;
     browser.click("dialog button[value=yes]").await?;
     mode(browser, "over").await?;
-    wrong.extend(fits(browser, &format!("{id}-{opponent}-over")).await?);
+    wrong.extend(fits(browser, &format!("{id}-{opponent}-{language}-over")).await?);
     Ok(wrong)
 }
