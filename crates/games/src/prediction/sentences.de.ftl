@@ -116,7 +116,7 @@ score-lost = Figuren, die ich verloren habe und in die ich umwandeln darf: Strei
 
 ## What the rules say in English
 
-summary = Beide planen einen Zug, sagen den des anderen voraus und ziehen dann zugleich: Wo Figuren aufeinandertreffen, entscheiden die Vorhersagen den Kampf. Wer den König schlägt, gewinnt.
+summary = Beide planen einen Zug, sagen den des anderen vorher und ziehen dann zugleich: Wo Figuren aufeinandertreffen, entscheiden die Vorhersagen den Kampf. Wer den König schlägt, gewinnt.
 credit = Regeln vom Autor von „Prediction Chess - Physical Edition“.
 about-promotion = Was ein Bauer wird: eine Figur, die seine Seite verloren hat, auch eine Dame oder jede Figur.
 about-castling = Ob ein König rochieren darf; Angriffe zählen dabei nicht.
