@@ -12,6 +12,7 @@ page-theme = Hell oder dunkel
 page-name = Dein Name
 page-name-label = Name, 1 bis 20 Zeichen
 page-name-save = Speichern
+page-device-menu = Auf einem anderen Gerät spielen
 page-language = Sprache
 page-sign-out = Abmelden
 page-sign-out-everywhere = Überall abmelden
@@ -21,6 +22,8 @@ site-sign-out-sure = Abmelden? Es gibt keine Konten: Mit dem, was dieser Browser
 site-sign-out-everywhere-sure = Überall abmelden? Kein Browser wird mehr du sein, auch dieser nicht, und was anderswo offen ist, wird geschlossen. Es gibt keine Konten: Niemand kann sich wieder anmelden. Deine Partien bleiben, wie sie sind, und du kannst in keiner davon weiterspielen.
 site-yes = Ja
 site-no = Nein
+site-device-used = Ein anderes Gerät hat deinen Code benutzt und spielt jetzt als du. Falls du das nicht warst, wähle „Überall abmelden“.
+site-well = OK
 site-offline = Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.
 site-failed = Der Server hat das abgelehnt ({$status}).
 
@@ -45,7 +48,7 @@ page-black = Schwarz
 page-random = Egal
 page-secrecy = Pläne vor dem Aufdecken
 page-sealed = Im Browser versiegelt
-page-sealed-about = Niemand außer dir kann deinen Plan lesen, nicht einmal der Server. Deine Schlüssel bleiben in diesem Browser.
+page-sealed-about = Niemand außer dir kann deinen Plan lesen, nicht einmal der Server. Deine Schlüssel bleiben in deinem Browser.
 page-kept = Vom Server verwahrt
 page-kept-about = Der Server verwahrt beide Pläne und zeigt sie zusammen. Du kannst in jedem deiner Browser weiterspielen.
 page-no-sealing = Browser versiegeln nur auf https-Seiten und auf diesem Rechner selbst: Hier verwahrt der Server die Pläne.
@@ -195,7 +198,7 @@ room-opening = Beide sind versiegelt und werden geöffnet …
 room-opening-why = Dein Browser öffnet beide Siegel.
 room-no-words = Dein Plan wird versiegelt, sobald die Seite deines Gegners ihren Schlüssel gezeigt hat.
 room-cannot-seal = Dieser Browser kann hier nicht versiegeln: Browser tun das nur auf https-Seiten und auf diesem Rechner selbst. Bitte um eine Partie, deren Pläne der Server verwahrt.
-room-no-key = Dieser Browser hat den Schlüssel dieser Partie nicht. Spiele in dem Browser weiter, in dem du deinen Platz genommen hast.
+room-no-key = Dieser Browser hat den Schlüssel dieser Partie nicht. Spiele in dem Browser weiter, in dem du deinen Platz genommen hast, oder wähle dort „Auf einem anderen Gerät spielen“.
 room-other-key = Der Schlüssel, den der Server zeigt, ist nicht der, der festgelegt wurde. Mit ihm wird nichts versiegelt.
 room-kept = Der Server verwahrt die Pläne dieser Partie.
 room-sealed-here = Die Pläne dieser Partie werden in den Browsern versiegelt. Der Server kann sie nicht lesen, bevor beide versiegelt sind.
@@ -335,6 +338,46 @@ learn-black-predicts = Schwarz sagt {$what} vorher
 learn-white-predicts-nothing = Weiß sagt nichts vorher
 learn-black-predicts-nothing = Schwarz sagt nichts vorher
 learn-refused = Kein erlaubter Plan: {$what}.
+
+## Another device
+page-device = Auf einem anderen Gerät spielen
+page-device-lead = Es gibt keine Konten: Du bist, wer das Cookie dieses Browsers hat. Mit einem Code wird ein anderer Browser auch du und kann deine Partien fortsetzen, versiegelte eingeschlossen.
+page-device-noscript = Ein Code wird von Skripten gemacht und gelesen. Bitte erlaube sie für diese Seite.
+page-device-host = Ein anderes Gerät einlassen
+page-device-host-about = Der Code gilt einmal und zehn Minuten lang. Wer ihn hat, spielt als du: Gib ihn niemandem. Die Schlüssel deiner versiegelten Partien reisen verschlüsselt, und der Server kann sie nicht lesen.
+page-device-show = Code zeigen
+page-device-link = Öffne diesen Link auf dem anderen Gerät
+page-device-copy = Kopieren
+page-device-type = Oder wähle dort „Auf einem anderen Gerät spielen“ und tippe diesen Code ein:
+page-device-withdraw = Code zurückziehen
+page-device-guest = Hast du einen Code?
+page-device-code = Der Code, den das andere Gerät zeigt
+page-device-go-on = Weiter
+page-device-no = Nein
+device-again = Neuen Code zeigen
+device-copied = Kopiert
+device-waiting = { $n ->
+    [one] Das andere Gerät wird erwartet. Der Code gilt noch eine Minute.
+   *[other] Das andere Gerät wird erwartet. Der Code gilt noch {$n} Minuten.
+}
+device-used = Benutzt. Das andere Gerät spielt jetzt als du. Falls du das nicht warst, wähle im Menü „Überall abmelden“.
+device-none = Dieser Code lässt niemanden mehr ein.
+device-cookie-alone = Diese Seite ist nicht verschlüsselt (https), und ohne das können Browser keine Schlüssel verschlüsseln: Versiegelte Partien gehen nur dort weiter, wo sie begonnen wurden. Alle anderen kommen mit.
+device-stay = { $n ->
+    [one] Der Schlüssel einer versiegelten Partie wurde so gemacht, dass er diesen Browser nicht verlassen kann: Diese Partie geht nur hier weiter.
+   *[other] Die Schlüssel von {$n} versiegelten Partien wurden so gemacht, dass sie diesen Browser nicht verlassen können: Diese Partien gehen nur hier weiter.
+}
+device-mistyped = Das ist kein Code: Ein Zeichen ist falsch oder fehlt. Er hat sieben Gruppen zu vier Zeichen.
+device-no-crypto = Diese Seite ist nicht verschlüsselt (https), darum kann dieser Browser den Code nicht lesen. Öffne den Link, den das andere Gerät zeigt.
+device-as = Du wirst hier als {$name} spielen.
+device-same = Du spielst hier schon als {$name}. Die Schlüssel versiegelter Partien kommen hierher.
+device-given-up = Partien von dem, der bisher hier gespielt hat, bleiben bei dem Cookie, das aufgegeben wird: Niemand kann darin weiterspielen.
+device-yes = Hier als {$name} spielen
+device-unreadable = Du bist eingelassen, aber die Schlüssel konnten nicht gelesen werden: Versiegelte Partien gehen nur im anderen Browser weiter.
+device-arrived = Du spielst hier jetzt als {$name}
+device-games = Diese Partien gehen hier weiter:
+device-no-games = Es gibt keine Partie, die nicht zu Ende ist.
+device-key-here = versiegelt, ihr Schlüssel ist hier
 
 ## Checking a game
 page-verify-lead = Ein Protokoll erzählt eine ganze Partie, und der Server hat jede Zeile davon unterschrieben. Hier kann jeder prüfen, dass Pläne versiegelt waren, bevor einer geöffnet wurde, dass Uhren und Ergebnis stimmen und dass hinterher nichts geändert wurde; und die Partie wird nach ihren Regeln nachgespielt.

@@ -46,10 +46,12 @@ not-read-busy = Der Server hat zu viel zu tun. Versuche es gleich noch einmal.
 stopping = Der Server wird angehalten und beginnt keine neuen Partien. Versuche es gleich noch einmal.
 internal = Im Server ist etwas schiefgegangen.
 too-many-requests = Zu viele Anfragen: Warte einen Augenblick und versuche es noch einmal.
+too-many-codes = Zu viele Codes: Warte einen Augenblick und versuche es noch einmal.
 too-fast = Zu viele Nachrichten: Warte einen Augenblick und sende diese noch einmal.
 
 ## What is not there
 no-game = Unter dieser Adresse gibt es keine Partie.
+no-such-code = Dieser Code lässt kein Gerät ein: Er ist falsch, wurde benutzt oder ist älter als zehn Minuten.
 no-file = Diese Datei gibt es nicht.
 no-sample = Es gibt keine Beispielpartie.
 no-background = Diese Seite gibt es zu diesem Spiel nicht.

@@ -46,10 +46,12 @@ not-read-busy = The server has too much to do. Try again in a moment.
 stopping = The server stops, and begins no new games. Try again in a moment.
 internal = Something went wrong in the server.
 too-many-requests = Too many requests: wait a moment and try again.
+too-many-codes = Too many codes: wait a moment and try again.
 too-fast = Too many messages: wait a moment and send this again.
 
 ## What is not there
 no-game = There is no game with this address.
+no-such-code = This code lets no device in: it is wrong, was used, or is older than ten minutes.
 no-file = There is no such file.
 no-sample = There is no sample game.
 no-background = There is no such page of this game.

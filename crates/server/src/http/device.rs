@@ -18,6 +18,7 @@ use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::domain::Occupant;
 use crate::ports::{Handover, Listed, Stage, Standing, Taken};
+use crate::view::say;
 use crate::wire::{
     ByName, ErrorBody, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver,
 };
@@ -42,7 +43,7 @@ pub(super) async fn hand_over(
 ) -> Result<impl IntoResponse, Problem> {
     // What is left takes room, as a game does.
     if !site.usage().grant(Wish::Game, client.net, visitor.known()) {
-        return Err(Problem::too_many("Too many codes: wait a moment and try again."));
+        return Err(Problem::too_many(say("too-many-codes", &[])));
     }
     let name = HandoverName::read(&name)
         .ok_or_else(|| Problem::bad_request("A name has 32 lower-case hexadecimal digits."))?;
@@ -151,6 +152,5 @@ async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, Problem> {
 
 /// A code that was never made, was used, or whose time is over: which of these, nobody is told.
 fn nobody() -> Problem {
-    let message = "This code lets no device in: it is wrong, was used, or is older than ten minutes.";
-    Problem::new(StatusCode::NOT_FOUND, "no-such-code", message)
+    Problem::new(StatusCode::NOT_FOUND, "no-such-code", say("no-such-code", &[]))
 }
