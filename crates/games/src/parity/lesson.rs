@@ -11,11 +11,7 @@ pub(super) const LESSON: Lesson = Lesson {
 
 pub(super) const SINGLE: Lesson = Lesson {
     besides: Some(Parity::<Standard>::DESCRIPTOR),
-    ..Lesson::new(
-        turns("SO-14.P"),
-        SINGLE_SECTIONS,
-        &[source!("lesson"), source!("single-lesson")],
-    )
+    ..Lesson::new(turns("SO-14.P"), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
 };
 
 const SECTIONS: &[Section] = &[

@@ -12,8 +12,7 @@ use crate::{Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY, &SINGLE];
 
-static SENTENCES: Sentences =
-    Sentences::new(Parity::<Standard>::DESCRIPTOR, &[source!("sentences")]);
+static SENTENCES: Sentences = Sentences::new(Parity::<Standard>::DESCRIPTOR, &[source!("sentences")]);
 
 static SINGLE_SENTENCES: Sentences = Sentences::new(
     Parity::<SingleOccupation>::DESCRIPTOR,
@@ -23,13 +22,8 @@ static SINGLE_SENTENCES: Sentences = Sentences::new(
 const CASES: &str = include_str!("../../../../conformance/parity.jsonl");
 const SINGLE_CASES: &str = include_str!("../../../../conformance/parity-so.jsonl");
 
-const PAGE: Page = Page {
-    module: "parity",
-    look: "parity",
-    styles: &["parity"],
-    texts: &[source!("page")],
-    ..Page::COMMON
-};
+const PAGE: Page =
+    Page { module: "parity", look: "parity", styles: &["parity"], texts: &[source!("page")], ..Page::COMMON };
 
 const ENTRY: Entry = Entry {
     page: PAGE,
