@@ -28,7 +28,7 @@ impl Language {
 
     /// Its name as in BCP 47: `en`, `de`.
     #[must_use]
-    pub const fn code(self) -> &'static str {
+    pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::German => "de",
@@ -44,11 +44,11 @@ impl Language {
         }
     }
 
-    /// The language with this code, or of which the code names a kind: `de-AT`.
+    /// The language with this tag, or of which the tag names a kind: `de-AT`.
     #[must_use]
-    pub fn of(code: &str) -> Option<Self> {
-        let main = code.split('-').next()?;
-        Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.code()))
+    pub fn of(tag: &str) -> Option<Self> {
+        let main = tag.split('-').next()?;
+        Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.tag()))
     }
 
     /// The language that holds now.
@@ -154,15 +154,15 @@ mod tests {
     fn kinds_of_a_language_are_that_language() {
         assert_eq!(Language::of("de-AT"), Some(Language::German));
         assert_eq!(Language::of("EN"), Some(Language::English));
-        for code in ["", "fr", "den", "*"] {
-            assert_eq!(Language::of(code), None, "{code:?}");
+        for tag in ["", "fr", "den", "*"] {
+            assert_eq!(Language::of(tag), None, "{tag:?}");
         }
     }
 
     #[test]
     fn what_is_made_once_is_made_for_each_language() {
         let made = PerLanguage::new();
-        let code = || *made.get_or_init(|| Language::now().code());
-        assert_eq!((code(), Language::German.during(code), code()), ("en", "de", "en"));
+        let tag = || *made.get_or_init(|| Language::now().tag());
+        assert_eq!((tag(), Language::German.during(tag), tag()), ("en", "de", "en"));
     }
 }

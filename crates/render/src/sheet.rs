@@ -35,7 +35,7 @@ pub fn document(title: &str, sheets: &[Sheet]) -> String {
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{}\n\
          <style>\n{STYLE}</style>\n</head>\n<body class=\"sheets\">\n<div hidden>{}</div>\n{bodies}</body>\n</html>\n",
-        Language::now().code(),
+        Language::now().tag(),
         tagged("title", title),
         diagram::PIECES,
     )

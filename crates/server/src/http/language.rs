@@ -19,7 +19,7 @@ pub(super) async fn speak(request: Request, next: Next) -> Response {
     if differs {
         let headers = response.headers_mut();
         headers.append(VARY, HeaderValue::from_static("accept-language, cookie"));
-        headers.entry(CONTENT_LANGUAGE).or_insert(HeaderValue::from_static(language.code()));
+        headers.entry(CONTENT_LANGUAGE).or_insert(HeaderValue::from_static(language.tag()));
     }
     response
 }
