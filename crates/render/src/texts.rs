@@ -79,7 +79,8 @@ impl Texts {
     ///
     /// ```
     /// use zugleich_render::{language::Language, texts::{Source, Texts}};
-    /// let sources = [Source::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n"), Source::new("hello = Hi!\n", "")];
+    /// let common = Source::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n");
+    /// let sources = [common, Source::new("hello = Hi!\n", "")];
     /// let texts = Texts::of(&sources)?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hi!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
