@@ -1,8 +1,9 @@
 /** The open seeks, kept up to date by the server. */
 
 import { clockInWords } from './clock.js';
-import { element, post, text } from './dom.js';
+import { element, text } from './dom.js';
 import { Socket } from './socket.js';
+import { takeSeat } from './taking.js';
 
 /** @typedef {import('./wire').Seek} Seek */
 
@@ -26,12 +27,18 @@ export function watchLobby(list, empty, complain) {
  * @param {(words: string) => void} complain
  */
 function row(seek, complain) {
-  const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options].join(' · ');
+  const secret = seek.secrecy === 'open' ? [] : [text(`start-secrecy-${seek.secrecy}`)];
+  const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options, ...secret].join(' · ');
   const who = seek.yours ? text(`start-yours-${seek.side}`) : text(`start-seek-${seek.side}`, { name: seek.name });
   const words = element('span', {}, who);
   const way = seek.yours ? element('a', { class: 'button small', href: `/game/${seek.id}` }, text('start-go-back')) : joins(seek, complain);
-  return element('li', {}, element('span', { class: 'seek' }, words, element('span', { class: 'soft' }, terms)), way);
+  const lines = [words, element('span', { class: 'soft' }, terms)];
+  if (!seek.yours && !takable(seek)) lines.push(element('span', { class: 'soft bad' }, text('start-cannot-seal')));
+  return element('li', {}, element('span', { class: 'seek' }, ...lines), way);
 }
+
+/** Browsers seal on https and on this machine only. @param {Seek} seek */
+const takable = ({ secrecy }) => secrecy !== 'sealed' || crypto.subtle !== undefined;
 
 /**
  * @param {Seek} seek
@@ -39,10 +46,11 @@ function row(seek, complain) {
  */
 function joins(seek, complain) {
   const button = element('button', { type: 'button', class: 'small' }, text('start-take'));
+  button.disabled = !takable(seek);
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      await post(`/api/games/${seek.id}/join`);
+      await takeSeat(seek.id, seek.secrecy);
       location.assign(`/game/${seek.id}`);
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));

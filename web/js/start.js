@@ -24,11 +24,14 @@ function way() {
   return { opponent, alone: opponent === 'practice', about, go, search };
 }
 
-/** Whether both sides plan at once in the chosen game, and two people make it by link: then it can be sealed. */
+/** Whether both sides plan at once in the chosen game, and two people play it: then it can be sealed. */
 function sealable() {
   const input = form.querySelector('[name=variant]:checked');
-  return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined && way().opponent === 'friend';
+  return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined && people();
 }
+
+/** Whether two people play, friends or strangers. */
+const people = () => ['friend', 'lobby'].includes(way().opponent);
 
 /** Browsers seal on https and on this machine only; elsewhere there is no choice. */
 function offerSeals() {
@@ -68,7 +71,7 @@ function fit() {
   find('#secrecy').hidden = !sealable();
   find('#levels').hidden = opponent !== 'computer';
   find('#sides').hidden = alone;
-  find('#shown').hidden = opponent !== 'friend' && opponent !== 'lobby';
+  find('#shown').hidden = !people();
   find('#clocks').hidden = alone;
   find('#custom').hidden = chosen('clock') !== 'custom';
   for (const field of find('#custom').querySelectorAll('label[data-kind]')) {

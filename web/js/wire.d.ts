@@ -666,6 +666,8 @@ export interface Seek {
   name: string;
   /** The options that differ from the default, in words. */
   options: string[];
+  /** Who is to know a plan before the reveal; who takes a `sealed` one brings a key. */
+  secrecy: Mode;
   /** The side of who waits. */
   side: Side;
   /** The variant id. */

@@ -1,8 +1,9 @@
 /** The buttons and the keys of the page of a game. */
 
 import { settings } from '../core/settings.js';
-import { find, post, text } from '../dom.js';
+import { find, text } from '../dom.js';
 import { listen } from '../input.js';
+import { takeSeat } from '../taking.js';
 import { saveReceipts, saveTranscript } from './papers.js';
 import { ask } from './rematch.js';
 import { fault } from './sealed.js';
@@ -109,11 +110,9 @@ function wishes(desk) {
 }
 
 /** Takes the open seat, with a key of this game where the browsers seal. @param {Desk} desk */
-async function join({ api, id, state }) {
-  if (state?.secrecy !== 'sealed') return post(`${api}/join`);
-  if (!crypto.subtle) throw new Error(text('room-cannot-seal'));
-  const { keyFor } = await import('../sealing/keyring.js');
-  return post(`${api}/join`, { key: (await keyFor(id)).point });
+async function join({ id, state }) {
+  if (state?.secrecy === 'sealed' && !crypto.subtle) throw new Error(text('room-cannot-seal'));
+  return takeSeat(id, state?.secrecy);
 }
 
 /** @param {Desk} desk */

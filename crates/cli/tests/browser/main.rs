@@ -25,6 +25,7 @@ mod prediction;
 mod probe;
 mod room;
 mod sealing;
+mod seeks;
 mod self_check;
 mod seventh;
 mod speaks;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         learn::trials(),
         looking::trials(),
         sealing::trials(),
+        seeks::trials(),
         seventh::trials(),
         speaks::trials(),
         verify::trials(),

@@ -1,20 +1,6 @@
-use zugleich_rules::ByColor;
-use zugleich_transcript::Hash;
+use zugleich_rules::kernel::{Descriptor, SealedBy};
 
-use crate::base::ids::GameId;
-
-/// What was settled about who knows a plan before the reveal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Secrecy {
-    /// Nothing: in Blind synchronous chess the browsers of two people seal their lists and open them themselves, in
-    /// every other game the server keeps the plans. So are all games that were made before it could be settled.
-    #[default]
-    Unsaid,
-    /// The server keeps the plans, encrypted at rest.
-    Kept,
-    /// The browsers seal the plans and leave for each other what opens them: what each seat has committed to as key.
-    Sealed(ByColor<Option<Hash>>),
-}
+use super::{OpponentKind, Wish};
 
 /// Who knows a plan before the reveal, in the words of transcripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +15,17 @@ pub enum Mode {
     Open,
 }
 
-/// What a seat brings for the next game of mode `sealed`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NextKey {
-    /// The game's id, on which both have to agree: the first who asks proposes it.
-    pub game: GameId,
-    /// What the seat commits to as its key in that game.
-    pub commitment: Hash,
+impl Mode {
+    /// Who knows a plan before the reveal in a game for which that was settled.
+    #[must_use]
+    pub fn of(game: &Descriptor, opponent: OpponentKind, wish: Wish) -> Self {
+        let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
+        let lists = people && game.sealed_by == SealedBy::Players;
+        match wish {
+            _ if !game.simultaneous => Self::Open,
+            Wish::Sealed => Self::Sealed,
+            Wish::Unsaid if lists => Self::Lists,
+            Wish::Unsaid | Wish::Kept => Self::Kept,
+        }
+    }
 }

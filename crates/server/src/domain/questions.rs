@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Descriptor, Outcome, Record, SealedBy};
+use zugleich_rules::kernel::{Descriptor, Outcome, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::Clocks;
@@ -189,14 +189,7 @@ impl Game {
 
     /// Who knows a plan before the reveal.
     pub(crate) fn mode(&self) -> Mode {
-        let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
-        let lists = people && self.descriptor().sealed_by == SealedBy::Players;
-        match self.setup.secrecy {
-            _ if !self.is_simultaneous() => Mode::Open,
-            Secrecy::Sealed(_) => Mode::Sealed,
-            Secrecy::Unsaid if lists => Mode::Lists,
-            Secrecy::Unsaid | Secrecy::Kept => Mode::Kept,
-        }
+        Mode::of(self.descriptor(), self.setup.opponent, self.setup.secrecy.wish())
     }
 
     /// Whether a game may end in a draw.

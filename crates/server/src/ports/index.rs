@@ -5,7 +5,7 @@ use zugleich_rules::kernel::Outcome;
 use super::StoreError;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, Outlook, Phase, Setup};
+use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, Outlook, Phase, Setup, Wish};
 
 /// What lists show of a game. It follows from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct GameIndex {
     pub turns: u32,
     /// How much time the players have, if there is a clock.
     pub clock: Option<ClockSetting>,
+    /// What was settled about who knows a plan before the reveal.
+    pub wish: Wish,
 }
 
 /// How far a game is.
@@ -108,9 +110,9 @@ impl GameIndex {
     }
 
     fn of(game: &Game, seats: ByColor<Occupant>, stage: Stage, turns: usize) -> Self {
-        let Setup { variant, edition, options, opponent, clock, .. } = game.setup().clone();
+        let Setup { variant, edition, options, opponent, clock, secrecy, .. } = game.setup().clone();
         let turns = u32::try_from(turns).unwrap_or(u32::MAX);
-        Self { variant, edition, options, opponent, seats, stage, turns, clock }
+        Self { variant, edition, options, opponent, seats, stage, turns, clock, wish: secrecy.wish() }
     }
 }
 

@@ -12,7 +12,7 @@ use zugleich_rules::kernel::Descriptor;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{ClockSetting, Game, Occupant, OpponentKind};
+use crate::domain::{ClockSetting, Game, Mode, Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed, ServerTime, Stage};
 use crate::service::People;
 
@@ -55,6 +55,8 @@ pub struct Seek {
     pub clock: Option<ClockSetting>,
     /// The options that differ from the default.
     pub options: Vec<(String, String)>,
+    /// Who is to know a plan before the reveal.
+    pub mode: Mode,
     /// Who waits.
     pub owner: GuestId,
     /// The name of who waits.
@@ -225,6 +227,7 @@ impl Lobby {
             variant,
             clock: index.clock,
             options: index.options.clone(),
+            mode: Mode::of(variant, index.opponent, index.wish),
             owner: owner.clone(),
             name: name(&owner),
             side,
@@ -295,6 +298,7 @@ mod tests {
     use zugleich_rules::ByColor;
 
     use super::*;
+    use crate::domain::Wish;
 
     /// A time that goes on when it is told to.
     #[derive(Debug, Default)]
@@ -327,6 +331,7 @@ mod tests {
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
             stage: Stage::Waiting,
             turns: 0,
+            wish: Wish::Sealed,
         };
         let names = ByColor::new(None, Some("Ann".to_owned()));
         Listed { id: GameId::random(), index, names, created: 7, at: 7 }
@@ -339,7 +344,7 @@ mod tests {
         lobby.restore(&game);
         lobby.restore(&game);
         let seeks = lobby.seeks();
-        assert_eq!((seeks.len(), seeks[0].name.as_str()), (1, "Ann"));
+        assert_eq!((seeks.len(), seeks[0].name.as_str(), seeks[0].mode), (1, "Ann", Mode::Sealed));
         lobby.taken(&game.id);
         assert_eq!(lobby.seeks(), []);
         let call = calls.try_recv().unwrap();

@@ -19,6 +19,7 @@ fn seek(open: &service::Seek, viewer: &GuestId) -> Seek {
         game: open.variant.name,
         clock: open.clock.map(Into::into),
         options: open.options.iter().map(option).collect(),
+        secrecy: open.mode.into(),
         name: open.name.clone(),
         yours: open.owner == *viewer,
         side: open.side.into(),

@@ -24,6 +24,7 @@ macro_rules! same {
 }
 
 same!(OpponentKind: Practice, Computer, Friend, Lobby);
+same!(Mode: Sealed, Lists, Kept, Open);
 same!(Phase: Waiting, Sealing, Planning, Opening, Over);
 same!(DrawAction: Offer, Accept, Decline);
 same!(TakebackAction: Ask, Accept, Decline);

@@ -10,7 +10,7 @@ use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
-    BySide, Clock, Committed, DepositView, Forfeit, Mode, OwnPlan, Plan, Prediction, Rematch, SealView, Seat,
+    BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch, SealView, Seat,
     SeatKind, Seats, Side, State, StoredOnly, Written,
 };
 
@@ -47,7 +47,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
             black: commitment(game, Color::Black, owns(Color::Black)),
         },
         seals: seals(game, owns),
-        secrecy: mode(game.mode()),
+        secrecy: game.mode().into(),
         commitments: BySide::from_fn(|seat| game.commitment(seat).map(|hash| hash.to_string())),
         keys: BySide::from_fn(|seat| game.keys().of(seat).map(|key| key.as_str().to_owned())),
         words: game.keys().words().map(ToOwned::to_owned),
@@ -161,15 +161,6 @@ pub(super) fn forfeit(game: &Game) -> Option<Forfeit> {
         plan: forfeit.plan.expose().to_owned(),
         nonce: forfeit.nonce.expose(),
     })
-}
-
-const fn mode(mode: domain::Mode) -> Mode {
-    match mode {
-        domain::Mode::Sealed => Mode::Sealed,
-        domain::Mode::Lists => Mode::Lists,
-        domain::Mode::Kept => Mode::Kept,
-        domain::Mode::Open => Mode::Open,
-    }
 }
 
 fn sides(chosen: impl Fn(Color) -> bool) -> Vec<Side> {

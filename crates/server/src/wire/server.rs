@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ClockSetting, Receipt, RequestId, Side, State, TurnFrame, Written};
+use super::{ClockSetting, Mode, Receipt, RequestId, Side, State, TurnFrame, Written};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -107,6 +107,8 @@ pub struct Seek {
     pub clock: Option<ClockSetting>,
     /// The options that differ from the default, in words.
     pub options: Vec<String>,
+    /// Who is to know a plan before the reveal; who takes a `sealed` one brings a key.
+    pub secrecy: Mode,
     /// Who waits.
     pub name: String,
     /// Whether the viewer does.

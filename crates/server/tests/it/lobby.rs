@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use zugleich_server::AnyPlan;
 
 use crate::harness::{Guest, Server, folder};
+use crate::sealed::meet;
 
 fn seeks(message: &Value) -> &Vec<Value> {
     message["seeks"].as_array().unwrap()
@@ -101,4 +102,66 @@ async fn a_guest_has_so_many_seeks() {
     }
     let answer = owner.post("/api/games", json!({ "variant": "chesimul", "opponent": "lobby" })).await;
     assert_eq!((answer.status, &answer.json()["code"]), (429, &json!("too-many-requests")));
+}
+
+/// What a seek is to say of who knows plans, by what its maker has chosen and how the game is.
+const MODES: [(&str, Option<&str>, &str); 5] = [
+    ("chesimul", None, "kept"),
+    ("chesimul", Some("kept"), "kept"),
+    ("blind", None, "lists"),
+    ("blind", Some("kept"), "kept"),
+    ("entanglement", None, "open"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_says_who_will_know_the_plans_before_anybody_takes_it() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (one, two) = (server.guest().await, server.guest().await);
+    let mut told = Vec::new();
+    for (place, (variant, secrecy, mode)) in MODES.into_iter().enumerate() {
+        let mut game = json!({ "variant": variant, "opponent": "lobby", "side": "white" });
+        if let Some(secrecy) = secrecy {
+            game["secrecy"] = json!(secrecy);
+        }
+        let maker = if place < 3 { &one } else { &two };
+        told.push((maker.create(game).await, mode));
+    }
+    let commitment = "5".repeat(64);
+    let sealed = json!({
+        "variant": "blind", "opponent": "lobby", "side": "black", "secrecy": "sealed", "id": "abcdefghijkm",
+        "commitment": commitment,
+    });
+    told.push((two.create(sealed).await, "sealed"));
+    told.sort();
+    let open = async |guest: &Guest| {
+        let lobby = guest.get("/api/lobby").await.json();
+        let mut open: Vec<_> =
+            seeks(&lobby).iter().map(|seek| (seek["id"].clone(), seek["secrecy"].clone())).collect();
+        open.sort_by_key(|(id, _)| id.to_string());
+        open
+    };
+    let told: Vec<_> = told.into_iter().map(|(id, mode)| (json!(id), json!(mode))).collect();
+    assert_eq!(open(&one).await, told);
+    // Nothing but the mode is told of what was committed to.
+    assert!(!one.get("/api/lobby").await.text.contains(&commitment));
+    server.stop().await;
+    let server = Server::start(folder.path()).await;
+    assert_eq!(open(&one.at(&server)).await, told, "the same is read from the disk");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_a_sealed_seek_brings_a_key() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let players = [server.guest().await, server.guest().await];
+    let mut watcher = server.guest().await.connect("/api/lobby/ws").await;
+    let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white", "secrecy": "sealed" });
+    // A bare key is refused there, after which the seek must still be open.
+    let (white, black, id) = meet(players, game).await;
+    assert_eq!((white.secret, white.words), (black.secret, black.words));
+    while !seeks(&watcher.until("lobby").await).is_empty() {}
+    let state = black.guest.watch(&id).await.1;
+    assert_eq!((&state["secrecy"], &state["opponent"]), (&json!("sealed"), &json!("lobby")));
 }

@@ -1,5 +1,6 @@
 //! Several servers on one database: who plays with whom does not depend on where either is connected.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use sqlx::Connection;
 
 use crate::harness::{Guest, LOG, Server, Time, friends_at, invitation, pick};
 use crate::postgres::{PASSWORD, Postgres, connect, database};
+use crate::sealed::{meet, seal, send_seal, unwrap};
 
 /// Two servers on a database, and two guests who know each other: one at each.
 struct Pair {
@@ -254,7 +256,33 @@ async fn a_game_goes_on_after_the_database_was_away() {
 }
 
 fn seeks(message: &Value) -> Vec<&str> {
-    message["seeks"].as_array().unwrap().iter().map(|seek| seek["id"].as_str().unwrap()).collect()
+    seeks_with(message, "id")
+}
+
+/// What each seek of the lobby has in a field.
+fn seeks_with<'a>(message: &'a Value, field: &str) -> Vec<&'a str> {
+    message["seeks"].as_array().unwrap().iter().map(|seek| seek[field].as_str().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_seek_is_taken_and_played_at_another_server() {
+    let pair = Pair::on(&database().await).await;
+    let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white", "secrecy": "sealed" });
+    let (white, mut black, id) = meet([pair.white.clone(), pair.black.clone()], game).await;
+    let state = white.guest.watch(&id).await.1;
+    for (page, plan) in [(&white, "b1c3"), (&black, "b5c3")] {
+        let (hash, deposit, _) = seal(page, &state, plan, 256);
+        send_seal(page, &id, &hash, &deposit).await;
+    }
+    let state = black.socket.until_state(|state| state["phase"] == "opening").await;
+    for deposit in state["deposits"].as_array().unwrap() {
+        let key = unwrap(&black, &id, deposit);
+        let open = json!({ "type": "open", "seat": deposit["seat"], "turn": 1, "key": key });
+        black.socket.send(open).await;
+    }
+    let turn = black.socket.until("turn").await;
+    assert_eq!(turn["openings"].as_array().unwrap().len(), 2);
+    pair.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -264,8 +292,11 @@ async fn the_lobby_is_the_same_at_every_server() {
     assert_eq!(seeks(&watcher.until("lobby").await), [""; 0]);
     let mut waiting = pair.white.connect("/api/lobby/ws").await;
     pair.white.name("Ann").await;
-    let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
-    let ids = [pair.white.create(game.clone()).await, pair.white.create(game).await];
+    let mut game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
+    let kept = pair.white.create(game.clone()).await;
+    game["secrecy"] = json!("sealed");
+    (game["id"], game["commitment"]) = (json!("abcdefghijkm"), json!("5".repeat(64)));
+    let ids = [kept, pair.white.create(game).await];
     let mut lobby = watcher.until("lobby").await;
     while seeks(&lobby).len() < 2 {
         lobby = watcher.until("lobby").await;
@@ -277,6 +308,8 @@ async fn the_lobby_is_the_same_at_every_server() {
     }
     assert_eq!(lobby["seeks"], own);
     assert_eq!(lobby["seeks"][0]["name"], "Ann");
+    let modes: BTreeSet<_> = seeks_with(&lobby, "secrecy").into_iter().collect();
+    assert_eq!(modes, BTreeSet::from(["kept", "sealed"]));
     // A third server that comes later knows them too.
     noted(&pair.url, &pair.time).await;
     let three = Server::on(&pair.url, &pair.time).await;

@@ -61,8 +61,11 @@ const FLAGS: [&str; 12] = [
     "--force-color-profile=srgb",
 ];
 
+/// A name of this machine under which a page without TLS is to a browser one of somewhere else.
+pub(crate) const PLAIN: &str = "plain.test";
+
 /// The pages must do without any other network than this machine's.
-const NETWORK: &str = "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+const NETWORK: &str = "MAP plain.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
 /// How often ChromeDriver is started until it finds a port.
 const STARTS: usize = 5;

@@ -15,7 +15,7 @@ mod timed;
 mod tools;
 
 pub(crate) use browser::Browser;
-pub(crate) use chromium::Profile;
+pub(crate) use chromium::{PLAIN, Profile};
 pub(crate) use process::Process;
 pub(crate) use proxy::{Cut, Proxy};
 pub(crate) use rig::{Rig, run, trial};

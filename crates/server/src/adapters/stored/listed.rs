@@ -1,6 +1,6 @@
 use zugleich_rules::ByColor;
 
-use super::{form, names};
+use super::{form, mode, names};
 use crate::domain::{Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed};
 
@@ -23,6 +23,7 @@ pub(in crate::adapters) struct ListedRow {
     white_name: Option<String>,
     black_name: Option<String>,
     edition: Option<i64>,
+    secrecy: Option<String>,
 }
 
 /// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
@@ -60,6 +61,7 @@ impl ListedRow {
             stage,
             turns: self.turns.try_into().ok()?,
             clock,
+            wish: mode::read_wish(self.secrecy.as_deref())?,
         };
         Some(Listed { id: self.id.parse().ok()?, index, names, created: self.created, at: self.at })
     }

@@ -5,7 +5,7 @@ use zugleich_rules::ByColor;
 use zugleich_transcript::Hash;
 
 use crate::base::ids::NoId;
-use crate::domain::{NextKey, Secrecy};
+use crate::domain::{NextKey, Secrecy, Wish};
 
 /// The secrecy of a game. What was committed to is missing where nobody had.
 #[derive(Default, Serialize, Deserialize)]
@@ -51,6 +51,16 @@ impl From<Secrecy> for SecrecyForm {
             Secrecy::Kept => Self::Kept {},
             Secrecy::Sealed(ByColor { white, black }) => Self::Sealed { white, black },
         }
+    }
+}
+
+/// What the mode in a stored event says was settled; nothing that this program does not know.
+pub(super) fn read_wish(mode: Option<&str>) -> Option<Wish> {
+    match mode {
+        None => Some(Wish::Unsaid),
+        Some("kept") => Some(Wish::Kept),
+        Some("sealed") => Some(Wish::Sealed),
+        Some(_) => None,
     }
 }
 

@@ -5,7 +5,8 @@ macro_rules! list_query {
     ($rest:literal) => {
         concat!(
             "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name, ",
-            "(SELECT CAST(body ->> 'edition' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0) AS edition ",
+            "(SELECT CAST(body ->> 'edition' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0) AS edition, ",
+            "(SELECT body -> 'secrecy' ->> 'mode' FROM events WHERE game_id = games.id AND seq = 0) AS secrecy ",
             "FROM games ",
             "LEFT JOIN guests AS white_guest ON white_guest.id = games.white ",
             "LEFT JOIN guests AS black_guest ON black_guest.id = games.black ",

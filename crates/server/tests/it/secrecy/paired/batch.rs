@@ -156,7 +156,7 @@ impl Batch {
 
 /// Makes a game and plays the turns that everybody knows.
 async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
-    let (id, secret) = if course.kind == Kind::Sealed {
+    let (id, secret) = if course.is_sealed() {
         let (one, _two, id) = meet([white.clone(), black.clone()], course.wanted()).await;
         (id, one.secret)
     } else {
@@ -174,7 +174,7 @@ async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
         let seed = course.number * 31 + turn * 7;
         let plans = [pick(&state["plans"]["white"], seed), pick(&seen["plans"]["black"], seed / 3 + 1)];
         let next = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
-        if course.kind == Kind::Sealed {
+        if course.is_sealed() {
             (one, two) = made.seal_both([one, two], [white, black], &state, &plans).await;
         } else {
             one.commit("white", next, &plans[0]).await;

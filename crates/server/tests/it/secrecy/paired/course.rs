@@ -15,8 +15,10 @@ pub(super) enum Kind {
     Lobby,
     /// The server, for who plays both sides, from who watches.
     Practice,
-    /// The browsers.
+    /// The browsers, between friends.
     Sealed,
+    /// The browsers, between strangers.
+    Seek,
     /// The browsers, as lists were sealed before.
     Lists,
     /// The server, which plays too.
@@ -39,7 +41,8 @@ pub(super) struct Course {
     pub(super) turns: usize,
 }
 
-const KINDS: [Kind; 6] = [Kind::Kept, Kind::Lobby, Kind::Practice, Kind::Sealed, Kind::Lists, Kind::Computer];
+const KINDS: [Kind; 7] =
+    [Kind::Kept, Kind::Lobby, Kind::Practice, Kind::Sealed, Kind::Seek, Kind::Lists, Kind::Computer];
 
 impl Course {
     /// The course with this number: all games in all modes, again and again.
@@ -78,6 +81,11 @@ impl Course {
         self.kind
     }
 
+    /// Whether the browsers seal every plan.
+    pub(super) const fn is_sealed(&self) -> bool {
+        matches!(self.kind, Kind::Sealed | Kind::Seek)
+    }
+
     /// Whether a plan is a whole list.
     pub(super) fn is_list(&self) -> bool {
         self.game.turn == TurnIs::WholeGame
@@ -87,7 +95,7 @@ impl Course {
     pub(super) fn wanted(&self) -> Value {
         let opponent = match self.kind {
             Kind::Kept | Kind::Sealed | Kind::Lists => "friend",
-            Kind::Lobby => "lobby",
+            Kind::Lobby | Kind::Seek => "lobby",
             Kind::Practice => "practice",
             Kind::Computer => "computer",
         };
@@ -96,7 +104,7 @@ impl Course {
         });
         match self.kind {
             Kind::Kept => wanted["secrecy"] = json!("kept"),
-            Kind::Sealed => wanted["secrecy"] = json!("sealed"),
+            Kind::Sealed | Kind::Seek => wanted["secrecy"] = json!("sealed"),
             Kind::Computer => wanted["level"] = json!(1),
             Kind::Lobby | Kind::Practice | Kind::Lists => {}
         }

@@ -99,7 +99,7 @@ impl<'a> Sitting<'a> {
         match self.made.course.kind {
             Kind::Computer => self.collect().await,
             Kind::Kept | Kind::Lobby | Kind::Practice => self.commits(which).await,
-            Kind::Sealed => self.seals(which).await,
+            Kind::Sealed | Kind::Seek => self.seals(which).await,
             // Of the lobby and of friends who chose nothing.
             Kind::Lists => self.seals_a_list(which).await,
         }
