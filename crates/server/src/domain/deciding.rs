@@ -141,9 +141,13 @@ impl Game {
         }
     }
 
-    /// Whether just this was committed before: its acknowledgement may have been lost on the way.
+    /// Whether just this was committed before: its acknowledgement may have been lost on the way. Where one person plays both
+    /// sides nobody is told of a plan that is hidden, since the other side could ask for one after the other.
     fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
+            if self.is_practice() {
+                return false;
+            }
             let same = || {
                 self.course.own(seat).as_deref()
                     == self.checked(seat, plan).ok().as_ref().map(CheckedPlan::text)

@@ -66,6 +66,25 @@ fn the_last_commitment_and_the_reveal_are_stored_as_one() {
 }
 
 #[test]
+fn practice_answers_a_second_commit_the_same_whatever_the_first_was() {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Guest(guest.clone()));
+    let answers = ["b1c3", "a2a3"].map(|first| {
+        let begun = setup(OpponentKind::Practice, seats.clone(), true);
+        let mut game = Game::begin(GameId::random(), begun, NOW).unwrap();
+        let commit = |game: &Game, plan: &str| {
+            game.decide(&guest, Color::White, &Command::Commit { turn: 1, plan: plan.into() })
+        };
+        for event in commit(&game, first).unwrap().events {
+            game.apply(&event, NOW).unwrap();
+        }
+        ["b1c3", "b1-c3", "a2a3", "h9", ""].map(|second| commit(&game, second).unwrap_err())
+    });
+    assert_eq!(answers[0], answers[1]);
+    assert!(answers[0].iter().all(|answer| *answer == Refusal::AlreadyCommitted), "{answers:?}");
+}
+
+#[test]
 fn a_seal_for_a_turn_that_is_over_is_refused() {
     let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, true), NOW).unwrap();

@@ -105,22 +105,47 @@ const SPELLINGS: [&str; 2] = ["e4 Bc4 Qh5", "1. e4 {the king's pawn}\n2. Bc4 3. 
 async fn the_same_plan_in_another_spelling_is_the_same() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
-    let guest = server.guest().await;
-    let id = guest.create(json!({ "variant": "blind", "opponent": "practice" })).await;
-    let (mut board, _) = guest.watch(&id).await;
+    let (guest, other) = (server.guest().await, server.guest().await);
+    let game = json!({ "variant": "blind", "opponent": "friend", "side": "white", "secrecy": "kept" });
+    let id = guest.create(game).await;
+    assert_eq!(other.join(&id).await.status, 200);
+    let ((mut board, _), (mut others, _)) = (guest.watch(&id).await, other.watch(&id).await);
     let commit = |seat: &str, plan: &str| json!({ "type": "commit", "seat": seat, "turn": 1, "plan": plan });
     let again = async |board: &mut Socket, number: u32| {
         for (id, spelling) in (number..).zip(SPELLINGS.iter().chain(&SPELLINGS)) {
-            let answer = ask(board, id, commit("white", spelling)).await;
+            let mut answer = ask(board, id, commit("white", spelling)).await;
+            assert!(answer.as_object_mut().unwrap().remove("receipt").is_some());
             assert_eq!(answer, json!({ "type": "committed", "re": id, "seat": "white", "turn": 1 }));
         }
     };
     again(&mut board, 1).await;
     assert_eq!(ask(&mut board, 5, commit("white", "e4 Bc4")).await["code"], "already-committed");
-    assert_eq!(ask(&mut board, 6, commit("black", "e5 Nc6")).await["type"], "committed");
+    assert_eq!(ask(&mut others, 6, commit("black", "e5 Nc6")).await["type"], "committed");
     again(&mut board, 7).await;
     for (id, other) in [(11, "e4 Bc4"), (12, "nonsense")] {
         assert_eq!(ask(&mut board, id, commit("white", other)).await["code"], "game-over", "{other}");
     }
     assert_eq!(guest.watch(&id).await.1["phase"], "over");
+}
+
+/// Who plans the other side could else ask for one plan after the other until one is acknowledged.
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_answers_a_second_commit_the_same_whatever_the_first_was() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let mut said = Vec::new();
+    for first in ["b1c3", "a2a3"] {
+        let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+        let (mut board, _) = guest.watch(&id).await;
+        let commit = |plan: &str| json!({ "type": "commit", "seat": "white", "turn": 1, "plan": plan });
+        assert_eq!(ask(&mut board, 1, commit(first)).await["type"], "committed");
+        let mut again = Vec::new();
+        for (id, second) in (2..).zip(["b1c3", "a2a3", "b1b5", "nonsense"]) {
+            again.push(ask(&mut board, id, commit(second)).await);
+        }
+        said.push(again);
+    }
+    assert_eq!(said[0], said[1]);
+    assert!(said[0].iter().all(|answer| answer["code"] == "already-committed"), "{said:?}");
 }
