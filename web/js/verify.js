@@ -1,10 +1,14 @@
-/** The page that checks transcripts: it takes files and tells what the verifier says of them. Nothing is sent. */
+/**
+ * The page that checks transcripts: it takes files and tells what the verifier says of them, which works beside the page.
+ * Nothing is sent.
+ */
 
-import { checked, partOf, PARTS } from './core/checker.js';
+import { partOf, PARTS } from './core/checker.js';
 import { element, find, findButton, text } from './dom.js';
 
 /** @typedef {import('./core/checker.js').Part} Part */
 /** @typedef {import('./core/checker.js').Answer} Answer */
+/** @typedef {import('./checking.js').Outcome} Outcome */
 /** A file that was chosen. @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Chosen */
 
 /** No file is longer, in bytes. */
@@ -13,9 +17,16 @@ const MOST = 64 << 20;
 const SHOWN = 400;
 
 /** Loaded at once: from then on the page asks for nothing any more. */
-const module = WebAssembly.compileStreaming(fetch(find('#content').dataset.module ?? ''));
+const { module: path = '', worker = '' } = find('#content').dataset;
+const module = WebAssembly.compileStreaming(fetch(path));
+const checker = new Worker(worker);
 /** @type {Map<Part, Chosen>} */
 const chosen = new Map();
+
+/** Who waits for the checker, which answers in order. @type {{ done: (said: Outcome) => void, fail: (error: Error) => void }[]} */
+const asked = [];
+/** How often files were taken: what is said of earlier ones is of no interest any more. */
+let taken = 0;
 
 const input = find('#choose');
 const drop = find('#drop');
@@ -27,6 +38,7 @@ function progress(words) {
 
 /** Takes files, each as the part that it is, and checks all that are there. @param {Iterable<File>} files */
 async function take(files) {
+  const now = ++taken;
   find('#verdict').hidden = true;
   for (const file of files) {
     if (file.size > MOST) return progress(text('verify-too-long', { name: file.name }));
@@ -37,15 +49,20 @@ async function take(files) {
   list();
   if (!chosen.has('transcript')) return progress(text('verify-lacks-transcript'));
   progress(text('verify-checking'));
-  // The words are to be seen before the check takes the page's time.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  try {
-    const files = Object.fromEntries([...chosen].map(([part, { bytes }]) => [part, bytes]));
-    tell(await checked(await module, files));
-    progress('');
-  } catch (error) {
-    progress(text('verify-broken-off', { why: error instanceof Error ? error.message : String(error) }));
-  }
+  const said = await outcome().catch((error) => ({ why: error instanceof Error ? error.message : String(error) }));
+  if (now !== taken) return;
+  progress('why' in said ? text('verify-broken-off', { why: said.why }) : '');
+  if ('answer' in said) tell(said.answer);
+}
+
+/** What the verifier says of the files that are there, in the order in which it is asked. @returns {Promise<Outcome>} */
+async function outcome() {
+  const files = Object.fromEntries([...chosen].map(([part, { bytes }]) => [part, bytes]));
+  const task = { module: await module, files };
+  return new Promise((done, fail) => {
+    asked.push({ done, fail });
+    checker.postMessage(task);
+  });
 }
 
 /** Which files are there, and as what. */
@@ -95,7 +112,11 @@ for (const kind of ['dragover', 'dragleave', 'drop']) {
 }
 addEventListener('drop', (event) => void take(event.dataTransfer?.files ?? []));
 
+checker.addEventListener('message', ({ data }) => asked.shift()?.done(data));
+checker.addEventListener('error', ({ message }) => asked.splice(0).forEach(({ fail }) => fail(new Error(message))));
+
 findButton('#again').addEventListener('click', () => {
+  taken += 1;
   chosen.clear();
   list();
   progress('');

@@ -19,9 +19,12 @@ pub(crate) fn trials() -> Vec<Trial> {
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
 /// How much the page has asked for since it was opened.
 const ASKED: &str = "performance.getEntriesByType('resource').length";
-/// Whether the module is there, the last that the page asks for.
-const COMPLETE: &str =
-    "performance.getEntriesByType('resource').some(one => one.name.endsWith('.wasm') && one.responseEnd > 0)";
+/// Whether the module is there and what runs it, the last that the page asks for.
+const COMPLETE: &str = "[/\\.wasm$/, /checking\\.[0-9a-f]+\\.js$/].every((name) =>
+    performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
+/// From now on nothing can be checked by the page itself.
+const BESIDE: &str =
+    "WebAssembly.instantiate = () => { throw new Error('this is the thread of the page'); }, true";
 
 async fn open(browser: &Browser, server: &Server) -> Result<(), Failed> {
     browser.goto(&server.url("/verify")).await?;
@@ -42,6 +45,7 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
         open(&browser, &server).await?;
         browser.screenshot(&format!("verify-{suffix}")).await?;
         let asked = browser.eval(ASKED).await?;
+        browser.eval(BESIDE).await?;
         browser.go_offline().await?;
         choose(&browser, &["good/chesimul-sealed.jsonl"]).await?;
         browser.see_text("#verdict", "All is sound").await?;

@@ -33,6 +33,10 @@ pub(super) struct Parts {
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
 const SINGLE: [&str; 3] = ["favicon.svg", "js/theme.js", CHECKER];
+/// Modules that run beside a page, each with what it imports.
+const WORKERS: [&str; 1] = [CHECKING];
+/// What checks transcripts beside the page.
+pub(super) const CHECKING: &str = "checking";
 /// The module that checks transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
 
@@ -166,6 +170,11 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let name = shelf.put(Packed::new(stem, ending, content(path, ending)));
         shelf.singles.insert(path, name);
     }
+    for module in WORKERS {
+        let script = Script::new(&[module], &[]);
+        let name = shelf.put(Packed::new(module, "js", script.first(None)));
+        shelf.singles.insert(module, name);
+    }
     shelf
 });
 
@@ -199,7 +208,7 @@ mod tests {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }
-        for path in SINGLE {
+        for path in SINGLE.into_iter().chain(WORKERS) {
             let name = single(path);
             assert!(file(name.strip_prefix("/assets/").unwrap()).is_some(), "{name}");
         }

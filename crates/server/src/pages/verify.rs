@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::response::Response;
 
-use super::files::{CHECKER, Files, Parts, single};
+use super::files::{CHECKER, CHECKING, Files, Parts, single};
 use super::filters;
 use super::html::{Viewer, html};
 use super::texts::script_texts;
@@ -12,7 +12,13 @@ use super::texts::script_texts;
 #[must_use]
 pub fn verify_page(viewer: &Viewer) -> Response {
     let texts = script_texts(&["site", "verify"]);
-    html(&Verify { viewer, files: Parts::verify().files(), module: single(CHECKER), texts })
+    html(&Verify {
+        viewer,
+        files: Parts::verify().files(),
+        module: single(CHECKER),
+        worker: single(CHECKING),
+        texts,
+    })
 }
 
 #[derive(Template)]
@@ -22,5 +28,7 @@ struct Verify<'a> {
     files: &'static Files,
     /// The path of the module that checks.
     module: String,
+    /// The path of what runs it beside the page.
+    worker: String,
     texts: String,
 }
