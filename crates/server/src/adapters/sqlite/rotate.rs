@@ -74,7 +74,7 @@ async fn encrypt_all(
     make_cookie_key(connection, vault, now).await?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
     make_server_key(connection, vault, now).await?;
-    encrypt_server_keys(connection, vault, forgotten).await?;
+    encrypt_server_keys(connection, vault).await?;
     let query = "DELETE FROM vault WHERE key <> ?";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
     Ok(events)

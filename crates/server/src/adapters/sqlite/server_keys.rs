@@ -3,9 +3,7 @@
 use sqlx::sqlite::SqliteConnection;
 
 use super::store::SqliteStore;
-use crate::adapters::stored::server_key::{
-    ALL, FORGET, INSERT, LATEST, RawServerKey, UPDATE, fresh, read, write,
-};
+use crate::adapters::stored::server_key::{ALL, INSERT, LATEST, RawServerKey, UPDATE, fresh, read, write};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 use crate::domain::chain::ServerKey;
@@ -43,14 +41,12 @@ pub(super) async fn make_server_key(
     Ok(())
 }
 
-/// Encrypts all secrets with the newest key of the vault, and forgets those that were followed by another before a
-/// moment.
+/// Encrypts all secrets with the newest key of the vault. None is forgotten: a game is told as a transcript for good, and
+/// what its server has signed is made anew each time.
 pub(super) async fn encrypt_server_keys(
     connection: &mut SqliteConnection,
     vault: &Vault,
-    forgotten: Moment,
 ) -> Result<(), StoreError> {
-    sqlx::query(FORGET).bind(forgotten.millis()).execute(&mut *connection).await?;
     let rows: Vec<RawServerKey> = sqlx::query_as(ALL).fetch_all(&mut *connection).await?;
     for row in &rows {
         let anew = write(&read(row, vault)?, vault);

@@ -27,9 +27,6 @@ pub(in crate::adapters) const ALL: &str = "SELECT made, public, secret FROM serv
 /// The latest moment at which something has happened, or a key was made.
 pub(in crate::adapters) const LATEST: &str = "SELECT max(at) FROM (SELECT max(at) AS at FROM events \
      UNION ALL SELECT max(made) AS at FROM server_keys) AS moments";
-/// Forgets the secrets of those that were followed by another before a moment.
-pub(in crate::adapters) const FORGET: &str = "UPDATE server_keys SET secret = NULL WHERE EXISTS (\
-     SELECT 1 FROM server_keys AS later WHERE later.id > server_keys.id AND later.made <= $1)";
 /// Writes another.
 pub(in crate::adapters) const INSERT: &str =
     "INSERT INTO server_keys (made, public, secret) VALUES ($1, $2, $3)";
