@@ -442,6 +442,29 @@ async fn a_tree_only_grows(store: &dyn Store) {
     let wanted = Wanted::inclusion(0, 3);
     let nodes = store.tree_nodes(&wanted.places()).await.unwrap();
     assert_eq!(wanted.of(&nodes).unwrap(), tree::inclusion(&leaves, 0));
+    a_day_may_have_many_leaves(store, &leaves, &head).await;
+}
+
+/// So many that they are written in portions, if at all.
+async fn a_day_may_have_many_leaves(
+    store: &dyn Store,
+    before: &[Hash],
+    head: &impl Fn(u64, &[Hash]) -> SignedHead,
+) {
+    let more = (0..3_000_u32).map(|number| tree::leaf_hash(&number.to_le_bytes()));
+    let leaves: Vec<_> = before.iter().copied().chain(more).collect();
+    let size = before.len() as u64;
+    let known = store.tree_nodes(&Wanted::root(size).places()).await.unwrap();
+    let new = grow(size, &known, &leaves[before.len()..]).unwrap();
+    assert!(store.publish(&head(9, &leaves), Some(8), &new).await.unwrap());
+    let all = leaves.len();
+    for index in [0, 3, all / 2, all - 1] {
+        assert_eq!(store.leaf_index(&leaves[index]).await.unwrap(), Some(index as u64));
+        let wanted = Wanted::inclusion(index as u64, all as u64);
+        let nodes = store.tree_nodes(&wanted.places()).await.unwrap();
+        assert!(nodes.len() < 40, "a proof asks for few: {}", nodes.len());
+        assert_eq!(wanted.of(&nodes).unwrap(), tree::inclusion(&leaves, index));
+    }
 }
 
 async fn games_that_were_over_in_a_time_are_found(store: &dyn Store) {

@@ -17,6 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 const ASKED: &str = "SELECT nodes.level, nodes.place, nodes.hash FROM tree_nodes AS nodes \
     JOIN json_to_recordset($1::json) AS asked (level bigint, place bigint) USING (level, place)";
+/// What a file that was carried here has beyond its last head.
+const DROP_REST: &str = "DELETE FROM tree_nodes USING generate_series(0, 62) AS height WHERE level = height \
+    AND place >= ((SELECT coalesce(max(size), 0) FROM tree_heads) >> height)";
 pub(super) const ADD_NODES: &str = "INSERT INTO tree_nodes (level, place, hash) SELECT level, place, hash \
     FROM json_to_recordset($1::json) AS given (level bigint, place bigint, hash text)";
 pub(super) const ADD_HEADS: &str = "INSERT INTO tree_heads (day, before, size, root, key, signature) \
@@ -60,6 +63,7 @@ impl PostgresStore {
             transaction.rollback().await?;
             return Ok(false);
         }
+        sqlx::query(DROP_REST).execute(&mut *transaction).await?;
         sqlx::query(ADD_NODES).bind(nodes).execute(&mut *transaction).await?;
         sqlx::query(ADD_HEADS).bind(json(&[head])).execute(&mut *transaction).await?;
         transaction.commit().await?;

@@ -29,6 +29,8 @@ pub struct SqliteStore {
     pub(super) queue: Arc<Queue>,
     pub(super) reader: SqlitePool,
     pub(super) vault: Vault,
+    /// Lets one tree after the other be published.
+    pub(super) publishing: Arc<tokio::sync::Mutex<()>>,
     /// Of how many games events are missing.
     lost: usize,
     /// Keeps other servers away while the store is in use. It stands last: it must outlive the connections.
@@ -52,7 +54,8 @@ impl SqliteStore {
         let witness = Witness::begin(hold.path(), &found.there);
         let queue = Arc::new(Queue::new(writer.clone(), witness, Patience::of(keeping.busy_after)));
         let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
-        Ok(Self { writer, queue, reader, vault, lost, hold })
+        let publishing = Arc::default();
+        Ok(Self { writer, queue, reader, vault, publishing, lost, hold })
     }
 }
 

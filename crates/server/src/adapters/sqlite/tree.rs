@@ -1,4 +1,5 @@
-//! The tree of heads. It is written once a day, and so as a transaction of its own.
+//! The tree of heads. It is written once a day, in transactions of its own: a day can have so many leaves that games would
+//! wait for all of them, and so they come in portions, and count when their head is there.
 
 use async_trait::async_trait;
 use sqlx::Error;
@@ -12,6 +13,14 @@ use crate::ports::{HeadTree, StoreError};
 
 const ASKED: &str = "SELECT level, place, hash FROM tree_nodes WHERE (level, place) IN \
                      (SELECT value ->> 'level', value ->> 'place' FROM json_each(?))";
+/// How many subtrees are written before whatever else waits to be written has its turn.
+const PORTION: usize = 2_000;
+/// Some of what an attempt has left that came to no end, of a level.
+const DROP_REST: &str = "DELETE FROM tree_nodes WHERE level = ?1 AND place IN (\
+    SELECT place FROM tree_nodes WHERE level = ?1 \
+    AND place >= ((SELECT coalesce(max(size), 0) FROM tree_heads) >> ?1) LIMIT 2000)";
+/// More levels than a tree has.
+const LEVELS: i64 = 63;
 pub(super) const ADD_NODES: &str = "INSERT INTO tree_nodes (level, place, hash) \
     SELECT value ->> 'level', value ->> 'place', value ->> 'hash' FROM json_each(?)";
 pub(super) const ADD_HEADS: &str = "INSERT INTO tree_heads (day, before, size, root, key, signature) \
@@ -38,19 +47,126 @@ impl HeadTree for SqliteStore {
     }
 
     async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError> {
-        let (head, nodes) = (RawHead::of(head, before), json(&rows(new)));
-        let mut writing = self.writer.begin().await?;
-        let written = write(writing.connection(), &head, &nodes).await;
-        self.writer.end(writing, written).await
+        let _alone = self.publishing.lock().await;
+        let head = RawHead::of(head, before);
+        self.drop_rest().await?;
+        for portion in rows(new).chunks(PORTION) {
+            if !self.add(&head, ADD_NODES, json(portion)).await? {
+                return Ok(false);
+            }
+        }
+        self.add(&head, ADD_HEADS, json(&[&head])).await
     }
 }
 
-async fn write(connection: &mut SqliteConnection, head: &RawHead, nodes: &str) -> Result<bool, Error> {
+impl SqliteStore {
+    /// Writes rows if the last day is still the one that the tree goes on; says whether it is.
+    async fn add(&self, head: &RawHead, query: &'static str, rows: String) -> Result<bool, StoreError> {
+        let mut writing = self.writer.begin().await?;
+        let written = add(writing.connection(), head, query, &rows).await;
+        self.writer.end(writing, written).await
+    }
+
+    /// Removes what stands in the tree beyond its last head.
+    async fn drop_rest(&self) -> Result<(), StoreError> {
+        for level in 0..LEVELS {
+            loop {
+                let mut writing = self.writer.begin().await?;
+                let dropped = sqlx::query(DROP_REST).bind(level).execute(writing.connection()).await;
+                if self.writer.end(writing, dropped).await?.rows_affected() == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn add(
+    connection: &mut SqliteConnection,
+    head: &RawHead,
+    query: &'static str,
+    rows: &str,
+) -> Result<bool, Error> {
     let last: i64 = sqlx::query_scalar(LAST_DAY).fetch_one(&mut *connection).await?;
     if last != head.before {
         return Ok(false);
     }
-    sqlx::query(ADD_NODES).bind(nodes).execute(&mut *connection).await?;
-    sqlx::query(ADD_HEADS).bind(json(&[head])).execute(connection).await?;
+    sqlx::query(query).bind(rows).execute(connection).await?;
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::SecretBox;
+    use zugleich_transcript::places::{Wanted, grow};
+    use zugleich_transcript::{Head, SigningKey, tree};
+
+    use super::*;
+    use crate::adapters::{Keeping, Location};
+    use crate::base::Moment;
+    use crate::ports::Store;
+
+    const LEAVES: usize = 4 * PORTION;
+
+    async fn open(folder: &tempfile::TempDir) -> SqliteStore {
+        let location = Location::Sqlite(folder.path().join("games.db"));
+        SqliteStore::open(&location, &Keeping::patient(), Moment::new(0)).await.unwrap()
+    }
+
+    fn leaves(salt: u8) -> Vec<Hash> {
+        let mut leaves: Vec<_> = (0..LEAVES)
+            .map(|number| tree::leaf_hash(&[&number.to_le_bytes()[..], &[salt]].concat()))
+            .collect();
+        leaves[0] = tree::leaf_hash(b"of a game that is in both");
+        leaves.rotate_left(usize::from(salt));
+        leaves
+    }
+
+    fn day(leaves: &[Hash]) -> (SignedHead, Nodes) {
+        let head = Head { day: 5, size: leaves.len() as u64, root: tree::root(leaves) };
+        let key = SigningKey::new(&SecretBox::new(Box::new([1; 32])));
+        (SignedHead::sign(head, &key), grow(0, &Nodes::new(), leaves).unwrap())
+    }
+
+    #[tokio::test]
+    async fn what_an_interrupted_attempt_has_left_is_in_no_tree() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(&folder).await;
+        let (old, new) = (leaves(1), leaves(2));
+        let (head, nodes) = day(&old);
+        // All but the head.
+        for portion in rows(&nodes).chunks(PORTION) {
+            assert!(store.add(&RawHead::of(&head, None), ADD_NODES, json(portion)).await.unwrap());
+        }
+        assert_eq!(store.leaf_index(&old[7]).await.unwrap(), None, "it is not published");
+        let (head, nodes) = day(&new);
+        assert!(store.publish(&head, None, &nodes).await.unwrap());
+        assert_eq!(store.leaf_index(&old[7]).await.unwrap(), None);
+        let wanted = Wanted::inclusion(7, LEAVES as u64);
+        let known = store.tree_nodes(&wanted.places()).await.unwrap();
+        assert_eq!(wanted.of(&known), Some(tree::inclusion(&new, 7)));
+        let count: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM tree_nodes").fetch_one(&store.reader).await.unwrap();
+        assert_eq!(usize::try_from(count).unwrap(), nodes.len());
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn who_writes_something_else_does_not_wait_for_all_of_a_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(&folder).await;
+        let (head, nodes) = day(&leaves(1));
+        let (publishing, begun) = (store.clone(), store.clone());
+        let published = tokio::spawn(async move { publishing.publish(&head, None, &nodes).await.unwrap() });
+        // From the first portion on.
+        while begun.tree_nodes(&[Place { level: 0, index: 0 }]).await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        store.note_presence(Moment::new(7)).await.unwrap();
+        assert!(store.tree_heads(9, 1).await.unwrap().is_empty(), "the day is not written yet");
+        assert!(published.await.unwrap());
+        assert_eq!(store.tree_heads(9, 1).await.unwrap().len(), 1);
+        store.close().await;
+    }
 }

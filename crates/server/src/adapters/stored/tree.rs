@@ -37,8 +37,9 @@ pub(in crate::adapters) const HEADS: &str = "SELECT day, before, size, root, key
 /// Some subtrees of a level, in their order, from one on.
 pub(in crate::adapters) const NODES: &str =
     "SELECT level, place, hash FROM tree_nodes WHERE level = $1 AND place >= $2 ORDER BY place LIMIT 5000";
-/// Where a leaf is.
-pub(in crate::adapters) const LEAF: &str = "SELECT place FROM tree_nodes WHERE level = 0 AND hash = $1";
+/// Where a leaf is, if its tree is published.
+pub(in crate::adapters) const LEAF: &str = "SELECT place FROM tree_nodes WHERE level = 0 AND hash = $1 \
+                                           AND place < (SELECT coalesce(max(size), 0) FROM tree_heads)";
 /// The last day, or -1.
 pub(in crate::adapters) const LAST_DAY: &str = "SELECT coalesce(max(day), -1) FROM tree_heads";
 
