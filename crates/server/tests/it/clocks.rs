@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use zugleich_server::{AnyPlan, Config};
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
+use crate::sealed::{meet, seal, send_seal, unwrap};
 
 const FIVE_AND_THREE: &str = r#"{"kind":"increment","base":300,"increment":3}"#;
 const THIRTY: &str = r#"{"kind":"turn","seconds":30}"#;
@@ -51,6 +52,34 @@ async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
     assert_eq!(left(&state), (293_000, 280_000));
     two.commit("black", 1, "b5c3").await;
     let state = two.until("turn").await["state"].clone();
+    assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 283_000), &json!(["white", "black"])));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let mut wanted = game("chesimul", FIVE_AND_THREE);
+    wanted["secrecy"] = json!("sealed");
+    let (white, mut black, id) = meet([server.guest().await, server.guest().await], wanted).await;
+    let state = white.guest.watch(&id).await.1;
+    let stands = [((293_000, 290_000), json!(["black"])), ((293_000, 283_000), json!([]))];
+    for ((page, plan), (time_left, running)) in [(&white, "b1c3"), (&black, "b5c3")].into_iter().zip(stands) {
+        time.pass(10);
+        let (hash, deposit, _) = seal(page, &state, plan, 256);
+        send_seal(page, &id, &hash, &deposit).await;
+        let state = page.guest.watch(&id).await.1;
+        assert_eq!((left(&state), &state["clock"]["running"]), (time_left, &running));
+    }
+    // However long it takes until somebody comes who can open.
+    time.pass(1_000);
+    let state = black.socket.until_state(|state| state["phase"] == "opening").await;
+    for deposit in state["deposits"].as_array().unwrap() {
+        let key = unwrap(&black, &id, deposit);
+        black.socket.send(json!({ "type": "open", "seat": deposit["seat"], "turn": 1, "key": key })).await;
+    }
+    let state = black.socket.until("turn").await["state"].clone();
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 283_000), &json!(["white", "black"])));
     server.stop().await;
 }
