@@ -19,6 +19,7 @@ mod killed;
 mod layout;
 mod learn;
 mod looking;
+mod offline;
 mod pages;
 mod parity;
 mod prediction;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     let trials = [
         self_check::trials(),
         pages::trials(),
+        offline::trials(),
         asking::trials(),
         chesimul::trials(),
         alerts::trials(),

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -163,6 +163,13 @@ impl Browser {
         let paths: Vec<_> = files.iter().map(|file| file.canonicalize()).collect::<Result<_, _>>()?;
         let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
         Ok(self.see(selector).await?.send_keys(&paths.join("\n")).await?)
+    }
+
+    /// Lets what the page saves be written to a folder.
+    pub(crate) async fn save_to(&self, folder: &Path) -> Result<(), Failed> {
+        let where_to =
+            json!({ "behavior": "allow", "downloadPath": folder.canonicalize()?.display().to_string() });
+        devtools::command(&self.client, "Page.setDownloadBehavior", where_to).await.map(drop)
     }
 
     /// Takes the network away from the page.
