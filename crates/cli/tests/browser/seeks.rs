@@ -108,10 +108,14 @@ async fn plain(rig: &Rig) -> Result<(), Failed> {
     guest.click("#create").await?;
     guest.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     owner.goto(&server.url("/")).await?;
-    owner.see_text("#seeks li:last-child", "plans kept by the server").await?;
+    owner.see_text("#seeks li", "plans kept by the server").await?;
     // Who got the address of a sealed game elsewhere is told there.
     let room = owner.eval("document.querySelector('#seeks a').href").await?;
     guest.goto(&room.as_str().unwrap_or_default().replace("127.0.0.1", PLAIN)).await?;
     guest.click("#join").await?;
-    guest.see_text("#hint", "cannot seal here").await.map(drop)
+    guest.see_text("#hint", "cannot seal here").await?;
+    // Without https a browser ignores this header, and says so.
+    let errors = guest.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
+    Ok(())
 }
