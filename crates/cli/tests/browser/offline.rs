@@ -108,7 +108,7 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
     let mut verifiers = vec![vec![zugleich[0], "verify"]];
     if has_python()? {
         let python = ["python3", "-B", VERIFIER];
-        let output = run(&[&python[..], &[&files[0]], &beside].concat())?;
+        let output = run(&[&python[..], &[files[0].as_str()], &beside].concat())?;
         assert!(output.status.success(), "{output:?}");
         verifiers.push(python.to_vec());
     }
@@ -117,7 +117,11 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
     std::fs::write(&changed, std::fs::read_to_string(&transcript)?.replacen("b1c3", "b1a3", 1))?;
     let changed = changed.display().to_string();
     for verifier in verifiers {
-        assert_eq!(run(&[&verifier[..], &[&changed]].concat())?.status.code(), Some(1), "{verifier:?}");
+        assert_eq!(
+            run(&[&verifier[..], &[changed.as_str()]].concat())?.status.code(),
+            Some(1),
+            "{verifier:?}"
+        );
     }
     Ok(())
 }
