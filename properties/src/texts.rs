@@ -59,7 +59,7 @@ pub fn any_text_is_read_or_refused<G: Subject>() {
             }
         }
         if let Ok(read) = game.parse_position(&position) {
-            prop_assert_eq!(game.position_text(&read), position);
+            prop_assert_eq!(game.start_text(&read), position);
         }
     });
 }

@@ -11,10 +11,7 @@ use zugleich_engine::{Evaluate, material_balance, quiet_countdown, simultaneous}
 use zugleich_render::{Sentences, source};
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{
-    Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Figure, Game, Legal,
-    MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value,
-};
+use zugleich_rules::kernel::{Begins, Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Field, Figure, Game, Legal, MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::Entry;
@@ -32,6 +29,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealedBy::Server,
     draws: true,
     telling: Telling::AtOnce,
+    begins: Begins::Anywhere(&[Field::Pieces, Field::Quiet, Field::Turn]),
     options: &[],
 };
 

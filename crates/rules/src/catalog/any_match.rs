@@ -24,6 +24,9 @@ pub trait AnyMatch: Debug + Send + Sync {
     fn turn(&self) -> u32;
     /// The position text.
     fn position(&self) -> String;
+    /// The text by which another game starts from here: of the position, or in a game that is given by its moves, of
+    /// those.
+    fn start_text(&self) -> String;
     /// How the game ended, if it did.
     fn outcome(&self) -> Option<Outcome>;
     /// The side whose ply it is, after the end too; `None` in games in which both sides act at once.

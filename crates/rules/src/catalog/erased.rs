@@ -24,6 +24,10 @@ impl<G: Game> AnyMatch for Match<G> {
         self.game().position_text(self.position())
     }
 
+    fn start_text(&self) -> String {
+        self.game().start_text(self.position())
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
     }

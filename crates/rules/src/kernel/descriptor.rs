@@ -30,6 +30,8 @@ pub struct Descriptor {
     pub draws: bool,
     /// How a turn is told.
     pub telling: Telling,
+    /// From where a game may begin.
+    pub begins: Begins,
     /// The options, each with its default first.
     pub options: &'static [OptionInfo],
 }
@@ -59,6 +61,55 @@ pub enum Telling {
     AtOnce,
     /// Step by step, each with what one side did.
     StepByStep,
+}
+
+/// From where a game may begin beside its own start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// From nowhere else.
+    AtItsStart,
+    /// From where legal moves lead: they are written instead of a position.
+    AfterMoves,
+    /// From whatever position its text can tell and the rules do not refuse: the fields of the text in their order.
+    Anywhere(&'static [Field]),
+}
+
+/// A field of a position text (interface.md, "Position text").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The pieces, at most one on a square.
+    Pieces,
+    /// The pieces, of which two enemies may share a square.
+    SharedPieces,
+    /// Castling rights.
+    Castling,
+    /// The squares that pawns have just stepped over.
+    Passed,
+    /// The squares of the pieces that rest, White's and Black's.
+    Resting,
+    /// The pieces that were lost.
+    Lost,
+    /// How many quiet turns there were in a row.
+    Quiet,
+    /// The number of the turn.
+    Turn,
+}
+
+impl Field {
+    /// Its stable name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pieces => "pieces",
+            Self::SharedPieces => "shared-pieces",
+            Self::Castling => "castling",
+            Self::Passed => "passed",
+            Self::Resting => "resting",
+            Self::Lost => "lost",
+            Self::Quiet => "quiet",
+            Self::Turn => "turn",
+        }
+    }
 }
 
 /// One option of a game.

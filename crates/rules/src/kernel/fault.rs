@@ -54,6 +54,15 @@ pub enum PositionFault {
     Impossible(Impossible),
     /// The game is given by its moves from the start: a text cannot hold its history.
     GivenByMoves,
+    /// A move of those that lead to the position is none, or not legal.
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// What stands there.
+        found: String,
+        /// What is wrong with it, as a clause of a sentence.
+        why: String,
+    },
 }
 
 impl PositionFault {
@@ -66,6 +75,7 @@ impl PositionFault {
             Self::Field { .. } => "position-field",
             Self::Impossible(_) => "impossible-position",
             Self::GivenByMoves => "given-by-moves",
+            Self::Move { .. } => "position-move",
         }
     }
 }
@@ -82,7 +92,10 @@ impl fmt::Display for PositionFault {
             }
             Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
             Self::GivenByMoves => {
-                write!(f, "this game is given by its moves from the start, never by a position")
+                write!(f, "a position of this game is given by the moves that lead to it, like \"b1c3 b8c6\"")
+            }
+            Self::Move { number, found, why } => {
+                write!(f, "move {number} of the position, {:?}, cannot be played: {why}", shortened(found))
             }
         }
     }

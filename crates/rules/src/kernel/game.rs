@@ -55,7 +55,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The position that the game starts from.
     fn start(&self) -> Self::Position;
 
-    /// Reads a position text (interface.md, "Position text").
+    /// Reads a position text (interface.md, "Position text"), or what stands for it in a game that is given by its
+    /// moves.
     ///
     /// # Errors
     /// [`PositionFault`] says which field is wrong, or that the position cannot be.
@@ -63,6 +64,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Writes the position text.
     fn position_text(&self, position: &Self::Position) -> String;
+
+    /// Writes the text by which a game starts from a position, which [`Game::parse_position`] reads: the position text.
+    /// A game of which a position is not all says how.
+    fn start_text(&self, position: &Self::Position) -> String {
+        self.position_text(position)
+    }
 
     /// The number of the next turn (of the next ply where one side acts).
     fn turn_number(&self, position: &Self::Position) -> u32;

@@ -1,11 +1,24 @@
 use std::fmt;
 
+use crate::board::{BitBoard, Color, Geometry, Placement, Rank, Role};
+
 macro_rules! faults {
-    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident $word:literal = $text:literal,)*) => {
         /// Why no game can lead to a position (interface.md, "Position text").
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Impossible { $($(#[$doc])* $name,)* }
+
+        impl Impossible {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// Its stable name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $word,)* }
+            }
+        }
 
         impl fmt::Display for Impossible {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,41 +30,74 @@ macro_rules! faults {
 
 faults! {
     /// A side has no king, in a game in which no king is ever taken.
-    NoKing = "a side has no king",
+    NoKing "no-king" = "a side has no king",
     /// A side has more kings than one.
-    TwoKings = "a side has two kings",
+    TwoKings "two-kings" = "a side has two kings",
     /// The kings stand on one square, in a game in which no king may go next to the other one.
-    KingsTogether = "the kings share a square",
+    KingsTogether "kings-together" = "the kings share a square",
     /// Two enemies stand on one square, in a game in which none do so between turns.
-    Shared = "two pieces share a square",
+    Shared "shared" = "two pieces share a square",
     /// Pairs stand on several squares, in a game in which a pair must leave at once.
-    SeveralShared = "more than one square is shared",
+    SeveralShared "several-shared" = "more than one square is shared",
     /// A pair stands on a square that its pieces have not just entered, in a game in which a pair must leave at once.
-    SharedForLong = "two pieces share a square that they did not enter last turn",
+    SharedForLong "shared-for-long" = "two pieces share a square that they did not enter last turn",
     /// Of two pieces that share a square, one rests and the other does not.
-    RestsAlone = "of two pieces that share a square one rests and the other does not",
+    RestsAlone "rests-alone" = "of two pieces that share a square one rests and the other does not",
     /// A resting square holds no piece of its side.
-    NobodyRests = "a square rests that holds no piece of its side",
+    NobodyRests "nobody-rests" = "a square rests that holds no piece of its side",
     /// More pieces rest than a side moves in one turn.
-    TooManyRest = "more pieces rest than a side moves in a turn",
+    TooManyRest "too-many-rest" = "more pieces rest than a side moves in a turn",
     /// A pawn stands on the first rank of its side, to which none can go.
-    PawnOnFirstRank = "a pawn stands on the first rank of its side",
+    PawnOnFirstRank "pawn-on-first-rank" = "a pawn stands on the first rank of its side",
     /// A pawn stands on the rank on which every pawn becomes another piece.
-    PawnOnLastRank = "a pawn stands on the rank where it is promoted",
+    PawnOnLastRank "pawn-on-last-rank" = "a pawn stands on the rank where it is promoted",
     /// A pawn stands on the first or the last rank.
-    PawnOnEndRank = "a pawn stands on the first or the last rank",
+    PawnOnEndRank "pawn-on-end-rank" = "a pawn stands on the first or the last rank",
     /// Castling rights in a game whose options forbid castling.
-    CastlingOff = "there are castling rights in a game without castling",
+    CastlingOff "castling-off" = "there are castling rights in a game without castling",
     /// Castling rights of a side whose king or rook does not stand at home.
-    CastlingAway = "a side has castling rights without king and rook at home",
+    CastlingAway "castling-away" = "a side has castling rights without king and rook at home",
     /// Castling rights of a side whose king or rook rests, so that it has moved.
-    CastlingMoved = "a side has castling rights, and its king or rook has moved",
+    CastlingMoved "castling-moved" = "a side has castling rights, and its king or rook has moved",
     /// An en-passant target that no pawn steps over.
-    EnPassantRank = "an en-passant target is neither on the third nor on the sixth rank",
+    EnPassantRank "en-passant-rank" = "an en-passant target is neither on the third nor on the sixth rank",
     /// An en-passant target without the pawn that stepped over it.
-    EnPassantWithoutPawn = "an en-passant target has no pawn before it that has just moved",
+    EnPassantWithoutPawn "en-passant-without-pawn" = "an en-passant target has no pawn before it that has just moved",
     /// A piece stands on the way that a pawn has just gone.
-    EnPassantBlocked = "a piece stands where a pawn has just stepped over",
+    EnPassantBlocked "en-passant-blocked" = "a piece stands where a pawn has just stepped over",
     /// The game begins with one position and with no other.
-    NotTheStart = "lists are played from the orthodox start and from nowhere else",
+    NotTheStart "not-the-start" = "lists are played from the orthodox start and from nowhere else",
+}
+
+impl Impossible {
+    /// Where it shows in a placement that was refused for it; nowhere if it is another field that is wrong.
+    ///
+    /// ```
+    /// use zugleich_rules::{Square, board::{Geometry, Placement}, kernel::Impossible};
+    /// let board = Placement::parse("P3k/5/5/5/K4", Geometry::FIVE)?;
+    /// assert!(Impossible::NoKing.squares(&board, Geometry::FIVE).is_empty());
+    /// assert_eq!(Impossible::PawnOnLastRank.squares(&board, Geometry::FIVE), Square::A5.bitboard());
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    #[must_use]
+    pub fn squares(self, placement: &Placement, board: Geometry) -> BitBoard {
+        let kings = |side| placement.with(side, Role::King);
+        match self {
+            Self::TwoKings => both(|side| if kings(side).len() > 1 { kings(side) } else { BitBoard::EMPTY }),
+            Self::KingsTogether => kings(Color::White) & kings(Color::Black),
+            Self::Shared | Self::SeveralShared | Self::SharedForLong => placement.shared(),
+            Self::PawnOnFirstRank => both(|side| pawns(placement, side, board.far_rank(!side))),
+            Self::PawnOnLastRank => both(|side| pawns(placement, side, board.far_rank(side))),
+            Self::PawnOnEndRank => both(|side| both(|end| pawns(placement, side, board.far_rank(end)))),
+            _ => BitBoard::EMPTY,
+        }
+    }
+}
+
+fn both(of: impl Fn(Color) -> BitBoard) -> BitBoard {
+    of(Color::White) | of(Color::Black)
+}
+
+fn pawns(placement: &Placement, side: Color, rank: Rank) -> BitBoard {
+    placement.with(side, Role::Pawn) & rank.bitboard()
 }

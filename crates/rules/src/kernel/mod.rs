@@ -37,7 +37,7 @@ pub use checked::Checked;
 pub use code::Code;
 pub use common::Common;
 pub use counted::{Counted, QUIET_LIMIT};
-pub use descriptor::{Descriptor, OptionInfo, Options, SealedBy, Telling, TurnIs};
+pub use descriptor::{Begins, Descriptor, Field, OptionInfo, Options, SealedBy, Telling, TurnIs};
 pub use error::{Idle, Illegal, RulesError};
 pub use event::{Describe, EventData, Value};
 pub use fault::{OptionFault, PlanFault, PositionFault, shortened};

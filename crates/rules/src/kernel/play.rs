@@ -112,7 +112,7 @@ impl<G: Game> Match<G> {
             variant: G::DESCRIPTOR.id.to_owned(),
             edition: G::DESCRIPTOR.edition,
             options: chosen.changed(G::DESCRIPTOR).into_iter().map(owned).collect(),
-            position: position.map(|_| game.position_text(&start)),
+            position: position.map(|_| game.start_text(&start)),
             turns: Vec::new(),
         };
         let outcome = game.outcome(&start);

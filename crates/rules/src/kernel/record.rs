@@ -20,7 +20,8 @@ pub struct Record {
     pub edition: u32,
     /// Chosen options, key and value.
     pub options: Vec<(String, String)>,
-    /// The text of the starting position, if it is not the variant's own.
+    /// The text of the starting position, if it is not the variant's own; the moves that lead to it in a game that is
+    /// given by its moves.
     pub position: Option<String>,
     /// The plans of every turn.
     pub turns: Vec<ByColor<Option<String>>>,

@@ -40,6 +40,7 @@ fn of_every_game() -> Vec<&'static str> {
         PositionFault::Field { name: "", found: String::new(), expected: "" },
         PositionFault::Impossible(Impossible::NoKing),
         PositionFault::GivenByMoves,
+        PositionFault::Move { number: 1, found: String::new(), why: String::new() },
     ];
     let others = [
         RulesError::Variant(String::new(), Vec::new()),

@@ -2,8 +2,8 @@ use std::fmt;
 
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::{
-    Capabilities, Code, Describe, Descriptor, Enumerate, EventData, Game, Legal, Options, Outcome, PlanData,
-    PlanFault, PositionFault, Predict, Recorder, SealedBy, Spell, Telling, TurnIs,
+    Begins, Capabilities, Code, Describe, Descriptor, Enumerate, EventData, Game, Legal, Options, Outcome,
+    PlanData, PlanFault, PositionFault, Predict, Recorder, SealedBy, Spell, Telling, TurnIs,
 };
 use zugleich_rules::{ByColor, Color};
 
@@ -90,6 +90,7 @@ impl Game for Toy {
         sealed_by: SealedBy::Server,
         draws: true,
         telling: Telling::AtOnce,
+        begins: Begins::AtItsStart,
         options: &[],
     };
 

@@ -5,8 +5,8 @@ use super::list::List;
 use super::position::{BOARD, Made, Position};
 use crate::board::{ByColor, Color, Role, Square, Types, letter};
 use crate::kernel::{
-    Capabilities, Code, Depict, Describe, Descriptor, EventData, Figure, Game, Impossible, Legal, Options,
-    Outcome, PlanData, PlanFault, PositionFault, Recorder, SealedBy, Spell, Telling, TurnIs, Value,
+    Begins, Capabilities, Code, Depict, Describe, Descriptor, EventData, Figure, Game, Impossible, Legal,
+    Options, Outcome, PlanData, PlanFault, PositionFault, Recorder, SealedBy, Spell, Telling, TurnIs, Value,
 };
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -21,6 +21,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealedBy::Players,
     draws: false,
     telling: Telling::StepByStep,
+    begins: Begins::AtItsStart,
     options: &[],
 };
 

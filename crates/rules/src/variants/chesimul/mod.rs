@@ -8,7 +8,7 @@ mod plans;
 mod position;
 mod resolve;
 
-pub use crate::kernel::{Counted as Position, MovePlan as Plan};
+pub use crate::kernel::{Begins, Counted as Position, Field, MovePlan as Plan};
 pub use event::{Event, Phase};
 
 use crate::board::{ByColor, Color, Geometry, Placement};
@@ -31,6 +31,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealedBy::Server,
     draws: true,
     telling: Telling::AtOnce,
+    begins: Begins::Anywhere(&[Field::Pieces, Field::Quiet, Field::Turn]),
     options: &[],
 };
 

@@ -14,6 +14,7 @@ mod evidence;
 mod fingerprint;
 mod illegal;
 mod legal;
+mod line;
 mod pieces;
 mod position;
 mod reach;
@@ -33,7 +34,7 @@ pub use why::{Attack, Counting, Exposed, Fact, Shown, Supposed, Why};
 
 use crate::board::{Color, Geometry};
 use crate::kernel::{
-    Capabilities, Check, Claim, Depict, Descriptor, Enumerate, Figure, Game, Legal, Options, Outcome,
+    Begins, Capabilities, Check, Claim, Depict, Descriptor, Enumerate, Figure, Game, Legal, Options, Outcome,
     PlanFault, Ply, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
 };
 
@@ -50,6 +51,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealedBy::Server,
     draws: true,
     telling: Telling::AtOnce,
+    begins: Begins::AfterMoves,
     options: &[],
 };
 
@@ -91,9 +93,13 @@ impl Game for Entanglement {
         Position::start(&army::STANDARD)
     }
 
-    /// Refuses every text: a position is its history (interface.md, "Position text").
-    fn parse_position(&self, _: &str) -> Result<Position, PositionFault> {
-        Err(PositionFault::GivenByMoves)
+    /// Reads the moves that lead to the position, which is its history (interface.md, "Position text").
+    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
+        line::read(self.start(), text)
+    }
+
+    fn start_text(&self, position: &Position) -> String {
+        line::text(position)
     }
 
     fn position_text(&self, position: &Position) -> String {

@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 
 use crate::board::Geometry;
-use crate::kernel::{Descriptor, OptionInfo, SealedBy, Telling, TurnIs};
+use crate::kernel::{Begins, Descriptor, Field, OptionInfo, SealedBy, Telling, TurnIs};
 
 /// How long two enemies may share a square: all in which the two variants differ.
 pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
@@ -43,6 +43,14 @@ const STANDARD: Descriptor = Descriptor {
     sealed_by: SealedBy::Server,
     draws: true,
     telling: Telling::AtOnce,
+    begins: Begins::Anywhere(&[
+        Field::SharedPieces,
+        Field::Castling,
+        Field::Passed,
+        Field::Resting,
+        Field::Quiet,
+        Field::Turn,
+    ]),
     options: OPTIONS,
 };
 

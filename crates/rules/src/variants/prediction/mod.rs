@@ -36,9 +36,9 @@ pub use rules::Prediction;
 
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
-    Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, Notate, OptionInfo, Options,
-    Outcome, PlanFault, PositionFault, Predict, QUIET_LIMIT, Reason, Recorder, SealedBy, Telling, TurnIs,
-    Way, foreseeing, legal_plans,
+    Action, Begins, Capabilities, Depict, Descriptor, Enumerate, Field, Figure, Game, Legal, Notate,
+    OptionInfo, Options, Outcome, PlanFault, PositionFault, Predict, QUIET_LIMIT, Reason, Recorder, SealedBy,
+    Telling, TurnIs, Way, foreseeing, legal_plans,
 };
 use plans::Planner;
 use rules::PromotionRule;
@@ -56,6 +56,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     sealed_by: SealedBy::Server,
     draws: true,
     telling: Telling::AtOnce,
+    begins: Begins::Anywhere(&[Field::Pieces, Field::Castling, Field::Lost, Field::Quiet, Field::Turn]),
     options: &[
         OptionInfo {
             key: "promotion",

@@ -1,0 +1,62 @@
+//! The moves that lead to a position, which stand for its text.
+
+use super::{Plan, Position};
+use crate::board::Geometry;
+use crate::kernel::{Idle, PositionFault, Silent};
+
+/// Plays moves that are separated by one blank.
+pub(super) fn read(start: Position, text: &str) -> Result<Position, PositionFault> {
+    let mut position = start;
+    for (number, word) in (1..).zip(text.split(' ')) {
+        let fault = |why: String| PositionFault::Move { number, found: word.to_owned(), why };
+        let plan = match Plan::parse(word, Geometry::EIGHT) {
+            Some(plan) => plan,
+            None if number == 1 => return Err(PositionFault::GivenByMoves),
+            None => return Err(fault("it is no move".to_owned())),
+        };
+        if position.outcome().is_some() {
+            return Err(fault(Idle::GameOver.to_string()));
+        }
+        position.check(plan).map_err(|why| fault(why.to_string()))?;
+        position = position.after(plan, &mut Silent);
+    }
+    Ok(position)
+}
+
+/// The moves that led to a position.
+pub(super) fn text(position: &Position) -> String {
+    position.history().iter().map(Plan::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Game;
+    use crate::variants::entanglement::Entanglement;
+
+    #[test]
+    fn a_position_is_given_by_its_moves() {
+        let moves = "b1c3 b8c6 g1f3";
+        let position = Entanglement.parse_position(moves).unwrap();
+        assert_eq!(
+            (Entanglement.turn_number(&position), Entanglement.start_text(&position)),
+            (4, moves.to_owned())
+        );
+        assert_eq!(Entanglement.parse_position(&position.text()), Err(PositionFault::GivenByMoves));
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_is_named() {
+        for (moves, number) in
+            [("b1c3 b8c6 g1g9", 3), ("b1c3  b8c6", 2), ("b1b4", 1), ("b1c3 b1c3", 2), ("b1c3 ", 2)]
+        {
+            match Entanglement.parse_position(moves) {
+                Err(PositionFault::Move { number: found, why, .. }) => {
+                    assert_eq!(found, number, "{moves}: {why}")
+                }
+                other => panic!("{moves}: {other:?}"),
+            }
+        }
+        assert_eq!(Entanglement.parse_position(""), Err(PositionFault::GivenByMoves));
+    }
+}
