@@ -21,6 +21,7 @@ class Course(Players, Sealing, Offers, Ending):
         self.commitments = {seat: event["seats"][seat]["commitment"] for seat in SEATS}
         self.keys = dict.fromkeys(SEATS)
         self.words = None
+        self.first = event["given"]["turn"] if "given" in event else 1
         self.positions = [event["position"]]
         self.seen = set()
         self.clear()
@@ -48,10 +49,10 @@ class Course(Players, Sealing, Offers, Ending):
     # Where the game is.
 
     def turn(self):
-        return len(self.positions)
+        return self.first + len(self.positions) - 1
 
     def mover(self):
-        return SEATS[(len(self.positions) + 1) % 2]
+        return SEATS[(self.turn() + 1) % 2]
 
     def waits(self):
         return "open" in self.who.values()

@@ -55,6 +55,10 @@ def clock(value):
     return has_fields(value, fields) and all(amount <= MOST_SECONDS for amount in value.values())
 
 
+def given(value):
+    return has_fields(value, {"text": text, "turn": lambda turn: number(turn) and turn > 0})
+
+
 def has_fields(value, fields):
     if not isinstance(value, dict) or value.keys() != fields.keys():
         return False
@@ -104,6 +108,8 @@ KINDS = {
 def is_event(value):
     kind = value.get("kind") if isinstance(value, dict) else None
     fields = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind == "game" and "given" in value:
+        fields = {**fields, "given": given}
     return fields is not None and has_fields(value, {"n": number, "at": number, "kind": text, **fields})
 
 

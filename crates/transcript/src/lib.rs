@@ -17,10 +17,10 @@ mod writer;
 
 pub use base::{Fault, Hash, Value, Wrong, canonical};
 pub use form::{
-    By, ClockSetting, End, Entry, Event, Head, Header, Held, KeyFile, KeyId, Mode, Nonce, Opener, Opponent,
-    Plans, PlayerKey, PublicKey, Published, Seat, Seated, Seats, Signed, SignedHead, SigningKey, Subject,
-    Unopened, What, Who, key_commitment, log_header, places, position_hash, seed_commitment, tree, turn_seed,
-    words,
+    By, ClockSetting, End, Entry, Event, Given, Head, Header, Held, KeyFile, KeyId, Mode, Nonce, Opener,
+    Opponent, Plans, PlayerKey, PublicKey, Published, Seat, Seated, Seats, Signed, SignedHead, SigningKey,
+    Subject, Unopened, What, Who, key_commitment, log_header, places, position_hash, seed_commitment, tree,
+    turn_seed, words,
 };
 pub use verify::{Against, Answer, Drawn, Files, Judged, Part, Verdict, check, drawn, verify};
 pub use writer::{LogWriter, Writer};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by::{By, Opener};
 use super::clock_setting::ClockSetting;
-use super::game::{Mode, Opponent, Seated};
+use super::game::{Given, Mode, Opponent, Seated};
 use super::player_key::PlayerKey;
 use super::seat::{Seat, Seats};
 use crate::base::{Hash, canonical};
@@ -37,6 +37,9 @@ pub enum What {
         options: BTreeMap<String, String>,
         /// The text of the position that it starts from.
         position: String,
+        /// How that was given, where it is not the variant's own start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        given: Option<Given>,
         /// Whether both sides act in each turn.
         simultaneous: bool,
         /// Who plays against whom.

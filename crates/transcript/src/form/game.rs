@@ -40,6 +40,15 @@ pub enum Who {
     Open,
 }
 
+/// Where a game starts that does not start from its variant's own start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// How the start was given: its position text, or the moves that lead to it.
+    pub text: String,
+    /// The number of the first turn.
+    pub turn: u64,
+}
+
 /// A seat when the game is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {

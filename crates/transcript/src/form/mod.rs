@@ -22,7 +22,7 @@ pub mod words;
 pub use by::{By, Opener};
 pub use clock_setting::ClockSetting;
 pub use event::{Event, Plans, What};
-pub use game::{Mode, Opponent, Seated, Who};
+pub use game::{Given, Mode, Opponent, Seated, Who};
 pub use key_id::KeyId;
 pub use keys::{KeyFile, PublicKey, Published};
 pub use line::{End, Header};

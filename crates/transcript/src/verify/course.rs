@@ -22,6 +22,8 @@ pub(super) struct Course {
     pub(super) offers: Offers,
     pub(super) clocks: Option<Clocks>,
     pub(super) referee: Referee,
+    /// The number of the first turn.
+    first: u64,
     /// The texts of all positions, the start's first.
     pub(super) positions: Vec<String>,
     /// Whether the last event was a turn.
@@ -37,7 +39,17 @@ impl Course {
         start::check(&event.what)?;
         let referee = if without_rules { Referee::absent() } else { Referee::of(&event.what)? };
         let What::Game {
-            game, variant, position, opponent, mode, show_committed, clock, seats, seed, ..
+            game,
+            variant,
+            position,
+            given,
+            opponent,
+            mode,
+            show_committed,
+            clock,
+            seats,
+            seed,
+            ..
         } = &event.what
         else {
             return Err(Wrong::OutOfPlace.into());
@@ -53,6 +65,7 @@ impl Course {
             offers: Offers::default(),
             clocks: clock.as_ref().map(Clocks::new),
             referee,
+            first: given.as_ref().map_or(1, |given| given.turn),
             positions: vec![position.clone()],
             after_turn: false,
             result: None,
@@ -73,12 +86,12 @@ impl Course {
 
     /// The number of the turn that is planned.
     pub(super) fn turn(&self) -> u64 {
-        self.positions.len() as u64
+        self.first + self.turns() as u64
     }
 
     /// Who acts, where one side does at a time.
-    pub(super) const fn mover(&self) -> Seat {
-        if self.positions.len() % 2 == 1 { Seat::White } else { Seat::Black }
+    pub(super) fn mover(&self) -> Seat {
+        if self.turn() % 2 == 1 { Seat::White } else { Seat::Black }
     }
 
     /// Lets the clocks of those run whom the game waits for. The computer has none.

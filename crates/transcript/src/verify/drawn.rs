@@ -54,12 +54,15 @@ struct Course {
 
 impl Course {
     fn of(game: What) -> Option<Self> {
-        let What::Game { variant, edition, options, opponent, level, seats, .. } = game else { return None };
+        let What::Game { variant, edition, options, given, opponent, level, seats, .. } = game else {
+            return None;
+        };
         let seat = Seat::ALL.into_iter().find(|seat| seats.of(*seat).who == Who::Computer)?;
         let level = level.filter(|_| opponent == Opponent::Computer)?;
         let edition = u32::try_from(edition).ok()?;
         let options = options.into_iter().collect();
-        let record = Record { variant, edition, options, position: None, turns: Vec::new() };
+        let record =
+            Record { variant, edition, options, position: given.map(|given| given.text), turns: Vec::new() };
         Some(Self { seat, level, takebacks: 0, record })
     }
 

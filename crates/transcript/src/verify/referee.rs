@@ -6,7 +6,7 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{OptionInfo, RulesError, TurnReport};
 
 use crate::base::{Sound, Why, Wrong, ensure};
-use crate::form::{Plans, Seat, What};
+use crate::form::{Given, Plans, Seat, What};
 
 /// So many turns may be played again in all after turns were taken back.
 const MOST_REPLAYED: usize = 20_000;
@@ -46,12 +46,12 @@ impl Referee {
     /// The rules of a game, which must start as they say.
     pub(super) fn of(what: &What) -> Result<Self, Why> {
         let unknown = Self { judged: Judged::Unknown, game: None };
-        let What::Game { variant, edition, options, position, simultaneous, .. } = what else {
+        let What::Game { variant, edition, options, position, given, simultaneous, .. } = what else {
             return Ok(unknown);
         };
         let edition = u32::try_from(*edition).unwrap_or(u32::MAX);
         let Ok(variant) = CATALOG.of_edition(variant, edition) else { return Ok(unknown) };
-        let start = started(variant, options)?;
+        let start = started(variant, options, given.as_ref())?;
         ensure(start.descriptor().simultaneous == *simultaneous, Wrong::Rules)?;
         let own = start.position();
         if own != *position {
@@ -112,13 +112,28 @@ impl Referee {
     }
 }
 
-/// A match with all options of its game, each of which must be said.
-fn started(variant: &Variant, options: &BTreeMap<String, String>) -> Result<Box<dyn AnyMatch>, Why> {
+/// A match with all options of its game, each of which must be said, from where it was given to start.
+fn started(
+    variant: &Variant,
+    options: &BTreeMap<String, String>,
+    given: Option<&Given>,
+) -> Result<Box<dyn AnyMatch>, Why> {
     let info = variant.descriptor().options;
     let said = |option: &OptionInfo| options.contains_key(option.key);
     ensure(info.iter().all(said), Wrong::Rules)?;
     let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    variant.start(&chosen).map_err(refused)
+    let start = variant.open(&chosen, given.map(|given| given.text.as_str())).map_err(refused)?;
+    if let Some(outcome) = start.outcome() {
+        return Err(Why::new(
+            Wrong::Rules,
+            format_args!("the game is over at its start: {}", outcome.reason),
+        ));
+    }
+    let said = given.map_or(1, |given| given.turn);
+    if u64::from(start.turn()) != said {
+        return Err(Why::new(Wrong::Rules, format_args!("the game starts at turn {}", start.turn())));
+    }
+    Ok(start)
 }
 
 /// A turn of plans as they were sealed: as in a turn, or as a list of plans names them.

@@ -4,9 +4,10 @@ use crate::form::{Event, Mode, Nonce, Opponent, Seat, What, Who};
 /// Whether texts and numbers of an event have the form that they must have beyond their types.
 pub(super) fn is_formed(event: &Event) -> bool {
     match &event.what {
-        What::Game { game, clock, .. } => {
+        What::Game { game, clock, given, .. } => {
             let id = (1..=64).contains(&game.len()) && game.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            id && clock.as_ref().is_none_or(crate::form::ClockSetting::is_possible)
+            let counted = given.as_ref().is_none_or(|given| given.turn > 0);
+            id && counted && clock.as_ref().is_none_or(crate::form::ClockSetting::is_possible)
         }
         What::Opening { nonce, .. } | What::Forfeit { nonce, .. } => Nonce::read(nonce).is_some(),
         _ => true,

@@ -24,6 +24,10 @@ pub(super) fn all() -> Vec<Broken> {
         raw("missing", "wrong-field", |forge| drop(forge.event(2).as_object_mut().unwrap().remove("name"))),
         raw("unknown", "wrong-field", |forge| forge.event(2)["more"] = json!(1)),
         raw("type", "wrong-field", |forge| forge.event(2)["seat"] = json!("red")),
+        raw("given-null", "wrong-field", |forge| forge.event(1)["given"] = json!(null)),
+        raw("given-nothing", "wrong-field", |forge| {
+            forge.event(1)["given"] = json!({"text": "x", "turn": 0})
+        }),
         raw("kind", "wrong-field", |forge| forge.event(2)["kind"] = json!("left")),
         raw("nonce", "wrong-field", |forge| {
             let line = forge.find("opening", 0);

@@ -33,6 +33,15 @@ pub(super) fn all() -> Vec<Broken> {
             let mut end = Forge::of(&good("parity-illegal-plan").transcript).0;
             forge.0.push(end.pop().unwrap());
         }),
+        against_rules("given", "chesimul-given", |forge| {
+            forge.event(1)["given"]["text"] = json!("r3k/p3p/5/P3P/R3K 4 17");
+        }),
+        against_rules("given-over", "chesimul-given", |forge| {
+            forge.event(1)["given"]["text"] = json!("r4/p3p/5/P3P/R3K 3 17");
+        }),
+        against_rules("given-move", "entanglement-given", |forge| {
+            forge.event(1)["given"]["text"] = json!("b1c3 b8c6 g1g3");
+        }),
         against_rules("claim", "entanglement-open", |forge| {
             let line = forge.find("result", 0);
             forge.event(line)["winner"] = Json::Null;

@@ -11,6 +11,9 @@ pub(super) fn all() -> Vec<Broken> {
             let line = forge.find("seal", 1);
             forge.event(line)["turn"] = json!(2);
         }),
+        cheat("first-turn", "wrong-turn", "chesimul-given", |forge| {
+            forge.event(1)["given"]["turn"] = json!(16)
+        }),
         cheat("copied", "seal-again", of, |forge| {
             let (one, other) = (forge.find("seal", 0), forge.find("seal", 2));
             forge.event(other)["seal"] = forge.event(one)["seal"].clone();

@@ -13,7 +13,7 @@ const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increm
 const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0 };
 
 fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
-    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true }
+    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None }
 }
 
 /// All sound games by their names; they are played once.
@@ -35,6 +35,8 @@ fn played() -> Vec<(&'static str, Written)> {
         ("prediction-wrong-opening", unopened::wrong_opening()),
         ("parity-illegal-plan", unopened::illegal_plan()),
         ("chesimul-unfinished", unfinished()),
+        ("chesimul-given", given()),
+        ("entanglement-given", given_by_moves()),
     ]
 }
 
@@ -124,6 +126,7 @@ fn computer() -> Written {
         opponent: Opponent::Computer,
         clock: Some(FIVE_AND_THREE),
         open: false,
+        given: None,
     };
     let mut table = Table::new(7, &setup);
     (0..3).for_each(|_| table.turn());
@@ -139,6 +142,7 @@ fn practice(seed: u64) -> (u32, Written) {
         opponent: Opponent::Practice,
         clock: None,
         open: false,
+        given: None,
     };
     let mut table = Table::new(seed, &setup);
     play_on(&mut table);
@@ -157,5 +161,36 @@ fn unfinished() -> Written {
     (0..2).for_each(|_| table.turn());
     let plan = table.chosen(Seat::White);
     table.seal(Seat::White, &plan);
+    table.finish()
+}
+
+/// From a position with a turn number of its own, against the computer, and a turn is taken back.
+fn given() -> Written {
+    let setup = Setup {
+        variant: "chesimul",
+        mode: Mode::Kept,
+        opponent: Opponent::Computer,
+        clock: None,
+        open: false,
+        given: Some("r3k/p3p/5/P3P/R3K 3 17"),
+    };
+    let mut table = Table::new(13, &setup);
+    (0..2).for_each(|_| table.turn());
+    table.take_back();
+    table.turn();
+    table.end(Some(Seat::Black), "resignation");
+    table.finish()
+}
+
+/// From where moves have led: Black is to move.
+fn given_by_moves() -> Written {
+    let setup = Setup {
+        given: Some("b1c3 b8c6 g1f3"),
+        ..between_people("entanglement", Mode::Open, Some(WITHOUT_PAUSE))
+    };
+    let mut table = Table::new(14, &setup);
+    table.join();
+    (0..4).for_each(|_| table.turn());
+    table.end(Some(Seat::White), "resignation");
     table.finish()
 }

@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_transcript::{
-    ClockSetting, Hash, KeyFile, Mode, Opponent, PlayerKey, Published, Seat, Seated, Seats, SigningKey, What,
-    Who, Writer, key_commitment, seed_commitment, words,
+    ClockSetting, Given, Hash, KeyFile, Mode, Opponent, PlayerKey, Published, Seat, Seated, Seats,
+    SigningKey, What, Who, Writer, key_commitment, seed_commitment, words,
 };
 
 pub(crate) use written::Written;
@@ -45,6 +45,8 @@ pub(crate) struct Setup {
     pub(crate) clock: Option<ClockSetting>,
     /// Whether Black's seat is open at first.
     pub(crate) open: bool,
+    /// Where the game starts, if not from its own start.
+    pub(crate) given: Option<&'static str>,
 }
 
 pub(crate) struct Table {
@@ -75,7 +77,7 @@ impl Table {
         let mut seed = [0; 32];
         chance.fill_bytes(&mut seed);
         let mut table = Self {
-            game: CATALOG.variant(setup.variant).unwrap().start(&[]).unwrap(),
+            game: CATALOG.variant(setup.variant).unwrap().open(&[], setup.given).unwrap(),
             writer: Writer::new(),
             receipts: Vec::new(),
             now: START,
@@ -114,6 +116,12 @@ impl Table {
             edition: u64::from(descriptor.edition),
             options: options.collect::<BTreeMap<_, _>>(),
             position: self.game.position(),
+            given: self
+                .game
+                .record()
+                .position
+                .clone()
+                .map(|text| Given { text, turn: self.game.turn().into() }),
             simultaneous: descriptor.simultaneous,
             opponent: self.setup.opponent,
             level: computer.then_some(3),
