@@ -61,3 +61,48 @@ nothing-here = Unter dieser Adresse gibt es nichts.
 
 ## What people enter
 bad-name = Ein Name hat 1 bis 20 sichtbare Zeichen.
+
+## Keine Partie beginnt in einer Stellung: nach dem Code oder dem Namen des Grundes
+start-position-fields = Der Text hat eine andere Zahl von Feldern als eine Stellung dieses Spiels: {$found}.
+start-position-field = In einem Feld des Textes steht, was dort nicht stehen kann: {$found}.
+start-ranks = Das Brett hat {$expected} Reihen, der Text {$found}.
+start-length = Die {$rank}. Reihe füllt nicht genau {$side} Felder.
+start-pair = In der {$rank}. Reihe ist ein geteiltes Feld anders geschrieben als (Pp), Weiß zuerst.
+start-symbol = In der {$rank}. Reihe steht {$symbol}, was weder eine Figur noch eine Zahl ist.
+start-given-by-moves = Eine Stellung dieses Spiels wird durch die Züge angegeben, die zu ihr führen, etwa b1c3 b8c6.
+start-position-move = Zug {$number}, {$found}, kann nicht gespielt werden.
+start-position-over = Hier wäre die Partie zu Ende. {$result}
+start-position-too-long = Der Text ist zu lang, oder die Nummer der Runde ist höher als 10000.
+start-no-king = Eine Seite hat keinen König.
+start-two-kings = Eine Seite hat zwei Könige.
+start-kings-together = Die Könige teilen sich ein Feld.
+start-shared = Zwei Figuren teilen sich ein Feld, was es zwischen den Runden dieses Spiels nicht gibt.
+start-several-shared = Mehr als ein Feld ist geteilt.
+start-shared-for-long = Zwei Figuren teilen sich ein Feld, das sie nicht in der letzten Runde betreten haben.
+start-rests-alone = Von zwei Figuren, die sich ein Feld teilen, ruht die eine und die andere nicht.
+start-nobody-rests = Ein Feld ruht, auf dem keine Figur seiner Seite steht.
+start-too-many-rest = Es ruhen mehr Figuren, als eine Seite in einer Runde zieht.
+start-pawn-on-first-rank = Ein Bauer steht auf der ersten Reihe seiner Seite.
+start-pawn-on-last-rank = Ein Bauer steht auf der Reihe, auf der er umgewandelt wird.
+start-pawn-on-end-rank = Ein Bauer steht auf der ersten oder der letzten Reihe.
+start-castling-off = Es gibt Rochaderechte, und dieses Spiel wird ohne Rochade gespielt.
+start-castling-away = Eine Seite hat Rochaderechte, ohne dass König und Turm zu Hause stehen.
+start-castling-moved = Eine Seite hat Rochaderechte, und ihr König oder Turm hat gezogen.
+start-en-passant-rank = Ein Feld, das ein Bauer übersprungen hat, liegt weder auf der dritten noch auf der sechsten Reihe.
+start-en-passant-without-pawn = Vor einem Feld, das ein Bauer übersprungen hat, steht kein Bauer, der gerade gezogen hat.
+start-en-passant-blocked = Eine Figur steht, wo ein Bauer gerade übersprungen hat.
+start-not-the-start = Listen werden von der üblichen Anfangsstellung aus gespielt und von keiner anderen.
+
+## Wie gerecht ein Start ist
+fair-mirrored = Die Figuren beider Seiten stehen spiegelgleich.
+fair-not-mirrored = Die Figuren der Seiten stehen nicht spiegelgleich.
+fair-check = Die Seite am Zug beginnt im Schach.
+fair-won = {$side ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt mit der nächsten Runde, was die andere Seite auch tut ({$value}).
+fair-better = Eine Runde voraus steht {$side ->
+    [white] Weiß
+   *[black] Schwarz
+} besser: {$value}; +1 ist ein Sieg von Weiß, -1 einer von Schwarz.
+fair-even = Eine Runde voraus stehen beide Seiten etwa gleich: {$value}; +1 ist ein Sieg von Weiß, -1 einer von Schwarz.

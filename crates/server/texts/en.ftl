@@ -61,3 +61,48 @@ nothing-here = There is nothing at this address.
 
 ## What people enter
 bad-name = A name has 1 to 20 visible characters.
+
+## No game begins from a position: by the code or the name of the reason
+start-position-fields = The text has another number of fields than a position of this game: {$found}.
+start-position-field = A field of the text holds what cannot stand there: {$found}.
+start-ranks = The board has {$expected} ranks, and the text {$found}.
+start-length = Rank {$rank} does not fill exactly {$side} squares.
+start-pair = Rank {$rank} has a shared square that is not written like (Pp), White first.
+start-symbol = Rank {$rank} holds {$symbol}, which is neither a piece nor a number.
+start-given-by-moves = A position of this game is given by the moves that lead to it, like b1c3 b8c6.
+start-position-move = Move {$number}, {$found}, cannot be played.
+start-position-over = The game would be over here. {$result}
+start-position-too-long = The text is too long, or the number of the turn is higher than 10000.
+start-no-king = A side has no king.
+start-two-kings = A side has two kings.
+start-kings-together = The kings share a square.
+start-shared = Two pieces share a square, which they do not between turns of this game.
+start-several-shared = More than one square is shared.
+start-shared-for-long = Two pieces share a square that they did not enter last turn.
+start-rests-alone = Of two pieces that share a square one rests and the other does not.
+start-nobody-rests = A square rests that holds no piece of its side.
+start-too-many-rest = More pieces rest than a side moves in a turn.
+start-pawn-on-first-rank = A pawn stands on the first rank of its side.
+start-pawn-on-last-rank = A pawn stands on the rank where it is promoted.
+start-pawn-on-end-rank = A pawn stands on the first or the last rank.
+start-castling-off = There are castling rights, and this game is played without castling.
+start-castling-away = A side has castling rights without king and rook at home.
+start-castling-moved = A side has castling rights, and its king or rook has moved.
+start-en-passant-rank = A square that a pawn stepped over is neither on the third nor on the sixth rank.
+start-en-passant-without-pawn = Before a square that a pawn stepped over stands no pawn that has just moved.
+start-en-passant-blocked = A piece stands where a pawn has just stepped over.
+start-not-the-start = Lists are played from the usual start and from nowhere else.
+
+## How fair a start is
+fair-mirrored = The pieces of both sides mirror each other.
+fair-not-mirrored = The pieces of the sides do not mirror each other.
+fair-check = The side to move begins in check.
+fair-won = {$side ->
+    [white] White
+   *[black] Black
+} wins with the next turn, whatever the other side does ({$value}).
+fair-better = One turn ahead, {$side ->
+    [white] White
+   *[black] Black
+} is better: {$value}, where +1 is a win of White and -1 one of Black.
+fair-even = One turn ahead, both sides are about equal: {$value}, where +1 is a win of White and -1 one of Black.

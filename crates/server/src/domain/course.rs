@@ -23,13 +23,13 @@ impl Course {
     /// A game at its start.
     ///
     /// # Errors
-    /// [`RulesError`] for a variant or an option that does not exist.
+    /// [`RulesError`] for a variant or an option that does not exist, and for a position that is refused.
     pub(super) fn begin(setup: &Setup, told: Option<&ToldStart>) -> Result<Self, RulesError> {
         let record = Record {
             variant: setup.variant.clone(),
             edition: setup.edition,
             options: setup.options.clone(),
-            position: None,
+            position: setup.position.clone(),
             turns: Vec::new(),
         };
         let known = CATALOG.variant(&setup.variant)?.descriptor();

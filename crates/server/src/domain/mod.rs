@@ -3,6 +3,7 @@
 //! It knows neither how an event is stored nor how anything of it is told.
 
 mod audit;
+mod beginning;
 pub mod chain;
 mod clock_setting;
 mod clocks;
@@ -45,6 +46,7 @@ mod told;
 mod turn;
 mod wish;
 
+pub use beginning::{NoBeginning, begun, branch};
 pub use clock_setting::{ClockFault, ClockSetting};
 pub(crate) use clocks::Clocks;
 pub use command::{Command, Decision, DrawAction, TakebackAction};

@@ -20,6 +20,7 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
         variant,
         edition: 1,
         options: Vec::new(),
+        position: None,
         opponent,
         level: None,
         seats,

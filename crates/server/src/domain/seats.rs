@@ -58,6 +58,10 @@ pub struct Setup {
     pub edition: u32,
     /// Chosen options.
     pub options: Vec<(String, String)>,
+    /// Where the game starts, if not from the variant's own start ([`Record::position`]).
+    ///
+    /// [`Record::position`]: zugleich_rules::kernel::Record::position
+    pub position: Option<String>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
     /// The computer's level, if it plays.
@@ -76,7 +80,7 @@ pub struct Setup {
 
 impl Setup {
     /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
-    /// with those of its options that it has today.
+    /// with those of its options that it has today, and from the same position where there is one by these rules.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
         let again = Self { seats: seats.clone().swap(), ..self.clone() };
@@ -85,7 +89,9 @@ impl Setup {
             let mut options = variant.descriptor().options.iter();
             options.any(|info| info.key == key && info.values.contains(&value.as_str()))
         };
-        let options = self.options.iter().filter(|option| known(option)).cloned().collect();
-        Self { edition: variant.descriptor().edition, options, ..again }
+        let options: Vec<_> = self.options.iter().filter(|option| known(option)).cloned().collect();
+        let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let position = self.position.clone().filter(|text| variant.open(&chosen, Some(text)).is_ok());
+        Self { edition: variant.descriptor().edition, options, position, ..again }
     }
 }

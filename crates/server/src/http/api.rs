@@ -9,9 +9,11 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
 use zugleich_render::language::Language;
+use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
 
+use super::beginning;
 use super::body::{Asked, Body, Named};
 use super::client::Client;
 use super::problem::Problem;
@@ -45,17 +47,15 @@ pub(super) async fn create(
         return Err(Problem::bad_request("The computer does not play this game yet."));
     }
     let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
-    let setup = setup(&guest, new, reveal_pause(&site))?;
+    let game = beginning::begin(&site, &new).await?;
+    let setup = setup(&guest, new, &*game, reveal_pause(&site))?;
     let reservation = site.place_for_game(&guest, client.net, lobby).await?;
     let id = site.rooms().create_as(id, setup).await?;
     reservation.made(&id);
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
-fn setup(guest: &GuestId, new: NewGame, pause: u32) -> Result<Setup, Problem> {
-    let options: Vec<(&str, &str)> = new.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-    let game = offer::variant(&new.variant).and_then(|variant| variant.start(&options));
-    let game = game.map_err(|error| Problem::unruly(&error))?;
+fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, pause: u32) -> Result<Setup, Problem> {
     let opponent = OpponentKind::from(new.opponent);
     let level = level(opponent, new.level)?;
     let clock = clock(opponent, new.clock.map(Into::into))?;
@@ -77,6 +77,7 @@ fn setup(guest: &GuestId, new: NewGame, pause: u32) -> Result<Setup, Problem> {
         variant: new.variant,
         edition: game.descriptor().edition,
         options: game.record().options.clone(),
+        position: game.record().position.clone(),
         opponent,
         level,
         seats,

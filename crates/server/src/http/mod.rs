@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod beginning;
 mod body;
 mod client;
 mod device;

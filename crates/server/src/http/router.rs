@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, client, device, explain, guard, health, language, lists, lobby_socket, log, page, shrink,
-    sign_out, socket, transcripts, visitor,
+    api, assets, beginning, client, device, explain, guard, health, language, lists, lobby_socket, log, page,
+    shrink, sign_out, socket, transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -38,6 +38,7 @@ struct Description;
 fn described() -> OpenApiRouter<Site> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::create))
+        .routes(routes!(beginning::look))
         .routes(routes!(api::join))
         .routes(routes!(api::turns))
         .routes(routes!(explain::preview))

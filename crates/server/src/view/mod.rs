@@ -4,10 +4,13 @@ use zugleich_games::Entry;
 
 use crate::domain::Game;
 
+mod beginning;
 mod event;
 mod explain;
 mod export;
+mod fairness;
 mod lobby;
+mod placed;
 mod plan;
 mod public;
 mod refusal;
@@ -17,9 +20,11 @@ mod state;
 mod tests;
 mod turn;
 
+pub(crate) use beginning::no_beginning;
 pub(crate) use explain::{NoAnswer, preview, until, why};
 pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
+pub(crate) use placed::beginning;
 pub(crate) use plan::plan;
 pub(crate) use public::Public;
 pub(crate) use refusal::{no_room, not_done, say, sentence};

@@ -18,6 +18,15 @@ pub struct NewGame {
     /// Options by key; those left out have their default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// Where the game starts, as the game writes a position, or the moves that lead there in a game that is given by
+    /// them; its own start otherwise. Not in the lobby.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub position: Option<String>,
+    /// Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub from: Option<Origin>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
     /// The computer's level, 1 to 5; against the computer only.
@@ -45,6 +54,16 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(nullable = false)]
     pub commitment: Option<String>,
+}
+
+/// Where another game was.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Its id.
+    pub game: String,
+    /// After how many turns; after all that were played if there are not so many.
+    pub turns: u32,
 }
 
 /// Who takes a seat; an empty body is as good as one without a key.

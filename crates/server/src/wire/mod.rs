@@ -10,6 +10,7 @@ mod explain;
 mod frame;
 mod http;
 mod lesson;
+mod placed;
 mod plan;
 mod receipt;
 mod request;
@@ -27,9 +28,10 @@ pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History, Join,
-    Joined, Me, NewGame, Ready, Rename, SidePreference, Start,
+    Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
+pub use placed::{Beginning, Fairness, Misplaced, Placed, Placement, Reach};
 pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};

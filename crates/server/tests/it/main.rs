@@ -33,6 +33,7 @@ mod nodes_killed;
 mod pages;
 mod play;
 mod plies;
+mod positions;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod practice;

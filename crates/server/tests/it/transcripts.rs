@@ -190,6 +190,43 @@ async fn every_game_against_the_computer_has_a_transcript_that_holds() {
     }
 }
 
+/// Starts that are not the games' own, with turn numbers of their own.
+const GIVEN: [(&str, &str); 4] = [
+    ("chesimul", "r3k/p3p/5/P3P/R3K 3 17"),
+    ("prediction", "4k3/pppp4/8/8/8/8/PPPP4/4K3 - - 2 9"),
+    ("parity", "4k3/pppp4/8/3(Nn)4/8/8/PPPP4/4K3 - - d5/d5 0 6"),
+    ("entanglement", "b1c3 b8c6 g1f3"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_starts_elsewhere_has_a_transcript_that_holds() {
+    let folder = folder();
+    let change =
+        |config: &mut Config| config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
+    let opponent: Arc<dyn Opponent> = Arc::new(AnyPlan);
+    let server = Server::with(folder.path(), change, opponent.clone()).await;
+    for (variant, position) in GIVEN {
+        let guest = server.guest().await;
+        let side = if variant == "entanglement" { "black" } else { "white" };
+        for wanted in
+            [json!({ "opponent": "practice" }), json!({ "opponent": "computer", "level": 1, "side": side })]
+        {
+            let mut wanted = wanted;
+            (wanted["variant"], wanted["position"]) = (json!(variant), json!(position));
+            let id = guest.create(wanted.clone()).await;
+            let mut game = Match::of(&id, &[&guest]).await;
+            game.finish(side).await;
+            let verdict = verified(&server.guest().await, &id, &game.receipts).await;
+            assert_eq!(verdict.rules, zugleich_transcript::Judged::ByRules, "{variant}");
+            assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
+            if wanted["opponent"] == "computer" {
+                redrawn(&guest, &id, &*opponent).await;
+            }
+        }
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_between_friends_has_a_transcript_that_holds() {
     let (folder, time) = (folder(), Time::new());

@@ -132,6 +132,9 @@ struct Made {
     #[serde(default = "first")]
     edition: u32,
     options: Vec<(String, String)>,
+    /// Games have it that do not start from the variant's own start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(with = "Opponent")]
     opponent: OpponentKind,
     level: Option<u8>,
@@ -377,6 +380,7 @@ impl From<&Setup> for Made {
             variant: setup.variant.clone(),
             edition: setup.edition,
             options: setup.options.clone(),
+            position: setup.position.clone(),
             opponent: setup.opponent,
             level: setup.level,
             white: names::occupant(&setup.seats.white),
@@ -398,6 +402,7 @@ impl Made {
             variant: self.variant,
             edition: self.edition,
             options: self.options,
+            position: self.position,
             opponent: self.opponent,
             level: self.level,
             show_committed: self.show_committed,

@@ -21,6 +21,7 @@ fn every_event() -> Vec<Event> {
         variant: "chesimul".to_owned(),
         edition: 1,
         options: vec![("key".to_owned(), "value".to_owned())],
+        position: Some("4k/5/5/5/K4 0 7".to_owned()),
         opponent: OpponentKind::Computer,
         level: Some(3),
         seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),

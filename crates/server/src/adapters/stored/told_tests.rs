@@ -53,6 +53,7 @@ fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
         variant: entry.id().to_owned(),
         edition: entry.variant.descriptor().edition,
         options: Vec::new(),
+        position: None,
         opponent: OpponentKind::Practice,
         level: None,
         seats: ByColor::new(guest.clone(), guest),

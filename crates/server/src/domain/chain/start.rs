@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_transcript::{
-    ClockSetting as Time, Mode, Opponent, Seat, Seated, Seats, What, Who, seed_commitment,
+    ClockSetting as Time, Given, Mode, Opponent, Seat, Seated, Seats, What, Who, seed_commitment,
 };
 
 use super::ring::Ring;
@@ -49,6 +49,7 @@ pub(super) fn made(
         edition: setup.edition.into(),
         options: options(game, told),
         position: game.start().position.clone(),
+        given: setup.position.clone().map(|text| Given { text, turn: game.turn().into() }),
         simultaneous: game.is_simultaneous(),
         opponent: opponent(setup.opponent),
         level: setup.level.map(u64::from),

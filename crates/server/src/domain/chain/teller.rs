@@ -93,8 +93,7 @@ impl Teller {
                 self.followed(vec![lost], after, ring)?
             }
             Event::Abandoned { .. } => {
-                let turn = u64::try_from(self.positions.len()).unwrap_or(u64::MAX);
-                let opened = self.openings(turn);
+                let opened = self.openings(after.turn().into());
                 self.followed(opened, after, ring)?
             }
             Event::Joined { seat, .. } => {

@@ -1,0 +1,107 @@
+use zugleich_games::CATALOG;
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Outcome, Record, RulesError};
+
+/// The longest text of a position: the moves of a long game.
+const LONGEST: usize = 8_000;
+/// The last turn with which a game may begin: a record has no more turns.
+const LAST: u32 = 10_000;
+
+/// Why no game begins from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoBeginning {
+    /// The rules refuse it, or an option.
+    Unruly(RulesError),
+    /// The game would be over.
+    Over(Outcome),
+    /// The text is too long, or the number of its turn too high.
+    TooLong,
+}
+
+impl NoBeginning {
+    /// The stable name of the reason.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unruly(error) => error.code(),
+            Self::Over(_) => "position-over",
+            Self::TooLong => "position-too-long",
+        }
+    }
+}
+
+impl From<RulesError> for NoBeginning {
+    fn from(error: RulesError) -> Self {
+        Self::Unruly(error)
+    }
+}
+
+/// A game of this variant at its own start, or at a position from which a game may begin. Its record has no position
+/// if that is the variant's own start.
+///
+/// # Errors
+/// [`NoBeginning`].
+pub fn begun(
+    variant: &Variant,
+    options: &[(&str, &str)],
+    position: Option<&str>,
+) -> Result<Box<dyn AnyMatch>, NoBeginning> {
+    let own = variant.start(options)?;
+    let Some(text) = position.filter(|text| *text != own.start_text()) else { return Ok(own) };
+    if text.len() > LONGEST {
+        return Err(NoBeginning::TooLong);
+    }
+    let game = variant.open(options, Some(text))?;
+    match game.outcome() {
+        Some(outcome) => Err(NoBeginning::Over(outcome)),
+        None if game.turn() > LAST => Err(NoBeginning::TooLong),
+        None => Ok(game),
+    }
+}
+
+/// The text by which another game begins where this one was after its first turns.
+///
+/// # Errors
+/// [`RulesError`] if it cannot be played again.
+pub fn branch(record: &Record, turns: usize) -> Result<String, RulesError> {
+    let mut record = record.clone();
+    record.turns.truncate(turns);
+    Ok(CATALOG.replay(&record)?.start_text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(variant: &str, text: &str) -> Result<Option<String>, &'static str> {
+        let game = begun(CATALOG.variant(variant).unwrap(), &[], Some(text));
+        game.map(|game| game.record().position.clone()).map_err(|why| why.code())
+    }
+
+    #[test]
+    fn a_game_begins_where_it_can_go_on() {
+        assert_eq!(of("chesimul", "k4/5/5/5/K3R 0 7"), Ok(Some("k4/5/5/5/K3R 0 7".to_owned())));
+        assert_eq!(of("chesimul", "rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), Ok(None), "its own start");
+        assert_eq!(of("entanglement", "b1c3 b8c6"), Ok(Some("b1c3 b8c6".to_owned())));
+        assert_eq!(of("entanglement", ""), Ok(None), "no move leads to its own start");
+        for (variant, text, code) in [
+            ("chesimul", "5/5/5/5/K3R 0 7", "position-over"),
+            ("chesimul", "k4/5/5/5/K3R 0 10001", "position-too-long"),
+            ("chesimul", "kk3/5/5/5/K3R 0 1", "impossible-position"),
+            ("entanglement", "b1b4", "position-move"),
+            ("blind", "k7/8/8/8/8/8/8/K7 w - - 0 1", "impossible-position"),
+        ] {
+            assert_eq!(of(variant, text), Err(code), "{text}");
+        }
+        assert_eq!(of("chesimul", &"k".repeat(LONGEST + 1)), Err("position-too-long"));
+    }
+
+    #[test]
+    fn another_game_begins_where_a_game_was() {
+        let mut game = CATALOG.variant("chesimul").unwrap().start(&[]).unwrap();
+        game.play_line("b1c3 d4d3").unwrap();
+        let middle = game.position();
+        game.play_line("c3b5 e5e4").unwrap();
+        assert_eq!(branch(game.record(), 1), Ok(middle));
+        assert_eq!(branch(game.record(), 9), Ok(game.position()));
+    }
+}

@@ -1,0 +1,82 @@
+//! Where a game that is asked for begins.
+
+use axum::Json;
+use zugleich_render::language::Language;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Options, Record, RulesError};
+
+use super::body::Body;
+use super::problem::Problem;
+use super::site::Site;
+use crate::domain::{NoBeginning, begun, branch};
+use crate::pages::offer;
+use crate::service::NotDone;
+use crate::view;
+use crate::wire::{Beginning, ErrorBody, NewGame, OpponentKind, Origin, Placed};
+
+/// The game at its start.
+pub(super) async fn begin(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch>, Problem> {
+    let (variant, options, position) = (new.variant.clone(), new.options.clone(), new.position.clone());
+    let origin = match &new.from {
+        Some(_) if position.is_some() || !options.is_empty() => {
+            return Err(Problem::bad_request(
+                "A game that starts from another one has its options, and no position.",
+            ));
+        }
+        Some(origin) => Some((record(site, origin, &variant).await?, origin.turns)),
+        None => None,
+    };
+    if new.opponent == OpponentKind::Lobby && (position.is_some() || origin.is_some()) {
+        return Err(Problem::bad_request("In the lobby games begin at their own start."));
+    }
+    let options = origin.as_ref().map_or(options.into_iter().collect(), |(record, _)| record.options.clone());
+    refused(move || {
+        let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let from =
+            |(record, turns): &(Record, u32)| branch(record, usize::try_from(*turns).unwrap_or(usize::MAX));
+        let position =
+            position.map_or_else(|| origin.as_ref().map(from).transpose(), |text| Ok(Some(text)))?;
+        begun(offer::variant(&variant)?, &chosen, position.as_deref())
+    })
+    .await
+}
+
+/// Looks at a position: whether a game may begin there, what stands where, and how fair a start it would be.
+#[utoipa::path(post, path = "/api/position", request_body = Placed, responses(
+    (status = 200, body = Beginning),
+    (status = 400, description = "There is no such variant", body = ErrorBody),
+    (status = 429, description = "Too many requests", body = ErrorBody),
+))]
+pub(super) async fn look(Body(placed): Body<Placed>) -> Result<Json<Beginning>, Problem> {
+    let Placed { variant, options, position, fair } = placed;
+    let beginning = refused(move || {
+        let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let variant = offer::variant(&variant)?;
+        Options::new(variant.descriptor(), &chosen).map_err(RulesError::from)?;
+        Ok(view::beginning(variant, &chosen, position.as_deref(), fair))
+    });
+    beginning.await.map(Json)
+}
+
+/// Looks where nobody else has to wait: a position may be given by many moves.
+async fn refused<T: Send + 'static>(
+    look: impl FnOnce() -> Result<T, NoBeginning> + Send + 'static,
+) -> Result<T, Problem> {
+    let language = Language::now();
+    let looked = tokio::task::spawn_blocking(move || language.during(look)).await;
+    looked
+        .map_err(|_| Problem::internal())?
+        .map_err(|why| Problem { rule: Some(why.code()), ..Problem::bad_request(view::no_beginning(&why)) })
+}
+
+/// The public record of a game of this variant.
+async fn record(site: &Site, Origin { game, .. }: &Origin, variant: &str) -> Result<Record, Problem> {
+    let id = game.parse().map_err(|_| Problem::from(crate::service::NoRoom::Unknown))?;
+    let room = site.rooms().open(&id).await?;
+    let game = room.game().await;
+    game.playable().map_err(NotDone::from)?;
+    if game.descriptor().id != variant {
+        return Err(Problem::bad_request("The other game is of another variant."));
+    }
+    Ok(game.record().clone())
+}

@@ -1,0 +1,90 @@
+//! How fair a start a position would be: what is looked at, and what is said of it.
+
+use zugleich_engine::Limits;
+use zugleich_games::game as entry;
+use zugleich_rules::board::Geometry;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Figure, Scene};
+use zugleich_rules::{Color, board::color_name};
+
+use super::refusal::say;
+use crate::wire::Fairness;
+
+/// One turn ahead, all of it: what both sides can do at once is judged exactly, and what comes later by a look.
+const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, leaning: 0.0, seed: 0 };
+/// Up to here sides count as equal.
+const EVEN: f64 = 0.1;
+/// From here on the next turn wins by force.
+const FORCED: f64 = 0.99;
+
+/// Looks whether the sides mirror each other, whether a king is attacked, whether the next turn wins by force, and what
+/// an engine expects.
+pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
+    let mut words = Vec::new();
+    if game.descriptor().simultaneous {
+        let mirrored = game.scene().is_some_and(|scene| is_mirrored(&scene));
+        words.push(say(if mirrored { "fair-mirrored" } else { "fair-not-mirrored" }, &[]));
+    }
+    let checked = game.in_check() == Some(true);
+    if checked {
+        words.push(say("fair-check", &[]));
+    }
+    let value = value(game);
+    words.extend(value.map(worth));
+    Fairness { fair: !checked && value.is_none_or(|value| value.abs() <= EVEN), value, words }
+}
+
+/// What the position is worth to White; nothing where no engine can say it.
+fn value(game: &dyn AnyMatch) -> Option<f64> {
+    let player = entry(game.descriptor().id).ok()?.player;
+    let value = player.analyse(game.record(), &ONE_TURN).ok()?.value;
+    Some((value * 100.0).round() / 100.0)
+}
+
+fn worth(value: f64) -> String {
+    let side = if value > 0.0 { Color::White } else { Color::Black };
+    let said = match value.abs() {
+        distance if distance >= FORCED => "fair-won",
+        distance if distance > EVEN => "fair-better",
+        _ => "fair-even",
+    };
+    say(said, &[("side", color_name(side)), ("value", &format!("{value:+.2}"))])
+}
+
+/// Whether each piece has an equal one of the other side on the mirrored square.
+fn is_mirrored(scene: &Scene) -> bool {
+    scene.figures.iter().all(|figure| scene.figures.contains(&mirror(figure, scene.geometry)))
+}
+
+fn mirror(figure: &Figure, board: Geometry) -> Figure {
+    Figure { side: !figure.side, square: board.mirror(figure.square), ..figure.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_games::CATALOG;
+
+    use super::*;
+    use crate::domain::begun;
+
+    fn of(variant: &str, text: Option<&str>) -> Fairness {
+        fairness(&*begun(CATALOG.variant(variant).unwrap(), &[], text).unwrap())
+    }
+
+    #[test]
+    fn own_starts_are_fair() {
+        for variant in CATALOG.variants() {
+            let id = variant.descriptor().id;
+            assert!(of(id, None).fair, "{id}: {:?}", of(id, None));
+        }
+    }
+
+    #[test]
+    fn who_can_take_the_king_at_once_has_no_fair_start() {
+        let found = of("chesimul", Some("3pk/3pp/5/5/R3K 0 1"));
+        assert!(!found.fair && found.words.len() == 2, "{found:?}");
+        let won = of("chesimul", Some("4k/5/5/4Q/K4 0 1"));
+        assert!(!won.fair && won.value.unwrap() > EVEN, "{won:?}");
+        assert!(of("chesimul", Some("4k/4p/5/4P/4K 0 1")).fair);
+    }
+}
