@@ -23,6 +23,16 @@ export interface Acknowledged {
   what: string;
 }
 
+/** What the rules say of a position. */
+export interface Beginning {
+  /** How fair a start it would be, if that was asked. */
+  fairness?: Fairness;
+  /** Why no game begins there, if none does. */
+  refused?: Misplaced;
+  /** The position, if a game may begin there. */
+  start?: Placement;
+}
+
 /** By what a handover is found. */
 export interface ByName {
   /** 32 lower-case hexadecimal digits. */
@@ -173,6 +183,16 @@ export interface ExportedPlayers {
   black: string | null;
   /** White's name. */
   white: string | null;
+}
+
+/** How fair a start a position would be. */
+export interface Fairness {
+  /** Whether nothing speaks against it. */
+  fair: boolean;
+  /** What the position is worth to White for an engine that looks one turn ahead: 1 is a win, -1 a loss. */
+  value: number | null;
+  /** What was found, in sentences. */
+  words: string[];
 }
 
 /** A piece on the board. */
@@ -378,6 +398,16 @@ export interface Me {
   name: string;
 }
 
+/** Why no game begins from a position, and where that shows. */
+export interface Misplaced {
+  /** The stable name of the reason. */
+  code: string;
+  /** The reason in a sentence. */
+  message: string;
+  /** The squares that it speaks of. */
+  squares: string[];
+}
+
 /** Who knows a plan before the reveal. */
 export type Mode = 'sealed' | 'lists' | 'kept' | 'open';
 
@@ -409,6 +439,8 @@ export interface NewGame {
   clock?: ClockSetting | null;
   /** What the maker commits to as the own key in this game, 64 hexadecimal digits. */
   commitment?: string;
+  /** Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby. */
+  from?: Origin;
   /** The id of the game, which its maker draws: 12 random characters, as ids are. */
   id?: string;
   /** The computer's level, 1 to 5; against the computer only. */
@@ -417,6 +449,11 @@ export interface NewGame {
   opponent: OpponentKind;
   /** Options by key; those left out have their default. */
   options?: Record<string, string>;
+  /**
+   * Where the game starts, as the game writes a position, or the moves that lead there in a game that is given by
+   * them; its own start otherwise. Not in the lobby.
+   */
+  position?: string;
   /**
    * Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and needs
    * a side that is chosen, an id and a commitment.
@@ -465,6 +502,14 @@ export interface Opening {
 /** Who plays against whom. */
 export type OpponentKind = 'practice' | 'computer' | 'friend' | 'lobby';
 
+/** Where another game was. */
+export interface Origin {
+  /** Its id. */
+  game: string;
+  /** After how many turns; after all that were played if there are not so many. */
+  turns: number;
+}
+
 /** What a game waits for. */
 export type Phase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
 
@@ -478,6 +523,37 @@ export interface Picture {
   look: string;
   /** How many files and ranks the board has. */
   side: number;
+}
+
+/** A position to be looked at. */
+export interface Placed {
+  /** Whether it is asked, too, how fair a start it would be. */
+  fair?: boolean;
+  /** Options by key; those left out have their default. */
+  options?: Record<string, string>;
+  /**
+   * The position as the game writes it, or the moves that lead to it in a game that is given by them; its own start
+   * otherwise.
+   */
+  position?: string;
+  /** The variant id. */
+  variant: string;
+}
+
+/** A position from which a game may begin. */
+export interface Placement {
+  /** The sides that plan next. */
+  acts: Side[];
+  /** The pieces. */
+  figures: Figure[];
+  /** As it is given to a game that begins there. */
+  given: string;
+  /** The moves with which it can go on, in a game that is given by its moves. */
+  moves: Reach[];
+  /** Whether it is the variant's own start. */
+  own: boolean;
+  /** The position text. */
+  position: string;
 }
 
 /** A plan with what it moves, so that no reader has to take its text apart. */
@@ -522,6 +598,16 @@ export interface Preview {
   turn: number;
   /** The same in sentences, with what it means for the king and for the game. */
   words: string[];
+}
+
+/** A move as it is written, and where the piece stands and goes. */
+export interface Reach {
+  /** Where the piece stands. */
+  from: string;
+  /** As a turn writes it. */
+  plan: string;
+  /** Where it goes. */
+  to: string;
 }
 
 /** Whether the server can be used. */

@@ -97,14 +97,24 @@ impl Explanation {
         Self { sentences: vec![sentence(&error.to_string())], ..Self::default() }
     }
 
-    /// The turns of a record of which the explanation speaks: number, whose plan, and the plan.
+    /// The turns of a record of which the explanation speaks: number, whose plan, and the plan. Those that led to its
+    /// start are not among them.
     pub fn told<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = (usize, Color, &'a str)> + 'a {
+        let first = first(record);
         self.plies.iter().filter_map(move |&ply| {
-            let plans = record.turns.get(ply.checked_sub(1)?)?;
+            let plans = record.turns.get(ply.checked_sub(first)?)?;
             let (side, plan) = plans.iter().find_map(|(side, plan)| Some((side, plan.as_deref()?)))?;
             Some((ply, side, plan))
         })
     }
+}
+
+/// The number of the first turn of a record.
+fn first(record: &Record) -> usize {
+    let Some(position) = &record.position else { return 1 };
+    let options: Vec<_> = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let game = CATALOG.variant(&record.variant).and_then(|variant| variant.open(&options, Some(position)));
+    game.map_or(1, |game| usize::try_from(game.turn()).unwrap_or(1))
 }
 
 /// A type by the letter of its role, in either case; `None` for a letter that is none, and for a pawn or king that

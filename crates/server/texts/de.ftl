@@ -56,6 +56,7 @@ no-file = Diese Datei gibt es nicht.
 no-sample = Es gibt keine Beispielpartie.
 no-background = Diese Seite gibt es zu diesem Spiel nicht.
 no-lesson = Ein Spiel dieses Namens gibt es hier nicht zu lernen.
+no-editor = Ein Spiel dieses Namens gibt es hier nicht aufzustellen.
 no-sheets = Für ein Spiel dieses Namens gibt es keine Bögen.
 nothing-here = Unter dieser Adresse gibt es nichts.
 

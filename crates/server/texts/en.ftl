@@ -56,6 +56,7 @@ no-file = There is no such file.
 no-sample = There is no sample game.
 no-background = There is no such page of this game.
 no-lesson = There is no game of this name to learn.
+no-editor = There is no game of this name to set up.
 no-sheets = There are no sheets for a game of this name.
 nothing-here = There is nothing at this address.
 

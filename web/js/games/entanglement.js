@@ -93,8 +93,10 @@ class Plies {
     ply.addEventListener('click', () => this.pick(index));
     this.#plies.push(ply);
     const last = this.list.lastElementChild;
-    if (frame.black && last) last.append(ply);
-    else this.list.append(element('li', { class: 'pair' }, element('span', { class: 'number' }, String((frame.turn + 1) >> 1)), ply));
+    if (frame.black && last) return last.append(ply);
+    // A game may start with Black to move.
+    const before = frame.black ? [element('span', { class: 'ply' }, '…')] : [];
+    this.list.append(element('li', { class: 'pair' }, element('span', { class: 'number' }, String((frame.turn + 1) >> 1)), ...before, ply));
   }
 
   /** Shows which ply is on the board. @param {number} index */

@@ -76,6 +76,7 @@ function views(desk) {
     copy: () => copy('#copy', desk.looking.link),
     'copy-turn': () => copy('#copy-turn', desk.looking.link),
     'copy-position': () => copy('#copy-position', desk.story.shown),
+    'play-on': async () => (await import('./branch.js')).playOn(desk),
     settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
     'save-transcript': () => saveTranscript(desk),
     'save-receipts': () => saveReceipts(desk),

@@ -39,11 +39,14 @@ export function draw(desk, state) {
   desk.notes?.show(desk.place);
 }
 
-/** What can be copied is what is shown. @param {Desk} desk */
-function offerCopies({ replay, story }) {
+/** What can be copied is what is shown, and from there one can play on. @param {Desk} desk */
+function offerCopies({ page, replay, state, story }) {
   find('#copy').hidden = !replay.live;
   find('#copy-turn').hidden = replay.live;
   find('#copy-position').hidden = !story.shown;
+  // Nobody tries out moves in a game that two people are playing.
+  const free = state?.phase === 'over' || state?.opponent === 'practice' || state?.opponent === 'computer';
+  find('#play-on').hidden = !('branches' in page.dataset && free && story.shown) || Boolean(state?.stored || replay.frame?.result);
 }
 
 /** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */

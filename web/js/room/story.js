@@ -12,6 +12,8 @@ export class Story {
   #told = 0;
   /** The positions after these turns. @type {string[]} */
   #positions = [];
+  /** The number of the first of them. */
+  #first = 1;
 
   /**
    * @param {string} api where the game is
@@ -45,7 +47,7 @@ export class Story {
 
   /** The position before a turn, in which it was planned. @param {number} turn */
   before(turn) {
-    return this.#positions[turn - 2] ?? this.#start;
+    return this.#positions[turn - this.#first - 1] ?? this.#start;
   }
 
   /** Whether a turn comes right after those that are known. @param {TurnFrame} frame */
@@ -57,6 +59,7 @@ export class Story {
   add(frame) {
     const { replay } = this;
     if (!session.isNext(replay.frames, frame)) return;
+    if (this.#told === 0) this.#first = frame.turn;
     this.#told += 1;
     this.#positions.push(frame.position);
     replay.frames.push(...(this.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));

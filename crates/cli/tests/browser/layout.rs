@@ -70,6 +70,10 @@ async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {
         ("/learn", "lessons"),
         ("/sheets/prediction", "sheets"),
         ("/verify", "verify"),
+        ("/editor", "editors"),
+        ("/editor/parity", "editor-parity"),
+        ("/editor/prediction", "editor-prediction"),
+        ("/editor/entanglement", "editor-entanglement"),
     ];
     for (path, name) in others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons) {
         browser.goto(&server.url(&path)).await?;

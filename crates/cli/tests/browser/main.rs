@@ -13,6 +13,7 @@ mod cluster;
 mod comfort;
 mod connection;
 mod device;
+mod editor;
 mod entanglement;
 mod harness;
 mod killed;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         comfort::trials(),
         connection::trials(),
         device::trials(),
+        editor::trials(),
         prediction::trials(),
         parity::trials(),
         entanglement::trials(),

@@ -42,7 +42,7 @@ const ENTRY: Entry = Entry {
 };
 
 fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, Unexplained> {
-    let mut game = Match::<Entanglement>::new(&[], None)?;
+    let mut game = Match::<Entanglement>::new(&[], record.position.as_deref())?;
     for turn in &record.turns {
         game.play_text(turn.as_ref().map(Option::as_deref))?;
     }

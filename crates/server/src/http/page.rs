@@ -175,6 +175,24 @@ pub(super) async fn sheets(
     page.ok_or_else(|| Problem::not_found(say("no-sheets", &[])))
 }
 
+/// `/editor`
+pub(super) async fn editors(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(pages::editors_page(&viewer(&site, &visitor).await?))
+}
+
+/// `/editor/{variant}`; the position in the address is the page's own matter.
+pub(super) async fn editor(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    Named(variant): Named<String>,
+) -> Result<Response, Problem> {
+    let page = pages::editor_page(&viewer(&site, &visitor).await?, &variant);
+    page.ok_or_else(|| Problem::not_found(say("no-editor", &[])))
+}
+
 /// `/verify`
 pub(super) async fn verify(
     State(site): State<Site>,

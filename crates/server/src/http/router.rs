@@ -83,7 +83,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 14] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 16] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -94,6 +94,8 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 14] {
         ("/learn/{variant}/background", get(page::background)),
         ("/learn/{variant}", get(page::learn)),
         ("/sheets/{variant}", get(page::sheets)),
+        ("/editor", get(page::editors)),
+        ("/editor/{variant}", get(page::editor)),
         ("/verify", get(page::verify)),
         ("/device", get(page::device)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),

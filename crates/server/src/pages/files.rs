@@ -84,6 +84,11 @@ impl Parts {
         Self::new(&["start", "board", "room"], &[], Some("sample")).with(look(page))
     }
 
+    /// The page on which a position is set up.
+    pub(super) fn editor(page: &Page) -> Self {
+        Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(look(page))
+    }
+
     /// The page of sheets to print.
     pub(super) fn sheets() -> Self {
         Self::new(&["sheets"], &[], Some("print"))
@@ -109,7 +114,9 @@ impl Parts {
         let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
         let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
-        let others = pages.into_iter().flat_map(|page| [Self::lesson(&page), Self::sample(&page)]);
+        let others = pages
+            .into_iter()
+            .flat_map(|page| [Self::lesson(&page), Self::sample(&page), Self::editor(&page)]);
         [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify(), Self::device()]
             .into_iter()
             .chain(rooms)

@@ -3,6 +3,7 @@
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
 mod device;
+mod editor;
 mod files;
 mod filters;
 mod html;
@@ -18,9 +19,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::Descriptor;
+use zugleich_rules::kernel::{Begins, Descriptor};
 
 pub use device::device_page;
+pub use editor::{editor_page, editors_page};
 pub use files::hashes;
 pub(crate) use files::{file, single};
 pub use html::Viewer;
@@ -42,7 +44,7 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "branch", "clock", "room", "site"];
 /// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
@@ -235,6 +237,16 @@ impl<'a> Room<'a> {
     /// That the game is shown as it was recorded, if it is.
     fn stored(&self) -> Option<String> {
         self.room.edition.map(|edition| counted("page-stored", edition as usize))
+    }
+
+    /// How another game can start from where this one was, if it can.
+    fn branches(&self) -> Option<&'static str> {
+        match self.room.variant.begins {
+            _ if self.room.at_table => None,
+            Begins::AtItsStart => None,
+            Begins::AfterMoves => Some("moves"),
+            Begins::Anywhere(_) => Some("anywhere"),
+        }
     }
 
     /// A text of the page that reads otherwise where one side acts.

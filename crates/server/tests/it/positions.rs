@@ -78,6 +78,11 @@ async fn a_turn_of_a_given_start_is_taken_back_to_it() {
     assert_eq!((&state["turn"], &state["acts"]), (&json!(4), &json!(["black"])));
     board.commit("black", 4, "g8f6").await;
     board.until("turn").await;
+    // What rules a type out is told of the moves before the start, too; only those since are told apart.
+    let why = guest.get(&format!("/api/games/{id}/why?square=a8&type=n")).await.json();
+    let words = why["words"].to_string();
+    assert!(words.contains("2. b8c6") && words.contains("4. g8f6"), "{why}");
+    assert_eq!(why["plies"], json!([{ "turn": 4, "side": "black", "from": "g8", "to": "f6" }]));
     board.send(json!({ "type": "takeback", "seat": "white", "action": "ask" })).await;
     let back = board.until_state(|state| state["turn"] == 4).await;
     assert_eq!(back["position"], state["position"]);

@@ -86,6 +86,18 @@ impl Browser {
         Ok(left)
     }
 
+    /// Turns to the tab that the page has opened, once it is there.
+    pub(crate) async fn turn_to_other(&self) -> Result<(), Failed> {
+        let here = self.client.window().await?;
+        loop {
+            if let Some(other) = self.client.windows().await?.into_iter().find(|tab| *tab != here) {
+                self.client.switch_to_window(other).await?;
+                return self.screen.emulate(&self.client).await;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
     /// Turns to a tab.
     pub(crate) async fn turn_to(&self, tab: WindowHandle) -> Result<(), Failed> {
         Ok(self.client.switch_to_window(tab).await?)

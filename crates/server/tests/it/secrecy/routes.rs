@@ -96,6 +96,7 @@ fn body(path: &str, operation: &Value) -> Value {
         "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | "/api/device/withdraw" | LAST => {
             json!({})
         }
+        "/api/position" => json!({ "variant": "chesimul", "fair": true }),
         "/api/games/{id}/list" => {
             json!({ "seat": "white", "turn": 1, "plan": "e4", "nonce": "0".repeat(32) })
         }

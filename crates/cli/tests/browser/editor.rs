@@ -1,0 +1,171 @@
+//! Positions that are set up, and games that start from them or from a turn of another game.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::parity::practice;
+use crate::room::{figures, tool};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("editor::a_position_is_set_up_judged_and_played_from", set_up),
+        trial("editor::squares_are_shared_and_pieces_rest_where_a_game_has_that", shared),
+        trial("editor::where_a_position_is_its_history_moves_lead_to_it", by_moves),
+        trial("editor::a_finger_sets_pieces_too", by_finger),
+        trial("editor::any_turn_is_played_on_from_in_a_tab_of_its_own", play_on),
+    ]
+}
+
+/// The text of the position.
+const TEXT: &str = "document.querySelector('#position').value";
+
+fn cell(square: &str) -> String {
+    format!("[data-square={square}]")
+}
+
+/// Takes a tool of the palette.
+async fn take(browser: &Browser, tool: &str) -> Result<(), Failed> {
+    browser.click(&format!("#palette [value={tool}]")).await
+}
+
+/// Waits until the text is this.
+async fn reads(browser: &Browser, text: &str) -> Result<(), Failed> {
+    browser.until(&format!("{TEXT} === {text:?}")).await
+}
+
+async fn set_up(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/editor")).await?;
+    browser.click("a[href='/editor/chesimul'].card").await?;
+    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.screenshot("editor-chesimul").await?;
+    browser.click("#clear").await?;
+    browser.see_text("#verdict.fault", "The game would be over here").await?;
+    browser.until("[...document.querySelectorAll('#begin button')].every((one) => one.disabled)").await?;
+    for (piece, square) in [("K", "a1"), ("k", "e5"), ("P", "b2")] {
+        take(&browser, piece).await?;
+        browser.click(&cell(square)).await?;
+    }
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    reads(&browser, "4k/5/5/1P3/K4 0 1").await?;
+    // Letters of the keyboard set pieces, arrows go on, and Delete takes away.
+    browser.eval("document.querySelector('[data-square=c3]').focus()").await?;
+    browser.press(&format!("q{}n{}{}", Key::Right, Key::Delete, Key::Left)).await?;
+    reads(&browser, "4k/5/2q2/1P3/K4 0 1").await?;
+    take(&browser, "hand").await?;
+    browser.drag(&cell("c3"), &cell("d3")).await?;
+    reads(&browser, "4k/5/3q1/1P3/K4 0 1").await?;
+    // From the palette onto the board, and from the board to nowhere.
+    browser.drag("#palette [value=R]", &cell("a5")).await?;
+    browser.drag(&cell("b2"), "#flip").await?;
+    reads(&browser, "R3k/5/3q1/5/K4 0 1").await?;
+    browser.click("#fair").await?;
+    browser.see_text("#fairness", "do not mirror each other").await?;
+    browser.see_text("#fairness", "Not a fair start").await?;
+    browser.screenshot("editor-fairness").await?;
+    browser.reload().await?;
+    reads(&browser, "R3k/5/3q1/5/K4 0 1").await?;
+    browser.fill("#position", "4k/4p/5/4P/4K 0 12").await?;
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.until("document.querySelector('[name=turn]').value === '12'").await?;
+    browser.click("#begin .primary").await?;
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.see_text("#turn", "12").await?;
+    assert_eq!(figures(&browser).await?.len(), 4);
+    Ok(())
+}
+
+async fn shared(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm().dark()).await?;
+    browser.goto(&server.url("/editor/parity")).await?;
+    browser.see_text("#verdict", "This is the start of the game").await?;
+    for piece in ["N", "n"] {
+        take(&browser, piece).await?;
+        browser.click(&cell("d5")).await?;
+    }
+    take(&browser, "rest").await?;
+    browser.click(&cell("d5")).await?;
+    let start = "rnbqkbnr/pppppppp/8/3(Nn)4/8/8/PPPPPPPP/RNBQKBNR KQkq - d5/d5 0 1";
+    reads(&browser, start).await?;
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.see(".figure .badge").await?;
+    browser.screenshot("editor-parity-dark").await?;
+    // A right that cannot be is refused with its reason, and so is a pawn where none can be, on its square.
+    take(&browser, "erase").await?;
+    browser.click(&cell("h1")).await?;
+    browser.see_text("#verdict.fault", "castling rights without king and rook at home").await?;
+    browser.click("[name=castling][value=K]").await?;
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    take(&browser, "P").await?;
+    browser.click(&cell("h1")).await?;
+    browser.see_text("#verdict.fault", "A pawn stands on the first or the last rank").await?;
+    browser.see(".board .clash").await.map(drop)
+}
+
+async fn by_moves(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/editor/entanglement")).await?;
+    browser.see_text("#verdict", "This is the start of the game").await?;
+    for (from, to, line) in [("b1", "c3", "b1c3"), ("b8", "c6", "b1c3 b8c6"), ("g1", "f3", "b1c3 b8c6 g1f3")]
+    {
+        browser.click(&cell(from)).await?;
+        browser.see(".board :is(.dot, .ring)").await?;
+        browser.click(&cell(to)).await?;
+        reads(&browser, line).await?;
+        browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+        browser
+            .until(&format!("document.querySelector('[data-square={from}]').ariaLabel === {from:?}"))
+            .await?;
+    }
+    browser.screenshot("editor-entanglement").await?;
+    browser.click("#undo").await?;
+    reads(&browser, "b1c3 b8c6").await?;
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    browser.click("#begin .primary").await?;
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.until("document.querySelector('[data-square=b1]').ariaLabel.startsWith('b1')").await?;
+    // Where a game has but one start, there is nothing to set.
+    browser.goto(&server.url("/editor/blind")).await?;
+    browser.see_text("#verdict", "This is the start of the game").await?;
+    browser.gone("#palette, #start, #clear").await
+}
+
+async fn by_finger(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    browser.goto(&server.url("/editor/prediction?position=4k3/8/8/8/8/8/8/4K3+-+Qq+0+3")).await?;
+    browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
+    let lost =
+        "[...document.querySelectorAll('[name=lost]')].map((one) => one.value).join('') === '10001000'";
+    browser.until(lost).await?;
+    take(&browser, "R").await?;
+    browser.click(&cell("a4")).await?;
+    reads(&browser, "4k3/8/8/8/R7/8/8/4K3 - Qq 0 3").await?;
+    browser.screenshot("editor-phone").await.map(drop)
+}
+
+async fn play_on(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    let turns = [("a2a3", "h7h6"), ("b2b3", "g7g6"), ("c2c3", "f7f6")];
+    practice(&browser, &server, "parity", json!({}), &turns).await?;
+    let room = browser.address().await?;
+    browser.click("#previous").await?;
+    browser.see_text("#status", "After turn 2").await?;
+    let there = figures(&browser).await?;
+    tool(&browser, "#play-on").await?;
+    browser.see_text("dialog.play-on", "in a tab of its own").await?;
+    browser.screenshot("play-on").await?;
+    browser.click("dialog.play-on .primary").await?;
+    browser.turn_to_other().await?;
+    browser.until("location.pathname.startsWith('/game/')").await?;
+    browser.see_text("#turn", "3").await?;
+    assert_eq!(figures(&browser).await?, there);
+    assert_ne!(browser.address().await?, room);
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! The page on which a position is set up, as each game declares what a position has.
+
+use askama::Template;
+use axum::response::Response;
+use serde_json::json;
+use zugleich_games::{Entry, game};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::{Begins, Descriptor, Field};
+
+use super::files::{Files, Parts};
+use super::filters;
+use super::html::{Viewer, html};
+use super::offer;
+use super::texts::{for_script, script_texts, script_texts_of, text_of};
+
+/// Which games a position can be set up of.
+#[must_use]
+pub fn editors_page(viewer: &Viewer) -> Response {
+    let variants = offer::variants().map(Variant::descriptor).collect();
+    html(&Index { viewer, files: Parts::plain().files(), variants, texts: script_texts(&["site"]) })
+}
+
+/// Where a position of a variant is set up; `None` if there is no such game.
+#[must_use]
+pub fn editor_page(viewer: &Viewer, variant: &str) -> Option<Response> {
+    let variant = offer::variant(variant).ok()?;
+    let entry = game(variant.descriptor().id).ok()?;
+    Some(html(&Editor::new(viewer, variant, entry)?))
+}
+
+#[derive(Template)]
+#[template(path = "editor-index.html")]
+struct Index<'a> {
+    viewer: &'a Viewer,
+    files: &'static Files,
+    variants: Vec<&'static Descriptor>,
+    texts: String,
+}
+
+#[derive(Template)]
+#[template(path = "editor.html")]
+struct Editor<'a> {
+    viewer: &'a Viewer,
+    files: &'static Files,
+    variant: &'static Descriptor,
+    variants: Vec<&'static Descriptor>,
+    /// The names of the fields of a position text; none where pieces are not set.
+    fields: Vec<&'static str>,
+    texts: String,
+    data: String,
+}
+
+/// A piece of the palette.
+struct Face {
+    letter: char,
+    side: &'static str,
+    role: &'static str,
+    name: String,
+}
+
+/// The pieces by their letters, as they stand in the palette.
+const ROLES: [(char, &str); 6] =
+    [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
+
+impl<'a> Editor<'a> {
+    fn new(viewer: &'a Viewer, variant: &'static Variant, entry: &'static Entry) -> Option<Self> {
+        let descriptor = variant.descriptor();
+        let (begins, fields) = match descriptor.begins {
+            Begins::AtItsStart => ("start", Vec::new()),
+            Begins::AfterMoves => ("moves", Vec::new()),
+            Begins::Anywhere(fields) => ("anywhere", fields.iter().copied().map(Field::name).collect()),
+        };
+        let data = json!({
+            "variant": descriptor.id,
+            "side": descriptor.geometry.side(),
+            "look": entry.page.look,
+            "begins": begins,
+            "fields": fields,
+            "start": variant.start(&[]).ok()?.start_text(),
+        });
+        Some(Self {
+            viewer,
+            files: Parts::editor(&entry.page).files(),
+            variant: descriptor,
+            variants: offer::variants().map(Variant::descriptor).collect(),
+            fields,
+            texts: script_texts_of(true, &["board", "branch", "editor", "site"], entry.page),
+            data: for_script(&data),
+        })
+    }
+
+    /// What one does on the page of this game.
+    fn about(&self) -> String {
+        let id = match self.variant.begins {
+            Begins::AtItsStart => "page-editor-about-start",
+            Begins::AfterMoves => "page-editor-about-moves",
+            Begins::Anywhere(_) => "page-editor-about-anywhere",
+        };
+        text_of(true, id)
+    }
+
+    /// Whether a game may begin anywhere but at its own start.
+    fn is_movable(&self) -> bool {
+        self.variant.begins != Begins::AtItsStart
+    }
+
+    fn has(&self, field: &str) -> bool {
+        self.fields.contains(&field)
+    }
+
+    /// What is done to squares beside setting a piece.
+    fn tools(&self) -> Vec<&'static str> {
+        let marks =
+            [("rest", "resting"), ("pass", "passed")].into_iter().filter(|(_, field)| self.has(field));
+        ["hand", "erase"].into_iter().chain(marks.map(|(tool, _)| tool)).collect()
+    }
+
+    fn faces(&self) -> impl Iterator<Item = Face> {
+        ["white", "black"].into_iter().flat_map(|side| ROLES.into_iter().map(move |role| face(side, role)))
+    }
+
+    /// The pieces of which it counts how many are lost.
+    fn lost(&self) -> impl Iterator<Item = Face> {
+        self.faces().filter(|face| !matches!(face.role, "king" | "pawn"))
+    }
+
+    /// A castling right in words.
+    fn right(&self, letter: &str) -> String {
+        let id = match letter {
+            "K" => "page-editor-castling-white-king",
+            "Q" => "page-editor-castling-white-queen",
+            "k" => "page-editor-castling-black-king",
+            _ => "page-editor-castling-black-queen",
+        };
+        text_of(true, id)
+    }
+}
+
+fn face(side: &'static str, (letter, role): (char, &'static str)) -> Face {
+    let letter = if side == "white" { letter } else { letter.to_ascii_lowercase() };
+    Face { letter, side, role, name: text_of(true, &format!("page-editor-{side}-{role}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_of_every_game_has_the_fields_that_it_declares() {
+        for variant in offer::variants() {
+            let Begins::Anywhere(fields) = variant.descriptor().begins else { continue };
+            let text = variant.start(&[]).unwrap().position();
+            assert_eq!(text.split(' ').count(), fields.len(), "{text}");
+            assert!(matches!(fields[0], Field::Pieces | Field::SharedPieces), "{fields:?}");
+            assert!(fields.ends_with(&[Field::Quiet, Field::Turn]), "{fields:?}");
+        }
+    }
+}

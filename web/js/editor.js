@@ -1,0 +1,121 @@
+/** The page on which a position is set up: a board, a palette or legal moves, and what the server says of it. */
+
+import { Board } from './board.js';
+import { Editing } from './core/editing.js';
+import { dropped } from './editor/dropping.js';
+import { Fields } from './editor/fields.js';
+import { Judge } from './editor/judge.js';
+import { Line } from './editor/line.js';
+import { Pieces } from './editor/pieces.js';
+import { element, find, post, readJson, text } from './dom.js';
+import { listen } from './input.js';
+import { opponent } from './opponent.js';
+
+/** @typedef {import('./wire').Beginning} Beginning */
+/**
+ * What one does with the board: sets pieces, plays moves, or only looks.
+ * @typedef {object} Way
+ * @property {string} text of the position, as a game is given it
+ * @property {import('./input.js').Hands} hands
+ * @property {(text: string) => void} load reads a text; one of another form is the server's to refuse
+ * @property {() => void} clear
+ * @property {(told: Beginning) => void} heard takes what the server says of the text
+ */
+
+const data = readJson('editor');
+const look = data.look ? (await import(`./games/${data.look}-look.js`)).default : {};
+const board = new Board(find('#board'), data.side, text('editor-board'), look);
+const field = /** @type {HTMLTextAreaElement} */ (find('#position'));
+const verdict = find('#verdict');
+const words = find('#fairness');
+
+/** @type {Way} */
+const way = data.begins === 'anywhere' ? pieces() : new Line(board, changed);
+const judge = new Judge(data.variant, options, heard);
+
+function pieces() {
+  const editing = new Editing(data.side, data.fields);
+  const made = new Pieces(board, editing, changed);
+  const shown = new Fields(editing, changed);
+  const { load, clear } = made;
+  dropped(board, (square, face) => made.set(square, face));
+  // What stands beside the board follows it.
+  return Object.assign(made, {
+    load: (/** @type {string} */ text) => (load.call(made, text), shown.show()),
+    clear: () => (clear.call(made), shown.show()),
+  });
+}
+
+/** The options that are chosen. */
+function options() {
+  const fields = document.querySelectorAll('#options select');
+  return Object.fromEntries([...fields].flatMap((one) => (one instanceof HTMLSelectElement ? [[one.name, one.value]] : [])));
+}
+
+/** The position is another one. @param {boolean} [typed] whether it was written into the field of its text */
+function changed(typed = false) {
+  if (!typed) field.value = way.text;
+  words.replaceChildren();
+  judge.ask(field.value.trim());
+  const query = new URLSearchParams({ ...options(), position: field.value.trim() });
+  history.replaceState(history.state, '', `${location.pathname}?${query}`);
+}
+
+/** @param {Beginning} told */
+function heard(told) {
+  const { refused, start, fairness } = told;
+  verdict.textContent = refused?.message ?? text(start?.own ? 'editor-own' : 'editor-possible');
+  verdict.classList.toggle('fault', Boolean(refused));
+  for (const button of document.querySelectorAll('#begin button, #fair')) button.toggleAttribute('disabled', Boolean(refused));
+  way.heard(told);
+  if (fairness) words.replaceChildren(...fairness.words.map((sentence) => element('li', {}, sentence)), element('li', {}, text(fairness.fair ? 'editor-fair' : 'editor-unfair')));
+}
+
+/** @param {object} against */
+async function begin(against) {
+  try {
+    const { url } = await post('/api/games', { variant: data.variant, options: options(), position: field.value.trim(), ...against });
+    location.href = url;
+  } catch (error) {
+    verdict.textContent = error instanceof Error ? error.message : String(error);
+    verdict.classList.add('fault');
+  }
+}
+
+/** @param {string} written */
+function load(written) {
+  way.load(written);
+  field.value = written;
+  changed(true);
+}
+
+/** @param {string} selector @param {() => unknown} act */
+const on = (selector, act) => document.querySelector(selector)?.addEventListener('click', act);
+
+/** @param {string} selector of the button that says what came of it @param {string} what */
+async function copy(selector, what) {
+  const button = find(selector);
+  const before = button.textContent;
+  const done = await navigator.clipboard?.writeText(what).then(() => true, () => false);
+  button.textContent = text(done ? 'editor-copied' : 'editor-not-copied');
+  setTimeout(() => (button.textContent = before), 2000);
+}
+
+listen(board, way.hands);
+field.addEventListener('input', () => load(field.value));
+find('#options').addEventListener('change', () => changed(true));
+on('#flip', () => (board.flipped = !board.flipped));
+on('#start', () => load(data.start));
+on('#clear', () => (way.clear(), changed()));
+on('#undo', () => way instanceof Line && way.undo());
+on('#fair', () => judge.ask(field.value.trim(), true));
+on('#copy-text', () => copy('#copy-text', field.value));
+on('#copy-address', () => copy('#copy-address', location.href));
+find('#begin').append(...opponent('white', begin));
+
+const asked = new URLSearchParams(location.search);
+for (const [name, value] of asked) {
+  const select = document.querySelector(`#options select[name="${CSS.escape(name)}"]`);
+  if (select instanceof HTMLSelectElement && [...select.options].some((one) => one.value === value)) select.value = value;
+}
+load(asked.get('position') ?? data.start);

@@ -1,0 +1,34 @@
+/** Pieces that are dragged from the palette onto the board. */
+
+/** @typedef {import('../board.js').Board} Board */
+
+/** How far the pointer must go, in pixels of the screen, before it drags. */
+const SLOP = 8;
+
+/**
+ * @param {Board} board
+ * @param {(square: string, face: string) => void} put
+ */
+export function dropped(board, put) {
+  const palette = document.querySelector('#palette');
+  /** @type {{ face: string, x: number, y: number } | null} */
+  let hand = null;
+  palette?.addEventListener('pointerdown', (event) => {
+    if (!(event instanceof PointerEvent) || !(event.target instanceof Element)) return;
+    const input = event.target.closest('label')?.querySelector('input');
+    hand = input?.value.length === 1 ? { face: input.value, x: event.clientX, y: event.clientY } : null;
+    // A finger that goes on would scroll.
+    if (hand && event.pointerType !== 'touch') event.preventDefault();
+  });
+  addEventListener('pointerup', (event) => {
+    if (hand && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
+      const { face } = hand;
+      const { left, right, top, bottom } = board.grid.getBoundingClientRect();
+      const within = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
+      const square = within ? board.squareAt(event.clientX, event.clientY) : null;
+      if (square) put(square, face);
+    }
+    hand = null;
+  });
+  addEventListener('pointercancel', () => (hand = null));
+}

@@ -1,0 +1,40 @@
+/** What a position has beside its pieces: rights, lost pieces and counters, as fields of the page. */
+
+/** @typedef {import('../core/editing.js').Editing} Editing */
+
+export class Fields {
+  #inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#fields input')]);
+
+  /** @param {Editing} editing @param {() => void} changed */
+  constructor(editing, changed) {
+    this.editing = editing;
+    for (const input of this.#inputs) {
+      input.addEventListener('input', () => {
+        this.#read(input.name);
+        changed();
+      });
+    }
+  }
+
+  /** Takes a field from the page. @param {string} name */
+  #read(name) {
+    const all = this.#inputs.filter((input) => input.name === name);
+    const said = all.map((input) => {
+      if (input.type === 'checkbox') return input.checked ? input.value : '';
+      const { letter } = input.dataset;
+      return letter ? letter.repeat(Math.min(9, Number(input.value))) : input.value.trim();
+    });
+    this.editing.values[name] = said.join('') || '-';
+  }
+
+  /** Shows what the position has. */
+  show() {
+    for (const input of this.#inputs) {
+      const value = this.editing.values[input.name];
+      const { letter } = input.dataset;
+      if (input.type === 'checkbox') input.checked = value.includes(input.value);
+      else if (letter) input.value = String(value.split(letter).length - 1);
+      else input.value = value;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Asks the server what it says of a position, not more often than somebody can read. */
+
+import { post, text } from '../dom.js';
+
+/** @typedef {import('../wire').Beginning} Beginning */
+
+/** How long nothing else must be written before it is asked, in milliseconds. */
+const CALM = 200;
+
+export class Judge {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
+  /** How often was asked: what was asked before does not count any more. */
+  #asked = 0;
+
+  /**
+   * @param {string} variant
+   * @param {() => Record<string, string>} options
+   * @param {(told: Beginning) => void} heard
+   */
+  constructor(variant, options, heard) {
+    this.variant = variant;
+    this.options = options;
+    this.heard = heard;
+  }
+
+  /** @param {string} position @param {boolean} [fair] whether it is asked, too, how fair a start it is */
+  ask(position, fair = false) {
+    clearTimeout(this.#later);
+    const number = ++this.#asked;
+    this.#later = setTimeout(async () => {
+      const told = await this.#answer(position, fair);
+      if (number === this.#asked) this.heard(told);
+    }, fair ? 0 : CALM);
+  }
+
+  /** @param {string} position @param {boolean} fair @returns {Promise<Beginning>} */
+  async #answer(position, fair) {
+    try {
+      return await post('/api/position', { variant: this.variant, options: this.options(), position, fair });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : text('site-offline');
+      return { refused: { code: 'unanswered', message, squares: [] } };
+    }
+  }
+}

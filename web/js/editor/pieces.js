@@ -1,0 +1,137 @@
+/** Pieces that are set with the chosen tool, dragged, or written with the keyboard. */
+
+import { sideOf } from '../core/placement.js';
+import { text } from '../dom.js';
+import { ROLES } from '../shapes.js';
+
+/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../core/editing.js').Editing} Editing */
+
+/** The keys that set a piece: White's with Shift. */
+const LETTERS = 'KQRBNPkqrbnp';
+
+export class Pieces {
+  /** The square whose piece is taken along next. @type {import('../core/editing.js').Place | null} */
+  #held = null;
+
+  /**
+   * @param {Board} board
+   * @param {Editing} editing
+   * @param {() => void} changed
+   */
+  constructor(board, editing, changed) {
+    this.board = board;
+    this.editing = editing;
+    this.changed = changed;
+    this.hands = {
+      press: (/** @type {string} */ square) => this.#press(square),
+      grab: (/** @type {string} */ square) => this.#grab(square),
+      drop: (/** @type {string | null} */ square) => this.#drop(square),
+      cancel: () => this.#take(null),
+    };
+    board.grid.addEventListener('keydown', (event) => this.#type(event));
+  }
+
+  get text() {
+    return this.editing.text;
+  }
+
+  /** @param {string} written */
+  load(written) {
+    if (this.editing.load(written)) this.draw();
+  }
+
+  clear() {
+    this.editing.clear();
+    this.draw();
+  }
+
+  /** @param {import('../wire').Beginning} told */
+  heard({ refused }) {
+    this.board.mark({ clash: refused?.squares ?? [], dots: [...this.editing.passed], select: this.#held ? [this.#held.square] : [] });
+  }
+
+  /** Sets a piece. @param {string} square @param {string} face */
+  set(square, face) {
+    this.#change(() => this.editing.put(square, face));
+  }
+
+  draw() {
+    this.board.show(this.editing.figures((figure) => label(figure)));
+    this.heard({});
+  }
+
+  /** @param {() => void} change */
+  #change(change) {
+    this.#held = null;
+    change();
+    this.draw();
+    this.changed();
+  }
+
+  /** What is chosen in the palette. */
+  get #tool() {
+    const chosen = document.querySelector('#palette input:checked');
+    return chosen instanceof HTMLInputElement ? chosen.value : 'hand';
+  }
+
+  /** @param {string} square */
+  #press(square) {
+    const tool = this.#tool;
+    const { editing } = this;
+    if (tool === 'hand') return this.#carry(square);
+    this.#change(() => {
+      if (tool === 'erase') editing.empty(square);
+      else if (tool === 'rest') editing.rest(square);
+      else if (tool === 'pass') editing.pass(square);
+      else editing.put(square, tool);
+    });
+  }
+
+  /** Takes a piece up, or sets down what is taken up. @param {string} square */
+  #carry(square) {
+    const held = this.#held;
+    if (held) return this.#change(() => this.editing.move(held, square));
+    this.#take(this.#on(square));
+  }
+
+  /** @param {import('../core/editing.js').Place | null} place */
+  #take(place) {
+    this.#held = place;
+    this.heard({});
+  }
+
+  /** The piece on a square, Black's of two. @param {string} square */
+  #on(square) {
+    const figure = this.board.at(square).at(-1)?.figure;
+    return figure ? { square, side: figure.side } : null;
+  }
+
+  /** @param {string} square */
+  #grab(square) {
+    this.#take(this.#on(square));
+    return this.board.at(square).at(-1);
+  }
+
+  /** What is dropped beside the board is gone. @param {string | null} square */
+  #drop(square) {
+    const held = this.#held;
+    if (held) this.#change(() => (square ? this.editing.move(held, square) : this.editing.remove(held)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #type(event) {
+    const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
+    if (!square || event.ctrlKey || event.altKey || event.metaKey) return;
+    const gone = event.key === 'Delete' || event.key === 'Backspace';
+    if (!gone && !LETTERS.includes(event.key)) return;
+    event.preventDefault();
+    this.#change(() => (gone ? this.editing.empty(square) : this.editing.put(square, event.key)));
+  }
+}
+
+/** A piece in words. @param {{ square: string, face: string }} figure */
+function label({ square, face }) {
+  const name = `${sideOf(face)}-${ROLES[face.toLowerCase()]}`;
+  return text(`editor-${name}`, { square });
+}

@@ -1,0 +1,43 @@
+/** The window from which a viewer plays on from the turn that is shown. Loaded when it is opened. */
+
+import { element, find, post, text } from '../dom.js';
+import { opponent } from '../opponent.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+
+/** Opens the window. What is made of the position is another game, in a tab of its own. @param {Desk} desk */
+export function playOn({ id, page, state, replay, board, story }) {
+  if (!state) return;
+  const wanted = { variant: state.variant, from: { game: id, turns: replay.index } };
+  const fault = element('p', { class: 'fault', role: 'alert' });
+  const close = element('button', { class: 'plain' }, text('room-close'));
+  const choice = opponent(board.flipped ? 'black' : 'white', (against) => begin({ ...wanted, ...against }));
+  const title = element('h2', {}, text('branch-title'));
+  const row = element('div', { class: 'row' }, close);
+  if (page.dataset.branches === 'anywhere') {
+    const query = new URLSearchParams({ ...state.options, position: story.shown });
+    row.prepend(element('a', { href: `/editor/${state.variant}?${query}`, target: '_blank' }, text('branch-editor')));
+  }
+  const form = element('form', { method: 'dialog' }, title, element('p', { class: 'soft' }, text('branch-about')), ...choice, fault, row);
+  const dialog = element('dialog', { class: 'play-on', 'aria-label': text('branch-title') }, form);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  find('button', form).focus();
+
+  /** @param {object} body */
+  async function begin(body) {
+    // Only what a click does at once may open a tab.
+    const tab = open('', '_blank');
+    fault.textContent = '';
+    try {
+      const { url } = await post('/api/games', body);
+      if (tab) tab.location.href = url;
+      else location.href = url;
+      dialog.close();
+    } catch (error) {
+      tab?.close();
+      fault.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
