@@ -1,6 +1,7 @@
 /** The page on which a position is set up: a board, a palette or legal moves, and what the server says of it. */
 
 import { Board } from './board.js';
+import { copy } from './copy.js';
 import { Editing } from './core/editing.js';
 import { dropped } from './editor/dropping.js';
 import { Fields } from './editor/fields.js';
@@ -92,14 +93,8 @@ function load(written) {
 /** @param {string} selector @param {() => unknown} act */
 const on = (selector, act) => document.querySelector(selector)?.addEventListener('click', act);
 
-/** @param {string} selector of the button that says what came of it @param {string} what */
-async function copy(selector, what) {
-  const button = find(selector);
-  const before = button.textContent;
-  const done = await navigator.clipboard?.writeText(what).then(() => true, () => false);
-  button.textContent = text(done ? 'editor-copied' : 'editor-not-copied');
-  setTimeout(() => (button.textContent = before), 2000);
-}
+/** @param {string} selector of the button that says what came of it @param {string} words */
+const copied = (selector, words) => copy(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') });
 
 listen(board, way.hands);
 field.addEventListener('input', () => load(field.value));
@@ -109,8 +104,8 @@ on('#start', () => load(data.start));
 on('#clear', () => (way.clear(), changed()));
 on('#undo', () => way instanceof Line && way.undo());
 on('#fair', () => judge.ask(field.value.trim(), true));
-on('#copy-text', () => copy('#copy-text', field.value));
-on('#copy-address', () => copy('#copy-address', location.href));
+on('#copy-text', () => copied('#copy-text', field.value));
+on('#copy-address', () => copied('#copy-address', location.href));
 find('#begin').append(...opponent('white', begin));
 
 const asked = new URLSearchParams(location.search);

@@ -74,6 +74,7 @@ start-given-by-moves = Eine Stellung dieses Spiels wird durch die Züge angegebe
 start-position-move = Zug {$number}, {$found}, kann nicht gespielt werden.
 start-position-over = Hier wäre die Partie zu Ende. {$result}
 start-position-too-long = Der Text ist zu lang, oder die Nummer der Runde ist höher als 10000.
+start-position-too-rich = Es gibt zu viele Figuren, die zu weit gehen können: Keine Engine käme mit der ersten Runde zu Ende.
 start-no-king = Eine Seite hat keinen König.
 start-two-kings = Eine Seite hat zwei Könige.
 start-kings-together = Die Könige teilen sich ein Feld.
@@ -98,6 +99,7 @@ start-not-the-start = Listen werden von der üblichen Anfangsstellung aus gespie
 fair-mirrored = Die Figuren beider Seiten stehen spiegelgleich.
 fair-not-mirrored = Die Figuren der Seiten stehen nicht spiegelgleich.
 fair-check = Die Seite am Zug beginnt im Schach.
+fair-unknown = Keine Engine kann bald sagen, was das wert ist.
 fair-won = {$side ->
     [white] Weiß
    *[black] Schwarz

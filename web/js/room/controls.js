@@ -1,5 +1,6 @@
 /** The buttons and the keys of the page of a game. */
 
+import { copy } from '../copy.js';
 import { settings } from '../core/settings.js';
 import { find, text } from '../dom.js';
 import { listen } from '../input.js';
@@ -73,14 +74,14 @@ function views(desk) {
     last: browse(() => replay.go(replay.frames.length)),
     run: browse(() => (replay.running ? replay.skip() : replay.run(() => 1000 * Number(settings().pace)))),
     flip: () => desk.turn(),
-    copy: () => copy('#copy', desk.looking.link),
-    'copy-turn': () => copy('#copy-turn', desk.looking.link),
-    'copy-position': () => copy('#copy-position', desk.story.shown),
+    copy: () => copied('#copy', desk.looking.link),
+    'copy-turn': () => copied('#copy-turn', desk.looking.link),
+    'copy-position': () => copied('#copy-position', desk.story.shown),
     'play-on': async () => (await import('./branch.js')).playOn(desk),
     settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
     'save-transcript': () => saveTranscript(desk),
     'save-receipts': () => saveReceipts(desk),
-    'copy-share': () => copy('#copy-share', desk.looking.link),
+    'copy-share': () => copied('#copy-share', desk.looking.link),
   };
 }
 
@@ -163,10 +164,4 @@ function press({ planner, replay }, actions, event) {
 }
 
 /** @param {string} selector of the button that says what came of it @param {string} words */
-async function copy(selector, words) {
-  const label = find('span', find(selector));
-  const before = label.textContent ?? '';
-  const done = await navigator.clipboard?.writeText(words).then(() => true, () => false);
-  label.textContent = text(done ? 'room-copied' : 'room-not-copied');
-  setTimeout(() => (label.textContent = before), 2000);
-}
+const copied = (selector, words) => copy(find('span', find(selector)), words, { done: text('room-copied'), failed: text('room-not-copied') });

@@ -1,6 +1,6 @@
 //! What the rules say of a position from which a game may begin.
 
-use zugleich_rules::board::{Geometry, Placement as Board, square_name};
+use zugleich_rules::board::{Geometry, Placement, square_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Begins, PositionFault, RulesError};
 use zugleich_rules::{Color, Square};
@@ -8,7 +8,7 @@ use zugleich_rules::{Color, Square};
 use super::beginning::no_beginning;
 use super::turn::figures;
 use crate::domain::{NoBeginning, Roster, begun};
-use crate::wire::{Beginning, Misplaced, Placement, Reach, Side};
+use crate::wire::{Beginning, Misplaced, Reach, Side, StartPosition};
 
 /// A position, or why it is none. With `fair` it is asked, too, how fair a start it would be.
 pub(crate) fn beginning(
@@ -31,8 +31,8 @@ pub(crate) fn beginning(
     }
 }
 
-fn start(game: &dyn AnyMatch) -> Placement {
-    Placement {
+fn start(game: &dyn AnyMatch) -> StartPosition {
+    StartPosition {
         given: game.start_text(),
         position: game.position(),
         own: game.record().position.is_none(),
@@ -59,7 +59,7 @@ fn squares(why: &NoBeginning, text: &str, board: Geometry) -> Vec<String> {
     let NoBeginning::Unruly(RulesError::Position(PositionFault::Impossible(what))) = why else {
         return Vec::new();
     };
-    let placement = text.split(' ').next().and_then(|field| Board::parse(field, board).ok());
+    let placement = text.split(' ').next().and_then(|field| Placement::parse(field, board).ok());
     let shown = placement.map(|placement| what.squares(&placement, board)).unwrap_or_default();
     shown.into_iter().map(|square: Square| square_name(square).to_owned()).collect()
 }

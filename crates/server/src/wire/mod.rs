@@ -31,7 +31,7 @@ pub use http::{
     Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
-pub use placed::{Beginning, Fairness, Misplaced, Placed, Placement, Reach};
+pub use placed::{Beginning, Fairness, Misplaced, Placed, Reach, StartPosition};
 pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};

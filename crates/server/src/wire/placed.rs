@@ -34,7 +34,7 @@ pub struct Beginning {
     /// The position, if a game may begin there.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub start: Option<Placement>,
+    pub start: Option<StartPosition>,
     /// How fair a start it would be, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -54,7 +54,7 @@ pub struct Misplaced {
 
 /// A position from which a game may begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Placement {
+pub struct StartPosition {
     /// As it is given to a game that begins there.
     pub given: String,
     /// The position text.
