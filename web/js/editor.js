@@ -58,13 +58,14 @@ function changed(typed = false) {
   if (!typed) field.value = way.text;
   words.replaceChildren();
   judge.ask(field.value.trim());
-  const query = new URLSearchParams({ ...options(), position: field.value.trim() });
-  history.replaceState(history.state, '', `${location.pathname}?${query}`);
 }
 
 /** @param {Beginning} told */
 function heard(told) {
   const { refused, start, fairness } = told;
+  // Not while somebody still writes: browsers refuse pages that change their address all the time.
+  const query = new URLSearchParams({ ...options(), position: field.value.trim() });
+  history.replaceState(history.state, '', `${location.pathname}?${query}`);
   verdict.textContent = refused?.message ?? text(start?.own ? 'editor-own' : 'editor-possible');
   verdict.classList.toggle('fault', Boolean(refused));
   for (const button of document.querySelectorAll('#begin button, #fair')) button.toggleAttribute('disabled', Boolean(refused));

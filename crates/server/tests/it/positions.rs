@@ -186,3 +186,22 @@ async fn a_position_is_looked_at() {
     assert_eq!(look(json!({ "variant": "chesimul", "options": { "speed": "fast" } })).await.status, 400);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_has_a_page_on_which_positions_are_set_up() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let index = guest.get("/editor").await;
+    for variant in CATALOG.variants().iter().map(|variant| variant.descriptor()) {
+        let page = guest.get(&format!("/editor/{}", variant.id)).await;
+        let linked = index.text.contains(&format!("\"/editor/{}\"", variant.id));
+        // What has no pieces to draw is not on offer.
+        assert_eq!(page.status == 200, linked, "{}", variant.id);
+    }
+    let parity = guest.get("/editor/parity").await.text;
+    assert!(parity.contains("value=\"rest\"") && parity.contains("name=\"castling\""), "{parity}");
+    assert!(!guest.get("/editor/chesimul").await.text.contains("value=\"rest\""));
+    assert_eq!(guest.get("/editor/nothing").await.status, 404);
+    server.stop().await;
+}
