@@ -30,7 +30,7 @@ export interface Beginning {
   /** Why no game begins there, if none does. */
   refused?: Misplaced;
   /** The position, if a game may begin there. */
-  start?: Placement;
+  start?: StartPosition;
 }
 
 /** By what a handover is found. */
@@ -540,22 +540,6 @@ export interface Placed {
   variant: string;
 }
 
-/** A position from which a game may begin. */
-export interface Placement {
-  /** The sides that plan next. */
-  acts: Side[];
-  /** The pieces. */
-  figures: Figure[];
-  /** As it is given to a game that begins there. */
-  given: string;
-  /** The moves with which it can go on, in a game that is given by its moves. */
-  moves: Reach[];
-  /** Whether it is the variant's own start. */
-  own: boolean;
-  /** The position text. */
-  position: string;
-}
-
 /** A plan with what it moves, so that no reader has to take its text apart. */
 export interface Plan {
   /** What it moves on the board: nothing in a pass, and nothing in a list of moves. */
@@ -795,6 +779,22 @@ export type SidePreference = 'white' | 'black' | 'random';
 export interface Start {
   /** The pieces. */
   figures: Figure[];
+  /** The position text. */
+  position: string;
+}
+
+/** A position from which a game may begin. */
+export interface StartPosition {
+  /** The sides that plan next. */
+  acts: Side[];
+  /** The pieces. */
+  figures: Figure[];
+  /** As it is given to a game that begins there. */
+  given: string;
+  /** The moves with which it can go on, in a game that is given by its moves. */
+  moves: Reach[];
+  /** Whether it is the variant's own start. */
+  own: boolean;
   /** The position text. */
   position: string;
 }

@@ -74,7 +74,6 @@ start-given-by-moves = Eine Stellung dieses Spiels wird durch die Züge angegebe
 start-position-move = Zug {$number}, {$found}, kann nicht gespielt werden.
 start-position-over = Hier wäre die Partie zu Ende. {$result}
 start-position-too-long = Der Text ist zu lang, oder die Nummer der Runde ist höher als 10000.
-start-position-too-rich = Es gibt zu viele Figuren, die zu weit gehen können: Keine Engine käme mit der ersten Runde zu Ende.
 start-no-king = Eine Seite hat keinen König.
 start-two-kings = Eine Seite hat zwei Könige.
 start-kings-together = Die Könige teilen sich ein Feld.

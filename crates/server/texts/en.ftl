@@ -74,7 +74,6 @@ start-given-by-moves = A position of this game is given by the moves that lead t
 start-position-move = Move {$number}, {$found}, cannot be played.
 start-position-over = The game would be over here. {$result}
 start-position-too-long = The text is too long, or the number of the turn is higher than 10000.
-start-position-too-rich = There are too many pieces that can go too far: no engine would come to an end with the first turn.
 start-no-king = A side has no king.
 start-two-kings = A side has two kings.
 start-kings-together = The kings share a square.

@@ -1,5 +1,4 @@
 use zugleich_games::CATALOG;
-use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Record, RulesError};
 
@@ -7,8 +6,6 @@ use zugleich_rules::kernel::{Outcome, Record, RulesError};
 const LONGEST: usize = 8_000;
 /// The last turn with which a game may begin: a record has no more turns.
 const LAST: u32 = 10_000;
-/// How many turns there may be to begin with: two hundred plans of each side, more than nine queens have.
-const MOST: usize = 40_000;
 
 /// Why no game begins from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +16,6 @@ pub enum NoBeginning {
     Over(Outcome),
     /// The text is too long, or the number of its turn too high.
     TooLong,
-    /// There are so many turns that an engine would never come to an end with the first.
-    TooRich,
 }
 
 impl NoBeginning {
@@ -30,7 +25,6 @@ impl NoBeginning {
             Self::Unruly(error) => error.code(),
             Self::Over(_) => "position-over",
             Self::TooLong => "position-too-long",
-            Self::TooRich => "position-too-rich",
         }
     }
 }
@@ -60,15 +54,8 @@ pub fn begun(
     match game.outcome() {
         Some(outcome) => Err(NoBeginning::Over(outcome)),
         None if game.turn() > LAST => Err(NoBeginning::TooLong),
-        None if turns(&*game) > MOST => Err(NoBeginning::TooRich),
         None => Ok(game),
     }
-}
-
-/// How many turns could be played now: a plan of each side that acts; one where plans cannot be listed.
-pub fn turns(game: &dyn AnyMatch) -> usize {
-    let acting = Color::ALL.into_iter().filter(|&side| game.acts(side));
-    game.enumeration().map_or(1, |listed| acting.map(|side| listed.plans(side).len()).product())
 }
 
 /// The text by which another game begins where this one was after its first turns.
@@ -99,7 +86,6 @@ mod tests {
         for (variant, text, code) in [
             ("chesimul", "5/5/5/5/K3R 0 7", "position-over"),
             ("chesimul", "k4/5/5/5/K3R 0 10001", "position-too-long"),
-            ("parity", "QQQQQQQk/8/8/QQQQQQQQ/qqqqqqqq/8/8/Kqqqqqqq - - -/- 0 1", "position-too-rich"),
             ("chesimul", "kk3/5/5/5/K3R 0 1", "impossible-position"),
             ("entanglement", "b1b4", "position-move"),
             ("blind", "k7/8/8/8/8/8/8/K7 w - - 0 1", "impossible-position"),

@@ -46,7 +46,7 @@ mod told;
 mod turn;
 mod wish;
 
-pub use beginning::{NoBeginning, begun, branch, turns};
+pub use beginning::{NoBeginning, begun, branch};
 pub use clock_setting::{ClockFault, ClockSetting};
 pub(crate) use clocks::Clocks;
 pub use command::{Command, Decision, DrawAction, TakebackAction};

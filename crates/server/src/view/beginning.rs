@@ -14,7 +14,7 @@ pub(crate) fn no_beginning(why: &NoBeginning) -> String {
         NoBeginning::Over(outcome) => {
             say("start-position-over", &[("result", &zugleich_render::words::result(*outcome))])
         }
-        NoBeginning::TooLong | NoBeginning::TooRich => say(&format!("start-{}", why.code()), &[]),
+        NoBeginning::TooLong => say("start-position-too-long", &[]),
     }
 }
 

@@ -8,7 +8,6 @@ use zugleich_rules::kernel::{Figure, Scene, TurnIs};
 use zugleich_rules::{Color, board::color_name};
 
 use super::refusal::say;
-use crate::domain::turns;
 use crate::wire::Fairness;
 
 /// One turn ahead, all of it: what both sides can do at once is judged exactly, and what comes later by a look.
@@ -37,6 +36,12 @@ pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
     Fairness { fair: !checked && value.is_some_and(|value| value.abs() <= EVEN), value, words }
 }
 
+/// How many turns could be played now: a plan of each side that acts; one where plans cannot be listed.
+fn turns(game: &dyn AnyMatch) -> usize {
+    let acting = Color::ALL.into_iter().filter(|&side| game.acts(side));
+    game.enumeration().map_or(1, |listed| acting.map(|side| listed.plans(side).len()).product())
+}
+
 /// What the position is worth to White; nothing where no engine says it soon, and where a turn is the whole game.
 fn value(game: &dyn AnyMatch) -> Option<f64> {
     if game.descriptor().turn == TurnIs::WholeGame || turns(game) > SOON {
@@ -44,7 +49,8 @@ fn value(game: &dyn AnyMatch) -> Option<f64> {
     }
     let player = entry(game.descriptor().id).ok()?.player;
     let value = player.analyse(game.record(), &ONE_TURN).ok()?.value;
-    Some((value * 100.0).round() / 100.0)
+    // No zero is below zero.
+    Some((value * 100.0).round() / 100.0 + 0.0)
 }
 
 fn worth(value: f64) -> String {
