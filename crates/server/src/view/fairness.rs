@@ -94,6 +94,13 @@ mod tests {
     }
 
     #[test]
+    fn nobody_waits_for_what_takes_long() {
+        let queens = "qQ2qQqk/Q1qQq2Q/q4Q1q/Qq1Q3Q/Q2q3q/Q4qQq/q2QQ2q/KQqqqQqQ - - 0 1";
+        let rich = of("prediction", Some(queens));
+        assert!(!rich.fair && rich.value.is_none(), "{rich:?}");
+    }
+
+    #[test]
     fn who_can_take_the_king_at_once_has_no_fair_start() {
         let found = of("chesimul", Some("3pk/3pp/5/5/R3K 0 1"));
         assert!(!found.fair && found.words.len() == 2, "{found:?}");
