@@ -11,7 +11,11 @@ use zugleich_engine::{Evaluate, material_balance, quiet_countdown, simultaneous}
 use zugleich_render::{Sentences, source};
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Begins, Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Field, Figure, Game, Legal, MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs, Value};
+use zugleich_rules::kernel::{
+    Begins, Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Field, Figure,
+    Game, Legal, MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs,
+    Value,
+};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::Entry;
