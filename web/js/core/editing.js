@@ -74,7 +74,11 @@ export class Editing {
     return this.values[name];
   }
 
-  /** What stands there, to be drawn. @param {(figure: { side: Side, square: string, face: string }) => string} label @returns {Figure[]} */
+  /**
+   * What stands there, to be drawn.
+   * @param {(figure: { side: Side, square: string, face: string }) => string} label
+   * @returns {Figure[]}
+   */
   figures(label) {
     return sorted(this.stands.keys()).flatMap((square) => SIDES.flatMap((side) => {
       const letter = this.stands.get(square)?.[side];
