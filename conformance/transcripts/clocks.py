@@ -10,6 +10,8 @@ class Clocks:
         self.start = 1000 * setting.get("turn", setting.get("base", 0))
         self.increment = 1000 * setting.get("increment", 0)
         self.pause = setting.get("pause", 0)
+        self.lead = setting.get("lead", 0)
+        self.seated = False
         self.turns = self.charged_from = 0
         self.rest = dict.fromkeys(SEATS, self.start)
         self.since = dict.fromkeys(SEATS)
@@ -30,6 +32,10 @@ class Clocks:
         if self.since[seat] is not None:
             self.stop(seat, at)
             self.rest[seat] += self.increment
+
+    def sit(self, at):
+        if not self.seated:
+            self.seated, self.charged_from = True, at + self.lead
 
     def run(self, running, turns, at):
         if turns != self.turns:

@@ -60,6 +60,9 @@ class Course(Players, Sealing, Offers, Ending):
     def computer(self):
         return next((seat for seat in SEATS if self.who[seat] == "computer"), None)
 
+    def awaits(self, seat):
+        return (self.mode != "open" or seat == self.mover()) and seat not in self.seals
+
     def clear(self):
         self.seals, self.shown, self.forfeit = {}, {}, None
 
@@ -69,8 +72,9 @@ class Course(Players, Sealing, Offers, Ending):
         computer = self.computer()
         sealing = computer is not None and self.mode != "open" and computer not in self.seals
         plans = self.result is None and not self.waits() and not sealing
-        acts = SEATS if self.mode != "open" else (self.mover(),)
-        runs = [seat for seat in acts if plans and self.who[seat] == "guest" and seat not in self.seals]
+        runs = [seat for seat in SEATS if plans and self.who[seat] == "guest" and self.awaits(seat)]
+        if not self.waits():
+            self.clocks.sit(at)
         self.clocks.run(runs, len(self.positions) - 1, at)
 
     # What happens.
@@ -86,6 +90,8 @@ class Course(Players, Sealing, Offers, Ending):
             ensure(over, "out-of-place")
         elif kind == "takeback":
             ensure(not self.waits() and (not over or self.opponent == "practice"), "out-of-place")
+        elif kind == "result" and event["reason"] == "aborted":
+            ensure(not over, "out-of-place")
         elif kind != "resumed":
             ensure(kind != "game" and not over and not self.waits(), "out-of-place")
         getattr(self, "on_" + kind.replace("-", "_"))(event)

@@ -37,6 +37,12 @@ class Ending:
             return OTHER[winner] not in self.shown and waits
         if reason == "claim":
             return winner is None
+        if reason == "absence":
+            waited = [seat for seat in SEATS if self.awaits(seat)]
+            people = self.opponent in ("friend", "lobby")
+            return people and len(waited) == 1 and winner in (None, OTHER[waited[0]])
+        if reason == "aborted":
+            return winner is None and len(self.positions) <= 2 and len(self.seals) < 2
         return reason in BY_RULES and self.after_turn
 
     def was_late(self, winner, at):

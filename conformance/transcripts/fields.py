@@ -50,8 +50,9 @@ def clock(value):
     if not isinstance(value, dict):
         return False
     fields = {"turn": number} if "turn" in value else {"base": number, "increment": number}
-    if "pause" in value:
-        fields["pause"] = lambda pause: number(pause) and pause > 0
+    for stand in ("pause", "lead"):
+        if stand in value:
+            fields[stand] = lambda length: number(length) and length > 0
     return has_fields(value, fields) and all(amount <= MOST_SECONDS for amount in value.values())
 
 

@@ -58,11 +58,12 @@ fn named(figure: &Figure) -> String {
     if figure.resting { say("resting", &[("figure", &text)]) } else { text }
 }
 
-/// Who won, e.g. `White wins`.
-fn winner(winner: Option<Color>) -> String {
+/// Who won, e.g. `White wins`; of a game without a winner whether it is a draw.
+fn winner(winner: Option<Color>, drawn: bool) -> String {
     match winner {
         Some(winner) => say("result-win", &[("winner", &side(winner))]),
-        None => say("result-draw", &[]),
+        None if drawn => say("result-draw", &[]),
+        None => say("result-none", &[]),
     }
 }
 
@@ -70,13 +71,13 @@ fn winner(winner: Option<Color>) -> String {
 /// `White wins: by a rule that this program does not know (flood).`
 #[must_use]
 pub fn unknown_result(won: Option<Color>, reason: &str) -> String {
-    format!("{}: {}.", winner(won), say("result-unknown", &[("reason", reason)]))
+    format!("{}: {}.", winner(won, true), say("result-unknown", &[("reason", reason)]))
 }
 
 /// How a game ended, e.g. `White wins: the black king was taken.`
 #[must_use]
 pub fn result(outcome: Outcome) -> String {
-    let head = winner(outcome.winner);
+    let head = winner(outcome.winner, outcome.is_draw());
     let reason = outcome.reason;
     let lower = matches!(reason.name(), "king-taken" | "checkmate");
     let loser =
@@ -132,6 +133,14 @@ mod tests {
         let text = result(Outcome::win(Color::White, Reason::NoMoves));
         assert_eq!(text, "White wins: Black has no legal plan.");
         assert_eq!(result(Outcome::draw(Reason::NoMoves)), "Draw: neither side has a legal plan.");
+    }
+
+    #[test]
+    fn a_game_that_was_called_off_is_no_draw() {
+        assert_eq!(result(Outcome::ABORTED), "No result: the game was called off.");
+        let away = |outcome| result(outcome);
+        assert_eq!(away(Outcome::win(Color::Black, Reason::Absence)), "Black wins: White was away.");
+        assert_eq!(away(Outcome::draw(Reason::Absence)), "Draw: a player was away.");
     }
 
     #[test]

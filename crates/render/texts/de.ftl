@@ -50,6 +50,7 @@ event-unknown = Etwas geschah, wofür dieses Programm keine Worte hat: { $kind }
 
 result-win = { $winner } gewinnt
 result-draw = Remis
+result-none = Kein Ergebnis
 result-unknown = nach einer Regel, die dieses Programm nicht kennt ({ $reason })
 result-reason-king-taken = Der { $loser ->
     [white] weiße
@@ -87,6 +88,11 @@ result-reason-abandonment = { $loser ->
 result-reason-wrong-opening = Was { $loser } hinterlassen hat, öffnet das Siegel nicht
 result-reason-illegal-plan = { $loser } hat einen Plan versiegelt, der nicht erlaubt ist
 result-reason-claim = Eine Seite hat das Remis beansprucht
+result-reason-absence = { $loser ->
+    [nobody] Eine Seite war nicht mehr da
+   *[side] { $loser } war nicht mehr da
+}
+result-reason-aborted = Die Partie wurde abgebrochen
 
 ## The board in a terminal
 

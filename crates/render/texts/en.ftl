@@ -36,6 +36,7 @@ event-unknown = Something happened that this program has no words for: { $kind }
 
 result-win = { $winner } wins
 result-draw = Draw
+result-none = No result
 result-unknown = by a rule that this program does not know ({ $reason })
 result-reason-king-taken = the { $loser } king was taken
 result-reason-kings-taken = both kings were taken in the same turn
@@ -67,6 +68,11 @@ result-reason-abandonment = { $loser ->
 result-reason-wrong-opening = what { $loser } left does not open the seal
 result-reason-illegal-plan = { $loser } sealed a plan that is not legal
 result-reason-claim = claimed by a player
+result-reason-absence = { $loser ->
+    [nobody] a player was away
+   *[side] { $loser } was away
+}
+result-reason-aborted = the game was called off
 
 ## The board in a terminal
 

@@ -11,16 +11,20 @@ use crate::board::{Color, Placement, color_name};
 /// assert_eq!(won.to_string(), "black wins (king-taken)");
 /// assert_eq!(won.swapped().winner, Some(Color::White));
 /// assert_eq!(Outcome::draw(Reason::QuietTurns).winner, None);
+/// assert_eq!(Outcome::ABORTED.to_string(), "no result (aborted)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// Who won; `None` is a draw, or no result where the reason is that the game was called off.
     pub winner: Option<Color>,
     /// Why.
     pub reason: Reason,
 }
 
 impl Outcome {
+    /// The end of a game that was called off: nobody has won, and it is no draw.
+    pub const ABORTED: Self = Self { winner: None, reason: Reason::Aborted };
+
     /// A win.
     #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
@@ -52,6 +56,12 @@ impl Outcome {
         }
     }
 
+    /// Whether it is a draw: nobody has won, and the game was not called off.
+    #[must_use]
+    pub const fn is_draw(self) -> bool {
+        self.winner.is_none() && !matches!(self.reason, Reason::Aborted)
+    }
+
     /// The same ending with the colours exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
@@ -63,7 +73,8 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
             Some(side) => write!(f, "{} wins ({})", color_name(side), self.reason),
-            None => write!(f, "draw ({})", self.reason),
+            None if self.is_draw() => write!(f, "draw ({})", self.reason),
+            None => write!(f, "no result ({})", self.reason),
         }
     }
 }
@@ -131,6 +142,10 @@ reasons! {
     IllegalPlan = "illegal-plan",
     /// A player claimed a draw that the rules offer.
     Claim = "claim",
+    /// The other player claimed what is left of the game, because a player for whom it waited was away.
+    Absence = "absence",
+    /// The game was called off before it had really begun: it has no result.
+    Aborted = "aborted",
 }
 
 impl fmt::Display for Reason {

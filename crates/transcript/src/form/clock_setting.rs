@@ -13,6 +13,9 @@ pub enum ClockSetting {
         /// For how many milliseconds clocks stand after a reveal.
         #[serde(default, skip_serializing_if = "is_nothing")]
         pause: u64,
+        /// For how many milliseconds they stand once no seat is open.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        lead: u64,
     },
     /// The same time for every turn.
     Turn {
@@ -21,6 +24,9 @@ pub enum ClockSetting {
         /// For how many milliseconds clocks stand after a reveal.
         #[serde(default, skip_serializing_if = "is_nothing")]
         pause: u64,
+        /// For how many milliseconds they stand once no seat is open.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        lead: u64,
     },
 }
 
@@ -48,6 +54,13 @@ impl ClockSetting {
         *pause
     }
 
+    /// For how many milliseconds clocks stand once no seat is open, before the first turn.
+    #[must_use]
+    pub const fn lead(&self) -> u64 {
+        let (Self::Increment { lead, .. } | Self::Turn { lead, .. }) = self;
+        *lead
+    }
+
     /// Whether each turn has the same time.
     #[must_use]
     pub const fn is_by_turn(&self) -> bool {
@@ -58,10 +71,10 @@ impl ClockSetting {
     pub(crate) const fn is_possible(&self) -> bool {
         const MOST: u64 = 10_000_000;
         match self {
-            Self::Increment { base, increment, pause } => {
-                *base <= MOST && *increment <= MOST && *pause <= MOST
+            Self::Increment { base, increment, pause, lead } => {
+                *base <= MOST && *increment <= MOST && *pause <= MOST && *lead <= MOST
             }
-            Self::Turn { turn, pause } => *turn <= MOST && *pause <= MOST,
+            Self::Turn { turn, pause, lead } => *turn <= MOST && *pause <= MOST && *lead <= MOST,
         }
     }
 }

@@ -9,6 +9,8 @@ pub(super) struct Clocks {
     turns: usize,
     /// Until when nobody is charged in this turn.
     from: u64,
+    /// Whether both players were there by now.
+    begun_play: bool,
     hands: Seats<Hand>,
     /// What each side had left when each turn began.
     begun: Vec<Seats<i64>>,
@@ -35,6 +37,7 @@ impl Clocks {
             setting: setting.clone(),
             turns: 0,
             from: 0,
+            begun_play: false,
             hands: Seats { white: hand, black: hand },
             begun: Vec::new(),
         }
@@ -48,6 +51,14 @@ impl Clocks {
             *hand = Hand { left: hand.left(at) + self.setting.increment(), since: None };
         }
         Ok(())
+    }
+
+    /// No seat is open: when they were taken, clocks begin to run only some time later.
+    pub(super) const fn seated(&mut self, at: u64) {
+        if !self.begun_play {
+            self.begun_play = true;
+            self.from = at.saturating_add(self.setting.lead());
+        }
     }
 
     /// Lets just these clocks run from now on, in the turn after so many others.

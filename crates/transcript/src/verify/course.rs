@@ -94,15 +94,24 @@ impl Course {
         if self.turn() % 2 == 1 { Seat::White } else { Seat::Black }
     }
 
+    /// Whether a seat must plan and has not sealed.
+    pub(super) fn awaits(&self, seat: Seat) -> bool {
+        let acts = self.mode != Mode::Open || seat == self.mover();
+        acts && !self.seals.has_sealed(seat)
+    }
+
     /// Lets the clocks of those run whom the game waits for. The computer has none.
     pub(super) fn run_clocks(&mut self, at: u64) {
         let sealing =
             self.players.computer().filter(|seat| self.mode != Mode::Open && !self.seals.has_sealed(*seat));
         let plans = self.result.is_none() && !self.players.wait() && sealing.is_none();
-        let acts = |seat: Seat| self.mode != Mode::Open || seat == self.mover();
-        let runs = |seat| plans && acts(seat) && self.players.is_guest(seat) && !self.seals.has_sealed(seat);
+        let runs = |seat| plans && self.players.is_guest(seat) && self.awaits(seat);
         let (running, turns) = (Seats::from_fn(runs), self.turns());
+        let seated = !self.players.wait();
         if let Some(clocks) = &mut self.clocks {
+            if seated {
+                clocks.seated(at);
+            }
             clocks.run(&running, turns, at);
         }
     }

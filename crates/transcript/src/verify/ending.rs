@@ -42,6 +42,11 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
             ensure(winner.is_none(), Wrong::WrongResult)?;
             ensure(course.referee.offers_claim(), Wrong::Rules)
         }
+        Reason::Absence => ensure(was_away(course, winner), Wrong::WrongResult),
+        Reason::Aborted => {
+            let early = course.turns() < EARLY && !course.seals.are_placed();
+            ensure(winner.is_none() && early, Wrong::WrongResult)
+        }
         // There was no forfeit.
         Reason::WrongOpening | Reason::IllegalPlan => Err(Wrong::WrongResult.into()),
         // The rules end a game with its last turn.
@@ -50,6 +55,17 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
             ensure(course.referee.judged() != Judged::ByRules, Wrong::Rules)
         }
     }
+}
+
+/// A game can be called off before so many turns stand.
+const EARLY: usize = 2;
+
+/// Whether the game waits for one of two people alone: for the loser, if somebody has won.
+fn was_away(course: &Course, winner: Option<Seat>) -> bool {
+    let people = matches!(course.opponent, Opponent::Friend | Opponent::Lobby);
+    let waited = Seat::ALL.map(|seat| course.awaits(seat));
+    let loser = winner.is_none_or(|winner| course.awaits(winner.other()));
+    people && waited[0] != waited[1] && loser
 }
 
 /// Who wins when these seats have lost: nobody if both have.

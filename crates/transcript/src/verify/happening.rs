@@ -4,6 +4,7 @@ use super::offers::Offers;
 use super::seals::Opens;
 use crate::base::{Sound, Why, Wrong, ensure};
 use crate::form::{Event, Mode, Opponent, Plans, Seat, Seats, What, seed_commitment};
+use zugleich_rules::kernel::Reason;
 
 impl Course {
     /// Lets something happen.
@@ -26,6 +27,8 @@ impl Course {
             What::Takeback { .. } => {
                 !self.players.wait() && (self.result.is_none() || self.opponent == Opponent::Practice)
             }
+            // A game can be called off while a seat is open.
+            What::Result { reason, .. } if reason == Reason::Aborted.name() => self.result.is_none(),
             _ => self.result.is_none() && !self.players.wait(),
         };
         ensure(possible, Wrong::OutOfPlace)

@@ -17,7 +17,17 @@ const WORDS: [&[&str]; 6] = [
     &["sealed", "kept", "open", "guest", "computer"],
     &["practice", "computer", "friend"],
     &["wrong-opening", "illegal-plan"],
-    &["time", "agreement", "resignation", "abandonment", "claim", "king-taken", "illegal-plan"],
+    &[
+        "time",
+        "agreement",
+        "resignation",
+        "abandonment",
+        "claim",
+        "absence",
+        "aborted",
+        "king-taken",
+        "illegal-plan",
+    ],
 ];
 
 /// The questions with which both verifiers are asked: every kind of line in every mode, once.

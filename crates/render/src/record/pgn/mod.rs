@@ -49,7 +49,7 @@ pub struct Score {
 /// The result of a game as a record tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won; `None` is a draw.
+    /// Who won; `None` is a draw, or no result where the reason is that the game was called off.
     pub winner: Option<Color>,
     /// Why, if the record says so.
     pub reason: Option<Reason>,
@@ -98,6 +98,8 @@ const fn is_players(reason: Reason) -> bool {
             | Reason::WrongOpening
             | Reason::IllegalPlan
             | Reason::Claim
+            | Reason::Absence
+            | Reason::Aborted
     )
 }
 
@@ -115,5 +117,5 @@ mod tags {
 /// The results as they are written, `*` aside.
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
-/// No result yet.
+/// No result: not yet, or never.
 const GOES_ON: &str = "*";

@@ -1,6 +1,6 @@
 use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Catalog};
-use zugleich_rules::kernel::Record;
+use zugleich_rules::kernel::{Reason, Record};
 
 use super::super::FIRST_EDITION;
 use super::lexer::{Lexer, Token};
@@ -214,8 +214,10 @@ impl Reader {
         }
         let told = told.or(written.map(|(_, text)| text.as_str())).unwrap_or(GOES_ON);
         match (winner(told), reason) {
+            (Some(_), Some(Reason::Aborted)) => Err(fault(told, FaultKind::Results)),
             (Some(winner), reason) => Ok(Some(Ending { winner, reason })),
             (None, _) if told != GOES_ON => Err(fault(told, FaultKind::Result)),
+            (None, reason @ Some(Reason::Aborted)) => Ok(Some(Ending { winner: None, reason })),
             (None, Some(_)) => Err(fault(told, FaultKind::Results)),
             (None, None) => Ok(None),
         }

@@ -1,5 +1,5 @@
 use zugleich_rules::catalog::Catalog;
-use zugleich_rules::kernel::{Record, RulesError, TurnReport};
+use zugleich_rules::kernel::{Reason, Record, RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::play::shown;
@@ -89,7 +89,10 @@ impl Score {
     }
 
     fn result(&self) -> &'static str {
-        let Some(Ending { winner, .. }) = self.ending else { return GOES_ON };
+        let Some(Ending { winner, reason }) = self.ending else { return GOES_ON };
+        if reason == Some(Reason::Aborted) {
+            return GOES_ON;
+        }
         let found = RESULTS.iter().find(|(_, won_by)| *won_by == winner);
         found.map_or(GOES_ON, |(result, _)| result)
     }

@@ -20,6 +20,10 @@ pub(super) fn all() -> Vec<Broken> {
             let clock = forge.event(1)["clock"].as_object_mut().unwrap();
             assert!(clock.remove("pause").is_some());
         }),
+        cheat("no-lead", "wrong-clock", "parity-absence", |forge| {
+            let clock = forge.event(1)["clock"].as_object_mut().unwrap();
+            assert!(clock.remove("lead").is_some());
+        }),
         cheat("not-away", "wrong-clock", of, |forge| drop(forge.0.remove(forge.find("resumed", 0)))),
         cheat("no-clock", "wrong-clock", "parity-kept", |forge| {
             let line = forge.find("turn", 0);

@@ -23,6 +23,19 @@ pub(super) fn all() -> Vec<Broken> {
         result("nothing-forfeited", "parity-kept", json!("white"), "illegal-plan"),
         result("forfeited", "prediction-wrong-opening", json!("black"), "wrong-opening"),
         result("other-forfeit", "prediction-wrong-opening", json!("white"), "resignation"),
+        result("called-off-late", "entanglement-open", Json::Null, "aborted"),
+        result("called-off-won", "chesimul-aborted", json!("black"), "aborted"),
+        result("away-has-sealed", "parity-absence", json!("black"), "absence"),
+        result("away-both", "parity-kept", json!("white"), "absence"),
+        result("away-computer", "chesimul-computer", json!("black"), "absence"),
+        cheat("called-off-sealed", "wrong-result", "blind-sealed", |forge| {
+            let (sealed, result) = (forge.find("seal", 1), forge.find("result", 0));
+            let (mut result, end) = (forge.0[result].clone(), forge.0.last().unwrap().clone());
+            result["event"]["winner"] = Json::Null;
+            result["event"]["reason"] = json!("aborted");
+            forge.0.truncate(sealed + 1);
+            forge.0.extend([result, end]);
+        }),
         cheat("after-the-end", "out-of-place", "parity-kept", |forge| {
             let line = forge.find("seal", 0);
             let mut seal = forge.0[line].clone();

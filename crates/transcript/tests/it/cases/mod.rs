@@ -1,5 +1,6 @@
 //! The sound transcripts: all six games, all modes, all endings.
 
+mod called_off;
 mod unopened;
 
 use std::sync::OnceLock;
@@ -9,8 +10,8 @@ use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
 use crate::table::{Setup, Table, Written};
 
 /// Clocks stand for a part of the time in which plans are made here.
-const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 500 };
-const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0 };
+const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 500, lead: 0 };
+const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0, lead: 0 };
 
 fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
     Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None }
@@ -37,6 +38,10 @@ fn played() -> Vec<(&'static str, Written)> {
         ("chesimul-unfinished", unfinished()),
         ("chesimul-given", given()),
         ("entanglement-given", given_by_moves()),
+        ("prediction-withdrawn", called_off::withdrawn()),
+        ("chesimul-aborted", called_off::aborted()),
+        ("parity-absence", called_off::absence()),
+        ("entanglement-absence", called_off::drawn_absence()),
     ]
 }
 
@@ -81,7 +86,7 @@ fn play_on(table: &mut Table) {
 
 /// Both were there from the start, as in a rematch; one's flag falls.
 fn prediction() -> Written {
-    let clock = Some(ClockSetting::Turn { turn: 30, pause: 500 });
+    let clock = Some(ClockSetting::Turn { turn: 30, pause: 500, lead: 0 });
     let mut table =
         Table::new(2, &Setup { open: false, ..between_people("prediction", Mode::Sealed, clock) });
     table.show(Seat::Black);

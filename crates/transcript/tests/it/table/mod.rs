@@ -86,7 +86,7 @@ impl Table {
             seed: Hash::new(seed),
             secret: Seats { white: None, black: None },
             left: [start, start],
-            since: START,
+            since: START + setup.clock.as_ref().map_or(0, ClockSetting::lead),
             begun: vec![[start, start]],
             chance,
             id,
@@ -146,7 +146,7 @@ impl Table {
         let key = self.keys.as_ref().map(|keys| keys.black.clone());
         self.push(What::Joined { seat: Seat::Black, name: None, key, words: None });
         self.shown.black = true;
-        self.since = self.now;
+        self.since = self.now + self.lead();
         self.show(Seat::White);
     }
 

@@ -12,6 +12,11 @@ impl Table {
         self.setup.clock.as_ref().map_or(0, ClockSetting::pause)
     }
 
+    /// For how long clocks stand once no seat is open.
+    pub(super) fn lead(&self) -> u64 {
+        self.setup.clock.as_ref().map_or(0, ClockSetting::lead)
+    }
+
     /// Some time goes by.
     pub(crate) fn wait(&mut self) {
         self.now += self.chance.random_range(200..1500);

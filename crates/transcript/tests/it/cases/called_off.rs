@@ -1,0 +1,50 @@
+//! Games that are called off, and games that somebody has left.
+
+use zugleich_transcript::{ClockSetting, Mode, Seat};
+
+use super::between_people;
+use crate::table::{Table, Written};
+
+/// Clocks stand when both have come, and after each reveal.
+const WITH_LEAD: ClockSetting = ClockSetting::Increment { base: 60, increment: 1, pause: 500, lead: 2_000 };
+
+/// Nobody takes the open seat until the other player goes.
+pub(super) fn withdrawn() -> Written {
+    let mut table = Table::new(12, &between_people("prediction", Mode::Sealed, Some(WITH_LEAD)));
+    table.wait();
+    table.end(None, "aborted");
+    table.finish()
+}
+
+/// After a turn one has sealed, and the game is called off all the same.
+pub(super) fn aborted() -> Written {
+    let mut table = Table::new(13, &between_people("chesimul", Mode::Sealed, None));
+    table.join();
+    table.turn();
+    let plan = table.chosen(Seat::Black);
+    table.seal(Seat::Black, &plan);
+    table.end(None, "aborted");
+    table.finish()
+}
+
+/// White has sealed and waits for Black, who is away; a win is claimed.
+pub(super) fn absence() -> Written {
+    let mut table = Table::new(14, &between_people("parity", Mode::Sealed, Some(WITH_LEAD)));
+    table.join();
+    (0..2).for_each(|_| table.turn());
+    let plan = table.chosen(Seat::White);
+    table.seal(Seat::White, &plan);
+    table.now += 30_000;
+    table.end(Some(Seat::White), "absence");
+    table.finish()
+}
+
+/// White, whose move it is, is away; Black calls it a draw.
+pub(super) fn drawn_absence() -> Written {
+    let mut table = Table::new(15, &between_people("entanglement", Mode::Open, None));
+    table.join();
+    (0..2).for_each(|_| table.turn());
+    table.now += 600_000;
+    table.end(None, "absence");
+    table.finish()
+}
