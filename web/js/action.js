@@ -85,6 +85,9 @@ function status({ state, mode, planner, replay, caption, waits: busy, early }) {
   }
 }
 
+/** Whether the end of a game came about while this viewer was away. @param {State} state */
+const wasAway = ({ you, result }) => you.length === 1 && result?.winner !== you[0];
+
 /** The number of a move, where each side makes its own: that of the list. @param {number} turn */
 const half = (turn) => Math.ceil(turn / 2);
 
@@ -111,6 +114,7 @@ function hint({ state, mode, planner, waits: busy, early }) {
   if (mode === 'committed') return waits(state) ? '' : text('room-locked');
   if (mode === 'share') return `${time} ${text(state.opponent === 'lobby' ? 'room-share-lobby-hint' : 'room-share-hint')}`;
   if (mode === 'join') return time;
+  if (mode === 'over' && state.result?.reason === 'absence' && wasAway(state)) return text('room-was-away');
   if (mode === 'ready') {
     if (planner.passes) return text('room-pass-why');
     return text(state.phase === 'sealing' ? 'room-sealing' : 'room-changeable');
@@ -153,6 +157,8 @@ function showOffers({ state }) {
   show('#asked', asked);
   show('#take-back', state.can_take_back);
   show('#claim', state.claimable);
+  show('#abort', state.can_abort && state.phase !== 'waiting');
+  show('#withdraw', state.can_abort && state.phase === 'waiting');
   show('#save-transcript', state.phase === 'over' || seated);
   show('#check-transcript', state.phase === 'over');
   show('#save-receipts', seated);
@@ -174,7 +180,7 @@ function showRematch({ state, mode }) {
 
 /** What the end is to this viewer, in a word and a colour. @param {View} view */
 function showVerdict({ state: { result, you }, mode }) {
-  const drawn = result?.winner ? '' : 'drawn';
+  const drawn = result?.winner ? '' : result?.reason === 'aborted' ? 'none' : 'drawn';
   const mine = you.length === 1 ? (you[0] === result?.winner ? 'won' : 'lost') : '';
   const verdict = mode === 'over' && result ? drawn || mine : '';
   find('#verdict').hidden = !verdict;

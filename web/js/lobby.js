@@ -1,7 +1,7 @@
 /** The open seeks, kept up to date by the server. */
 
 import { clockInWords } from './clock.js';
-import { element, text } from './dom.js';
+import { element, post, text } from './dom.js';
 import { Socket } from './socket.js';
 import { takeSeat } from './taking.js';
 
@@ -31,10 +31,12 @@ function row(seek, complain) {
   const terms = [seek.game, text('start-clock', { what: clockInWords(seek.clock) }), ...seek.options, ...secret].join(' · ');
   const who = seek.yours ? text(`start-yours-${seek.side}`) : text(`start-seek-${seek.side}`, { name: seek.name });
   const words = element('span', {}, who);
-  const way = seek.yours ? element('a', { class: 'button small', href: `/game/${seek.id}` }, text('start-go-back')) : joins(seek, complain);
+  const open = () => element('a', { class: 'button small', href: `/game/${seek.id}` }, text('start-go-back'));
+  const withdraw = () => does('start-withdraw', () => post(`/api/games/${seek.id}/abort`), complain);
+  const ways = seek.yours ? [open(), withdraw()] : [joins(seek, complain)];
   const lines = [words, element('span', { class: 'soft' }, terms)];
   if (!seek.yours && !takable(seek)) lines.push(element('span', { class: 'soft bad' }, text('start-cannot-seal')));
-  return element('li', {}, element('span', { class: 'seek' }, ...lines), way);
+  return element('li', {}, element('span', { class: 'seek' }, ...lines), ...ways);
 }
 
 /** Browsers seal on https and on this machine only. @param {Seek} seek */
@@ -45,13 +47,25 @@ const takable = ({ secrecy }) => secrecy !== 'sealed' || crypto.subtle !== undef
  * @param {(words: string) => void} complain
  */
 function joins(seek, complain) {
-  const button = element('button', { type: 'button', class: 'small' }, text('start-take'));
+  const button = does('start-take', () => takeSeat(seek.id, seek.secrecy), complain, () => location.assign(`/game/${seek.id}`));
   button.disabled = !takable(seek);
+  return button;
+}
+
+/**
+ * A button that asks the server for something.
+ * @param {string} label
+ * @param {() => Promise<unknown>} ask
+ * @param {(words: string) => void} complain
+ * @param {() => void} [then] what follows
+ */
+function does(label, ask, complain, then = () => {}) {
+  const button = element('button', { type: 'button', class: 'small' }, text(label));
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      await takeSeat(seek.id, seek.secrecy);
-      location.assign(`/game/${seek.id}`);
+      await ask();
+      then();
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
       button.disabled = false;

@@ -140,6 +140,7 @@ function nameOf(state, side) {
  * @param {Side} side
  */
 function score(state, side) {
+  if (state.result?.reason === 'aborted') return [];
   const winner = state.result?.winner;
   const points = winner === side ? '1' : winner ? '0' : '½';
   return [element('span', { class: 'score' }, points)];

@@ -65,6 +65,7 @@ export const state = (more) => ({
   predictable: {}, own: {}, committed: { white: false, black: false }, seals: [], opening_left: null, clock: null,
   secrecy: 'kept', commitments: {}, keys: {}, words: null, deposits: [], forfeit: null,
   draw_offer: null, takeback: null, can_take_back: false, can_offer_draw: false, takebacks: 0, claimable: false, result: null,
+  can_abort: false, absence: null,
   stored: null, rematch: { white: false, black: false, proposed: null, id: null }, ...more,
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { acknowledge, declined, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
+import { acknowledge, declined, hasBegun, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -92,14 +92,23 @@ test('players go on to the next game, once', () => {
   assert.equal(nextGame(state(), state()), null);
 });
 
-test('who has asked in vain learns it, and nobody else', () => {
+test('a player is told that the other one has come', () => {
+  const waiting = state({ phase: 'waiting' });
+  assert.equal(hasBegun(waiting, state()), true);
+  assert.equal(hasBegun(state(), state()), false);
+  assert.equal(hasBegun(waiting, state({ phase: 'over' })), false, 'it was withdrawn');
+  assert.equal(hasBegun(waiting, state({ you: [] })), false);
+});
+
+test('both players learn what was asked in vain, and nobody else', () => {
   const asked = state({ draw_offer: 'white', takeback: 'white' });
-  assert.equal(declined(asked, state({ takeback: 'white' })), 'draw');
-  assert.equal(declined(asked, state({ draw_offer: 'white' })), 'takeback');
+  assert.equal(declined(asked, state({ takeback: 'white' })), 'draw-declined');
+  assert.equal(declined(asked, state({ draw_offer: 'white' })), 'takeback-declined');
+  assert.equal(declined({ ...asked, you: ['black'] }, state({ you: ['black'], takeback: 'white' })), 'draw-refused');
   assert.equal(declined(asked, asked), null);
   const elsewhere = [{ turn: 4 }, { takebacks: 1 }, { phase: /** @type {const} */ ('over') }];
   for (const more of elsewhere) assert.equal(declined(asked, state(more)), null, JSON.stringify(more));
-  for (const you of [['black'], [], ['white', 'black']]) {
+  for (const you of [[], ['white', 'black']]) {
     assert.equal(declined({ ...asked, you: /** @type {State['you']} */ (you) }, state()), null);
   }
 });

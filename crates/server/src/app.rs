@@ -140,6 +140,7 @@ impl App {
             stopping: stopping.clone(),
             thoughts: thoughts.clone(),
             patience: settings.thinking_patience,
+            grace: settings.absence_grace,
             ring: Ring::new(store.server_keys(time.now()).await?).into(),
         };
         let rooms = Rooms::new(tools).await?;
@@ -235,7 +236,8 @@ impl App {
             self.stand_in(),
             self.keep_publishing(),
             rooms.heed_others(),
-            rooms.share_seeks()
+            rooms.share_seeks(),
+            rooms.share_sightings()
         );
     }
 

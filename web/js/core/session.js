@@ -87,16 +87,23 @@ export function acknowledge(state, seat, turn) {
 }
 
 /**
- * What this viewer has asked the other player for in vain.
+ * Whether the other player has just come to a game of this viewer. @param {State} before @param {State} after
+ */
+export const hasBegun = (before, after) =>
+  before.phase === 'waiting' && after.phase !== 'waiting' && after.phase !== 'over' && after.you.length === 1;
+
+/**
+ * What was asked for in vain, and who asked: either player is told.
  * @param {State} before
  * @param {State} after
- * @returns {'draw' | 'takeback' | null}
+ * @returns {'draw-declined' | 'takeback-declined' | 'draw-refused' | 'takeback-refused' | null}
  */
 export function declined(before, after) {
   if (after.phase === 'over' || before.turn !== after.turn || before.takebacks !== after.takebacks) return null;
-  const mine = (/** @type {Side | null} */ asked) => asked !== null && before.you.length === 1 && before.you.includes(asked);
-  if (mine(before.draw_offer) && !after.draw_offer) return 'draw';
-  return mine(before.takeback) && !after.takeback ? 'takeback' : null;
+  if (before.you.length !== 1) return null;
+  const answer = (/** @type {Side | null} */ asked) => (asked && before.you.includes(asked) ? 'declined' : 'refused');
+  if (before.draw_offer && !after.draw_offer) return `draw-${answer(before.draw_offer)}`;
+  return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
 /**

@@ -99,6 +99,13 @@ function wishes(desk) {
       const { confirmed } = await import('../ask.js');
       if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
     },
+    abort: async () => {
+      const { confirmed } = await import('../ask.js');
+      if (await confirmed(text('room-abort-sure'))) socket.send({ type: 'abort', seat: acting() });
+    },
+    withdraw: () => socket.send({ type: 'abort', seat: acting() }),
+    'claim-win': () => socket.send({ type: 'absence', seat: acting(), claim: 'win' }),
+    'claim-draw': () => socket.send({ type: 'absence', seat: acting(), claim: 'draw' }),
     draw: () => socket.send({ type: 'draw', seat: acting(), action: 'offer' }),
     accept: () => socket.send({ type: 'draw', seat: acting(), action: 'accept' }),
     decline: () => socket.send({ type: 'draw', seat: acting(), action: 'decline' }),

@@ -29,6 +29,7 @@ export function draw(desk, state) {
   showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition }, (words) => desk.announce(words));
   showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
   desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, (turn) => desk.story.before(turn));
+  showComing(state);
   desk.title = titled(desk, state);
   document.title = desk.attention.meet(state, desk) ? `● ${desk.title}` : desk.title;
   extras.show?.(desk.room());
@@ -37,6 +38,16 @@ export function draw(desk, state) {
   offerCopies(desk);
   desk.looking.follow();
   desk.notes?.show(desk.place);
+}
+
+/** Counts down, once there is something to be counted. @type {Promise<typeof import('./leaving.js') | null> | null} */
+let leaving = null;
+
+/** Who comes or has left. @param {State} state */
+function showComing(state) {
+  if (!leaving && !state.absence && !(state.turn === 1 && state.clock?.stand)) return;
+  leaving ??= import('./leaving.js').catch(() => null);
+  void leaving.then((module) => module?.showLeaving(state));
 }
 
 /** What can be copied is what is shown, and from there one can play on. @param {Desk} desk */

@@ -59,7 +59,8 @@ function meet(desk, next) {
   const other = state?.takebacks !== next.takebacks;
   if (state && other) takeBack(desk, state, next);
   const declined = state && session.declined(state, next);
-  if (declined) desk.advise(text(`room-${declined}-declined`), false);
+  if (declined) desk.advise(text(`room-${declined}`), false);
+  if (state && session.hasBegun(state, next)) desk.advise(text('room-joined'), false);
   learn(desk, next);
   if (other || next.position !== desk.story.position) void catchUp(desk, other);
   else desk.render();

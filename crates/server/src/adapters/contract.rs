@@ -221,6 +221,20 @@ async fn lists_show_the_games_that_are_in_them(store: &dyn Store) {
     let over = &store.games_of(&guest, 9).await.unwrap()[0];
     assert!(matches!(over.index.stage, Stage::Over(outcome) if outcome.winner == Some(Color::White)));
     assert_eq!((over.created, over.at), (10, 70));
+    lobby.go_on(store, 80, &[Event::Aborted { seat: Color::White }]).await.unwrap();
+    assert_eq!(
+        ids(&store.public_games(0, 9).await.unwrap()),
+        [friend.game.id()],
+        "a game called off is no news"
+    );
+    let [own] = &store.games_of(&lobby.white, 9).await.unwrap()[..] else { panic!("one game") };
+    assert!(
+        matches!(own.index.stage, Stage::Over(outcome) if !outcome.is_draw() && outcome.winner.is_none())
+    );
+    let mut withdrawn = later;
+    withdrawn.go_on(store, 90, &[Event::Aborted { seat: Color::White }]).await.unwrap();
+    assert_eq!(store.waiting_games(9).await.unwrap(), []);
+    assert_eq!(store.games_of(&withdrawn.white, 9).await.unwrap(), [], "nobody has come to it");
 }
 
 async fn hidden_events_are_in_no_list(store: &dyn Store) {

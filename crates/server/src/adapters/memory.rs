@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use secrecy::SecretBox;
 use tokio::sync::watch;
 use zugleich_rules::ByColor;
+use zugleich_rules::kernel::Outcome;
 
 use super::memory_handovers::KeptHandover;
 use super::memory_tree::KeptTree;
@@ -17,8 +18,8 @@ use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Seeks, SignOuts,
-    Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Seeks, Sightings,
+    SignOuts, Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -58,6 +59,12 @@ impl Kept {
         let alone = matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer);
         let since = if alone { since.alone } else { since.between_people };
         !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
+    }
+
+    /// Whether it is over before anybody has come.
+    fn is_withdrawn(&self) -> bool {
+        matches!(self.index.stage, Stage::Over(_))
+            && self.index.seats.iter().any(|(_, who)| *who == Occupant::Open)
     }
 
     /// Whether it is not over, and nothing has happened in it since.
@@ -197,14 +204,19 @@ impl GameLists for MemoryStore {
     }
 
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
-        let sits =
-            |kept: &Kept| kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
+        let sits = |kept: &Kept| {
+            let own = kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
+            own && !kept.is_withdrawn()
+        };
         Ok(self.list(sits, |game| Reverse(game.at), 0, count))
     }
 
     async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
-        let public =
-            |kept: &Kept| kept.index.stage != Stage::Waiting && kept.index.opponent != OpponentKind::Practice;
+        let public = |kept: &Kept| {
+            let begun =
+                kept.index.stage != Stage::Waiting && kept.index.stage != Stage::Over(Outcome::ABORTED);
+            begun && kept.index.opponent != OpponentKind::Practice
+        };
         Ok(self.list(public, |game| Reverse(game.at), skip, count))
     }
 
@@ -242,6 +254,8 @@ impl Unfinished for MemoryStore {
 }
 
 impl Seeks for MemoryStore {}
+
+impl Sightings for MemoryStore {}
 
 #[async_trait]
 impl GuestNames for MemoryStore {

@@ -11,6 +11,10 @@ pub(crate) struct Clocks {
     setting: ClockSetting,
     /// For how long all clocks stand after a reveal, in milliseconds.
     pause: i64,
+    /// For how long they stand once no seat is open, in milliseconds.
+    lead: i64,
+    /// Whether no seat was open by now.
+    seated: bool,
     /// After how many turns clocks ran last.
     turns: usize,
     /// Until when nobody is charged in this turn.
@@ -56,12 +60,14 @@ impl Hand {
 }
 
 impl Clocks {
-    pub(crate) fn new(setting: ClockSetting, pause: u32) -> Self {
+    pub(crate) fn new(setting: ClockSetting, pause: u32, lead: u32) -> Self {
         let hand = Hand { left: setting.start(), since: None };
         let clock = Clock { hand, without_commitment: None };
         Self {
             setting,
             pause: pause.into(),
+            lead: lead.into(),
+            seated: false,
             turns: 0,
             from: Moment::new(0),
             sides: ByColor::new(clock, clock),
@@ -71,6 +77,14 @@ impl Clocks {
 
     pub(crate) const fn setting(&self) -> ClockSetting {
         self.setting
+    }
+
+    /// No seat is open: when that is new, clocks begin to run only some time later.
+    pub(crate) const fn seated(&mut self, at: Moment) {
+        if !self.seated {
+            self.seated = true;
+            self.from = at.plus(self.lead);
+        }
     }
 
     /// A seat commits: its clock stops, and then it gets its increment.
@@ -200,7 +214,7 @@ mod tests {
     const BLACK: ByColor<bool> = ByColor { white: false, black: true };
 
     fn started(setting: ClockSetting) -> Clocks {
-        let mut clocks = Clocks::new(setting, PAUSE);
+        let mut clocks = Clocks::new(setting, PAUSE, PAUSE);
         clocks.run(BOTH, 0, Moment::new(1_000));
         clocks
     }
@@ -284,7 +298,7 @@ mod tests {
 
     #[test]
     fn clocks_stand_while_a_reveal_is_shown_and_not_before_the_first_turn() {
-        let mut clocks = Clocks::new(FIVE_AND_THREE, 2_000);
+        let mut clocks = Clocks::new(FIVE_AND_THREE, 2_000, 0);
         clocks.run(BOTH, 0, Moment::new(1_000));
         assert_eq!((clocks.stand(Moment::new(1_000)), left(&clocks, 2_000)), (0, (299_000, 299_000)));
         clocks.commit(Color::White, Moment::new(2_000));
@@ -298,6 +312,23 @@ mod tests {
         assert_eq!(clocks.next_flag(false), Some(Moment::new(306_000)));
         clocks.resume(Moment::new(2_500), Moment::new(3_500));
         assert_eq!(left(&clocks, 5_000), (305_000, 301_000));
+    }
+
+    #[test]
+    fn clocks_stand_for_some_time_when_both_have_come() {
+        let mut clocks = Clocks::new(FIVE_AND_THREE, 0, 10_000);
+        clocks.run(ByColor::default(), 0, Moment::new(1_000));
+        for at in [60_000, 61_000] {
+            clocks.seated(Moment::new(at));
+            clocks.run(BOTH, 0, Moment::new(at));
+        }
+        assert_eq!((clocks.stand(Moment::new(64_000)), left(&clocks, 71_000)), (6_000, (299_000, 299_000)));
+        // Who is ready sooner loses nothing.
+        clocks.commit(Color::White, Moment::new(62_000));
+        assert_eq!(left(&clocks, 71_000), (303_000, 299_000));
+        clocks.commit(Color::Black, Moment::new(63_000));
+        clocks.run(BOTH, 1, Moment::new(63_000));
+        assert_eq!(left(&clocks, 64_000), (302_000, 302_000));
     }
 
     #[test]

@@ -50,6 +50,10 @@ pub enum Command {
     Takeback(TakebackAction),
     /// Claim a draw.
     Claim,
+    /// Claim the game, because the other player is away.
+    Absence(AbsenceClaim),
+    /// Call the game off.
+    Abort,
     /// Play again; in a game of mode `sealed` with a commitment for the other game.
     Rematch(Option<NextKey>),
 }
@@ -63,6 +67,15 @@ pub enum DrawAction {
     Accept,
     /// Refuses the other seat's offer.
     Decline,
+}
+
+/// What a seat claims of a game that the other player has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsenceClaim {
+    /// That it has won.
+    Win,
+    /// A draw.
+    Draw,
 }
 
 /// What a seat does about taking the last turn back.

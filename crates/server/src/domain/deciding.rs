@@ -43,6 +43,8 @@ impl Game {
             Command::Draw(action) => self.decide_draw(seat, *action),
             Command::Takeback(action) => self.decide_takeback(seat, *action),
             Command::Claim => self.decide_claim(seat),
+            Command::Absence(claim) => self.decide_absence(seat, *claim),
+            Command::Abort => self.decide_abort(seat),
             Command::Rematch(next) => self.decide_rematch(seat, next.as_ref()),
         }
     }
@@ -63,8 +65,10 @@ impl Game {
             return if again { Ok((seat, Decision::default())) } else { Err(Refusal::AlreadySeated) };
         }
         self.playable()?;
-        if self.phase() != Phase::Waiting {
-            return Err(Refusal::SeatTaken);
+        match self.phase() {
+            Phase::Waiting => {}
+            Phase::Over if !self.is_seated() => return Err(Refusal::GameOver),
+            _ => return Err(Refusal::SeatTaken),
         }
         let open = Color::ALL.into_iter().find(|&seat| self.seats[seat] == Occupant::Open);
         let seat = open.ok_or(Refusal::SeatTaken)?;
@@ -187,13 +191,12 @@ impl Game {
 
     /// Whether a seat may offer a draw now: not again before so many turns have gone by.
     fn may_offer(&self, seat: Color) -> bool {
-        self.offered[seat].is_none_or(|turn| self.turn() >= turn + OFFER_AGAIN)
+        self.offered[seat].is_none_or(|turn| self.turn() >= turn + AGAIN)
     }
 
     /// Whether a draw can be offered, and this seat may do so now.
     pub(crate) fn can_offer_draw(&self, seat: Color) -> bool {
-        let people = matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby);
-        people
+        self.is_between_people()
             && self.running().is_ok()
             && self.has_draws()
             && self.draw_offer.is_none()
@@ -225,7 +228,7 @@ impl Game {
         if self.phase() != Phase::Over {
             return Err(Refusal::NotOver);
         }
-        if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
+        if !self.is_seated() {
             return Err(Refusal::Waiting);
         }
         if self.next_game.is_some() || self.rematch[seat] {
@@ -246,8 +249,8 @@ impl Game {
     }
 }
 
-/// After how many turns who has offered a draw may offer one again.
-const OFFER_AGAIN: u32 = 5;
+/// After how many turns who has offered a draw, or asked to take a turn back, may do so again.
+pub(super) const AGAIN: u32 = 5;
 
 /// Whether a game that ended like this ended because somebody was late.
 fn ended_by_time(reason: Reason) -> bool {

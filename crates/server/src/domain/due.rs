@@ -40,6 +40,7 @@ impl Outlook {
         }
         let clocks = clocks.as_mut()?;
         let runs = |seat| waits[seat] && matches!(self.seats[seat], Occupant::Guest(_));
+        clocks.seated(at);
         clocks.run(ByColor::from_fn(runs), self.turns, at);
         clocks.next_flag(game.hides_commitments())
     }

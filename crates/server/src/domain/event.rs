@@ -127,6 +127,18 @@ pub enum Event {
         /// The seat.
         seat: Color,
     },
+    /// A player for whom alone the game waited was away, and the other one claimed the game, or a draw.
+    Deserted {
+        /// The seat of who was away.
+        seat: Color,
+        /// Whether it is a draw.
+        draw: bool,
+    },
+    /// A seat called the game off before it had really begun.
+    Aborted {
+        /// The seat.
+        seat: Color,
+    },
     /// A seat wants another game.
     RematchAsked {
         /// The seat.
@@ -176,6 +188,9 @@ impl Event {
             Self::Resigned { seat } => Some(Outcome::win(!*seat, Reason::Resignation)),
             Self::Claimed { .. } => Some(Outcome::draw(Reason::Claim)),
             Self::DrawAgreed => Some(Outcome::draw(Reason::Agreement)),
+            Self::Deserted { draw: true, .. } => Some(Outcome::draw(Reason::Absence)),
+            Self::Deserted { seat, draw: false } => Some(Outcome::win(!*seat, Reason::Absence)),
+            Self::Aborted { .. } => Some(Outcome::ABORTED),
             _ => None,
         }
     }

@@ -132,7 +132,7 @@ impl Game {
         let mut game = Self {
             id,
             seats: setup.seats.clone(),
-            clocks: setup.clock.map(|clock| Clocks::new(clock, setup.pause)),
+            clocks: setup.clock.map(|clock| Clocks::new(clock, setup.pause, setup.lead)),
             setup,
             start: Arc::new(Start { pieces: roster.pieces(), position, options }),
             course,
@@ -225,6 +225,8 @@ impl Game {
             | Event::Flagged { .. }
             | Event::Resigned { .. }
             | Event::Claimed { .. }
+            | Event::Deserted { .. }
+            | Event::Aborted { .. }
             | Event::DrawAgreed => self.ending = Some(event.ending().ok_or("nobody is late")?),
         }
         if self.ending.is_some() {
@@ -275,7 +277,11 @@ impl Game {
             plans && guest && self.acts(seat) && !self.has_committed(seat)
         };
         let running = ByColor::from_fn(runs);
+        let seated = self.is_seated();
         if let Some(clocks) = &mut self.clocks {
+            if seated {
+                clocks.seated(self.at);
+            }
             clocks.run(running, self.turns.len(), self.at);
         }
     }

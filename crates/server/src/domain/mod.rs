@@ -20,6 +20,9 @@ mod forfeit;
 mod game;
 mod keys;
 mod known;
+mod leaving;
+#[cfg(test)]
+mod leaving_tests;
 mod mode;
 mod outlook;
 mod pledge;
@@ -49,7 +52,7 @@ mod wish;
 pub use beginning::{NoBeginning, begun, branch};
 pub use clock_setting::{ClockFault, ClockSetting};
 pub(crate) use clocks::Clocks;
-pub use command::{Command, Decision, DrawAction, TakebackAction};
+pub use command::{AbsenceClaim, Command, Decision, DrawAction, TakebackAction};
 pub use deposit::Deposit;
 pub use event::Event;
 pub use forfeit::{Forfeit, Why};

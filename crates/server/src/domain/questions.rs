@@ -116,12 +116,17 @@ impl Game {
         self.outcome().is_none() && self.course.acts(seat)
     }
 
+    /// Whether no seat is open.
+    pub(crate) fn is_seated(&self) -> bool {
+        self.seats.iter().all(|(_, occupant)| *occupant != Occupant::Open)
+    }
+
     /// What the game waits for.
     #[must_use]
     pub fn phase(&self) -> Phase {
         if self.outcome().is_some() || self.is_closed() {
             Phase::Over
-        } else if self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open) {
+        } else if !self.is_seated() {
             Phase::Waiting
         } else if self.is_simultaneous() && self.unplanned().is_some() {
             Phase::Sealing
@@ -193,13 +198,18 @@ impl Game {
     }
 
     /// Whether a game may end in a draw.
-    pub(super) fn has_draws(&self) -> bool {
+    pub(crate) fn has_draws(&self) -> bool {
         self.descriptor().draws
     }
 
     /// Whether both sides plan at the same time, so that the computer has to seal its plan.
     pub(super) fn is_simultaneous(&self) -> bool {
         self.descriptor().simultaneous
+    }
+
+    /// Whether two people play.
+    pub(crate) const fn is_between_people(&self) -> bool {
+        matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby)
     }
 
     /// Whether one guest plays both sides.

@@ -60,12 +60,18 @@ pub enum Refusal {
     NoDraws,
     /// Nobody asks this seat to take a turn back.
     NotAsked,
-    /// The seat has asked to take a turn back in this turn.
+    /// The seat has asked to take a turn back in this turn, or in one of the four before it.
     AlreadyAsked,
     /// There is no turn of the player to take back.
     NothingPlayed,
     /// The rules offer no draw to claim.
     NoClaim,
+    /// The game does not wait for the other player alone.
+    NotAwaited,
+    /// The other player is there, or has not been away for long enough.
+    NotAway,
+    /// The game has gone too far to be called off.
+    TooLateToAbort,
     /// Whoever joins a game of mode `sealed` shows a key.
     KeyMissing,
     /// The key is not the one that was committed to.
@@ -130,6 +136,9 @@ impl Refusal {
             Self::AlreadyAsked => "already-asked",
             Self::NothingPlayed => "nothing-played",
             Self::NoClaim => "no-claim",
+            Self::NotAwaited => "not-awaited",
+            Self::NotAway => "not-away",
+            Self::TooLateToAbort => "too-late-to-abort",
             Self::KeyMissing => "key-missing",
             Self::WrongKey => "wrong-key",
             Self::NoKeys => "no-keys",

@@ -27,6 +27,7 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
         show_committed,
         clock: None,
         pause: 0,
+        lead: 0,
         secrecy: Secrecy::Unsaid,
     }
 }

@@ -74,6 +74,8 @@ pub struct Setup {
     pub clock: Option<ClockSetting>,
     /// For how many milliseconds clocks stand after a reveal, so that nobody pays for what he is shown.
     pub pause: u32,
+    /// For how many milliseconds clocks stand once no seat is open, so that both are told that the game begins.
+    pub lead: u32,
     /// Who knows a plan before the reveal.
     pub secrecy: Secrecy,
 }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use zugleich_rules::{ByColor, Color};
 
+use super::deciding::AGAIN;
 use super::roster::Roster;
 use super::takeback::Takeback;
 use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, TakebackAction};
@@ -26,13 +27,16 @@ impl Game {
             TakebackAction::Ask | TakebackAction::Accept if asked => self.taken_back(seat)?,
             TakebackAction::Decline if asked => Event::TakebackDeclined { seat },
             TakebackAction::Accept | TakebackAction::Decline => return Err(Refusal::NotAsked),
-            TakebackAction::Ask if self.takeback.asked[seat] == Some(self.turn()) => {
-                return Err(Refusal::AlreadyAsked);
-            }
+            TakebackAction::Ask if !self.may_ask(seat) => return Err(Refusal::AlreadyAsked),
             TakebackAction::Ask if self.turns.is_empty() => return Err(Refusal::NothingPlayed),
             TakebackAction::Ask => Event::TakebackAsked { seat },
         };
         Ok(vec![event].into())
+    }
+
+    /// Whether a seat may ask now: what was asked in vain is not asked again before so many turns have gone by.
+    fn may_ask(&self, seat: Color) -> bool {
+        self.takeback.asked[seat].is_none_or(|turn| self.turn() >= turn + AGAIN)
     }
 
     /// Whether a seat could ask for it now.

@@ -1,5 +1,7 @@
 //! The API of programs: JSON in, JSON out.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -22,11 +24,12 @@ use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{name, random};
-use crate::domain::{ClockFault, ClockSetting, Occupant, OpponentKind, Secrecy, Setup};
+use crate::domain::{ClockFault, ClockSetting, Command, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
 use crate::view;
 use crate::wire::{
-    self, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks, SidePreference,
+    self, Aborted, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks,
+    SidePreference,
 };
 
 /// Makes a game.
@@ -48,14 +51,14 @@ pub(super) async fn create(
     }
     let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
     let game = beginning::begin(&site, &new).await?;
-    let setup = setup(&guest, new, &*game, reveal_pause(&site))?;
+    let setup = setup(&guest, new, &*game, Stands::of(&site))?;
     let reservation = site.place_for_game(&guest, client.net, lobby).await?;
     let id = site.rooms().create_as(id, setup).await?;
     reservation.made(&id);
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
-fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, pause: u32) -> Result<Setup, Problem> {
+fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, stands: Stands) -> Result<Setup, Problem> {
     let opponent = OpponentKind::from(new.opponent);
     let level = level(opponent, new.level)?;
     let clock = clock(opponent, new.clock.map(Into::into))?;
@@ -65,6 +68,7 @@ fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, pause: u32) -> Resu
         SidePreference::Random if random::Seed::random().expose().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
+    let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
     let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
@@ -82,17 +86,30 @@ fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, pause: u32) -> Resu
         level,
         seats,
         show_committed: new.show_committed,
-        pause: if clock.is_some() && game.descriptor().simultaneous { pause } else { 0 },
+        pause: if clock.is_some() && game.descriptor().simultaneous { stands.pause } else { 0 },
+        lead: if clock.is_some() && people { stands.lead } else { 0 },
         clock,
         secrecy,
     })
 }
 
-/// For how long clocks stand after a reveal, in milliseconds.
-fn reveal_pause(site: &Site) -> u32 {
-    const MOST: u32 = 60_000;
-    let pause = site.settings().reveal_pause.unwrap_or_default();
-    u32::try_from(pause.as_millis()).unwrap_or(MOST).min(MOST)
+/// For how long clocks stand in new games, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct Stands {
+    /// After a reveal.
+    pause: u32,
+    /// Once no seat is open.
+    lead: u32,
+}
+
+impl Stands {
+    fn of(site: &Site) -> Self {
+        const MOST: u32 = 60_000;
+        let millis = |set: Option<Duration>| {
+            u32::try_from(set.unwrap_or_default().as_millis()).unwrap_or(MOST).min(MOST)
+        };
+        Self { pause: millis(site.settings().reveal_pause), lead: millis(site.settings().start_lead) }
+    }
 }
 
 /// Seals are for two people who plan at once; who makes the game draws side and id, because both are committed to.
@@ -161,6 +178,28 @@ pub(super) async fn join(
     let _place = site.place_to_join(&visitor.0).await?;
     let seat = site.rooms().join(&room, &visitor.0, key).await?;
     Ok(Json(Joined { seat: seat.into() }))
+}
+
+/// Calls a game off before it has really begun, or withdraws it while the other seat is open. It has no result then.
+#[utoipa::path(post, path = "/api/games/{id}/abort", params(("id" = String, Path)), responses(
+    (status = 200, body = Aborted),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "It cannot be called off, with the codes of the connection", body = ErrorBody),
+    (status = 503, description = "The server cannot store it now", body = ErrorBody),
+))]
+pub(super) async fn abort(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+) -> Result<Json<Aborted>, Problem> {
+    let room = site.rooms().open(&id.game()?).await?;
+    let seat = {
+        let game = room.game().await;
+        Color::ALL.into_iter().find(|&seat| game.owns(&visitor.0, seat)).unwrap_or(Color::White)
+    };
+    site.rooms().act(&room, &visitor.0, seat, &Command::Abort).await?;
+    let receipt = site.rooms().receipt(&room, seat, &Command::Abort).await;
+    Ok(Json(Aborted { receipt: receipt.map(|held| Box::new(held.into())) }))
 }
 
 /// The key of who joins; what is no object with just a key is refused.

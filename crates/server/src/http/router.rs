@@ -40,6 +40,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::create))
         .routes(routes!(beginning::look))
         .routes(routes!(api::join))
+        .routes(routes!(api::abort))
         .routes(routes!(api::turns))
         .routes(routes!(explain::preview))
         .routes(routes!(explain::why))

@@ -203,6 +203,8 @@ impl Talk {
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action.into())),
             ClientMessage::Takeback { seat, action } => (seat, Command::Takeback(action.into())),
             ClientMessage::Claim { seat } => (seat, Command::Claim),
+            ClientMessage::Absence { seat, claim } => (seat, Command::Absence(claim.into())),
+            ClientMessage::Abort { seat } => (seat, Command::Abort),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,
                 Err(nonsense) => return self.send(&ServerMessage::Refused(nonsense.refusal(re))).await,

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::{
-    Attendance, CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, Seeks, SignOuts, StoreError,
-    StoreWatch, Unfinished, WriteError,
+    Attendance, CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, Seeks, Sightings, SignOuts,
+    StoreError, StoreWatch, Unfinished, WriteError,
 };
 use crate::base::Moment;
 use crate::domain::chain::ServerKey;
@@ -21,6 +21,7 @@ pub trait Store:
     + Handovers
     + HeadTree
     + Seeks
+    + Sightings
     + SignOuts
     + Unfinished
     + Debug

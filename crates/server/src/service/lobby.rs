@@ -167,6 +167,13 @@ impl Lobby {
         let _ = self.0.calls.send(Call { owner: entry.owner, game: entry.seek.id });
     }
 
+    /// Closes the seek of a game that its owner has withdrawn, or that is over.
+    pub(crate) fn close(&self, game: &GameId) {
+        let mut state = self.state();
+        state.entries.retain(|entry| entry.seek.id != *game);
+        self.publish(&state);
+    }
+
     /// Calls a guest by another name.
     pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
         let mut state = self.state();
@@ -347,8 +354,13 @@ mod tests {
         assert_eq!((seeks.len(), seeks[0].name.as_str(), seeks[0].mode), (1, "Ann", Mode::Sealed));
         lobby.taken(&game.id);
         assert_eq!(lobby.seeks(), []);
+        let other = waiting(&owner);
+        lobby.restore(&other);
+        lobby.close(&other.id);
+        assert_eq!(lobby.seeks(), []);
         let call = calls.try_recv().unwrap();
         assert_eq!((call.owner, call.game), (owner, game.id));
+        assert!(calls.try_recv().is_err(), "who withdraws is not called");
     }
 
     #[test]

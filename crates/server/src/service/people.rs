@@ -1,15 +1,23 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::convert::Infallible;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 use zugleich_rules::{ByColor, Color};
 
+use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::Occupant;
 
 /// Who is there, and what they are called. Nothing of it is stored.
 #[derive(Debug, Default)]
 pub(crate) struct People {
+    /// Who is there at other servers on the same store.
+    elsewhere: HashSet<GuestId>,
+    /// Since when those are away who have been here, or at another server.
+    gone: HashMap<GuestId, Moment>,
+    /// Since when it is looked at, and for how long somebody must be away before it counts.
+    watched: Option<(Moment, Duration)>,
     tabs: HashMap<GuestId, VecDeque<Tab>>,
     numbers: u64,
     names: HashMap<GuestId, String>,
@@ -45,9 +53,39 @@ pub(super) struct Arrival {
 pub(crate) type Displaced = oneshot::Receiver<Infallible>;
 
 impl People {
-    /// Whether a guest is there.
+    /// From now on it is looked at who is away; it counts after so long.
+    pub(crate) const fn watch(&mut self, now: Moment, grace: Duration) {
+        self.watched = Some((now, grace));
+    }
+
+    /// Whether a guest is there, at this server or another one.
     pub(crate) fn is_online(&self, guest: &GuestId) -> bool {
-        self.tabs.contains_key(guest)
+        self.tabs.contains_key(guest) || self.elsewhere.contains(guest)
+    }
+
+    /// From when on it counts that a guest is away, if nobody comes.
+    pub(crate) fn counts_as_away(&self, guest: &GuestId) -> Option<Moment> {
+        let (watched, grace) = self.watched.filter(|_| !self.is_online(guest))?;
+        let since = self.gone.get(guest).copied().unwrap_or(watched);
+        Some(since.plus(i64::try_from(grace.as_millis()).unwrap_or(i64::MAX)))
+    }
+
+    /// The players who are here, where two people sit at the game.
+    pub(crate) fn players_here(&self) -> impl Iterator<Item = &GuestId> {
+        self.names.keys().filter(|guest| self.names.len() == 2 && self.tabs.contains_key(*guest))
+    }
+
+    /// Whether two people sit at the game, so that it matters whether they are there.
+    pub(crate) fn are_two(&self) -> bool {
+        self.names.len() == 2
+    }
+
+    /// Learns who is at other servers; says whether somebody has come or gone by that.
+    pub(super) fn hear(&mut self, elsewhere: HashSet<GuestId>, now: Moment) -> bool {
+        let before = std::mem::replace(&mut self.elsewhere, elsewhere);
+        let left: Vec<_> = before.iter().filter(|guest| !self.is_online(guest)).cloned().collect();
+        self.gone.extend(left.iter().map(|guest| (guest.clone(), now)));
+        !left.is_empty() || self.elsewhere.iter().any(|guest| !before.contains(guest))
     }
 
     /// How many guests without a seat are there.
@@ -105,10 +143,14 @@ impl People {
     }
 
     /// A connection has ended; says whether the guest is not there any more.
-    pub(super) fn leave(&mut self, guest: &GuestId, number: u64) -> bool {
+    pub(super) fn leave(&mut self, guest: &GuestId, number: u64, now: Moment) -> bool {
         let Some(tabs) = self.tabs.get_mut(guest) else { return false };
         tabs.retain(|tab| tab.number != number);
-        tabs.is_empty() && self.tabs.remove(guest).is_some()
+        let gone = tabs.is_empty() && self.tabs.remove(guest).is_some();
+        if gone && self.names.contains_key(guest) {
+            self.gone.insert(guest.clone(), now);
+        }
+        gone
     }
 }
 
@@ -122,6 +164,7 @@ mod tests {
     use super::*;
 
     const PLACES: Places = Places { tabs: 2, spectators: 3 };
+    const NOW: Moment = Moment::new(0);
 
     #[test]
     fn spectators_do_not_take_the_places_of_players() {
@@ -146,8 +189,28 @@ mod tests {
         let open: Vec<_> = tabs.iter_mut().map(|tab| tab.displaced.try_recv()).collect();
         use oneshot::error::TryRecvError::{Closed, Empty};
         assert_eq!(open, [Err(Closed), Err(Empty), Err(Empty)]);
-        assert!(!people.leave(&player, tabs[0].number), "the other two are there");
-        assert!(!people.leave(&player, tabs[1].number));
-        assert!(people.leave(&player, tabs[2].number) && !people.is_online(&player));
+        assert!(!people.leave(&player, tabs[0].number, NOW), "the other two are there");
+        assert!(!people.leave(&player, tabs[1].number, NOW));
+        assert!(people.leave(&player, tabs[2].number, NOW) && !people.is_online(&player));
+    }
+
+    #[test]
+    fn who_is_at_no_server_is_away_and_that_counts_after_a_while() {
+        let (player, other, mut people) = (GuestId::random(), GuestId::random(), People::default());
+        let seats = ByColor::new(Occupant::Guest(player.clone()), Occupant::Guest(other.clone()));
+        [&player, &other].into_iter().for_each(|guest| people.call(guest, "Ann"));
+        assert_eq!(people.counts_as_away(&player), None, "nobody looks yet");
+        people.watch(Moment::new(1_000), Duration::from_secs(60));
+        assert_eq!(people.counts_as_away(&player), Some(Moment::new(61_000)));
+        let tab = people.arrive(&player, &seats, PLACES).unwrap();
+        assert_eq!(people.counts_as_away(&player), None);
+        assert_eq!(people.players_here().collect::<Vec<_>>(), [&player]);
+        people.leave(&player, tab.number, Moment::new(5_000));
+        assert_eq!(people.counts_as_away(&player), Some(Moment::new(65_000)));
+        assert!(people.hear(HashSet::from([player.clone()]), Moment::new(6_000)), "at another server");
+        assert_eq!((people.is_online(&player), people.counts_as_away(&player)), (true, None));
+        assert!(!people.hear(HashSet::from([player.clone()]), Moment::new(7_000)), "nothing is new");
+        assert!(people.hear(HashSet::new(), Moment::new(8_000)));
+        assert_eq!(people.counts_as_away(&player), Some(Moment::new(68_000)));
     }
 }

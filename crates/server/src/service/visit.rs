@@ -13,8 +13,9 @@ pub(crate) struct Visit {
     room: Arc<Room>,
     guest: GuestId,
     number: u64,
-    /// What tells the time, to a player.
-    time: Option<Arc<dyn ServerTime>>,
+    /// Whether the guest plays.
+    plays: bool,
+    time: Arc<dyn ServerTime>,
 }
 
 impl Visit {
@@ -35,15 +36,16 @@ impl Visit {
         if arrival.first {
             room.tell_everybody();
         }
-        Some((Self { room, guest, number: arrival.number, time: plays.then_some(time) }, arrival.displaced))
+        Some((Self { room, guest, number: arrival.number, plays, time }, arrival.displaced))
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let gone = self.room.people().leave(&self.guest, self.number);
-        if let Some(time) = &self.time {
-            self.room.attend(time.now());
+        let now = self.time.now();
+        let gone = self.room.people().leave(&self.guest, self.number, now);
+        if self.plays {
+            self.room.attend(now);
         }
         if gone {
             self.room.tell_everybody();

@@ -26,6 +26,7 @@ macro_rules! same {
 same!(OpponentKind: Practice, Computer, Friend, Lobby);
 same!(Mode: Sealed, Lists, Kept, Open);
 same!(Phase: Waiting, Sealing, Planning, Opening, Over);
+same!(AbsenceClaim: Win, Draw);
 same!(DrawAction: Offer, Accept, Decline);
 same!(TakebackAction: Ask, Accept, Decline);
 

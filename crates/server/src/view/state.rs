@@ -10,8 +10,8 @@ use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
-    BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch, SealView, Seat,
-    SeatKind, Seats, Side, State, StoredOnly, Written,
+    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch,
+    SealView, Seat, SeatKind, Seats, Side, State, StoredOnly, Written,
 };
 
 /// The pieces of a game as everybody may see them.
@@ -61,6 +61,11 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
         can_take_back: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_take_back(seat)),
         takebacks: game.takebacks(),
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
+        can_abort: Color::ALL.into_iter().any(owns) && game.can_abort(),
+        absence: Color::ALL
+            .into_iter()
+            .find(|&seat| owns(seat))
+            .and_then(|seat| absence(game, !seat, people, now)),
         result: turn::ended(game),
         stored: stored(game),
         rematch: Rematch {
@@ -148,6 +153,13 @@ fn deposits(game: &Game) -> Vec<DepositView> {
         DepositView { seat: seat.into(), turn: game.turn(), iv, key_hash, wrapped, ciphertext }
     };
     game.deposits().map(shown).collect()
+}
+
+/// That the player at a seat is away, to the other one.
+fn absence(game: &Game, seat: Color, people: &People, now: Moment) -> Option<Absence> {
+    let plays = game.is_between_people() && game.phase() == domain::Phase::Planning;
+    let counts = people.counts_as_away(game.guest(seat).filter(|_| plays)?)?;
+    Some(Absence { left: counts.since(now), awaited: game.awaits_only(seat), draw: game.has_draws() })
 }
 
 /// The seal that has lost the game, as everybody may see it.

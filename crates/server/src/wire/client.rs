@@ -81,6 +81,18 @@ pub enum ClientMessage {
         /// The seat that claims.
         seat: Side,
     },
+    /// Claims the game because the other player is away.
+    Absence {
+        /// The seat that claims.
+        seat: Side,
+        /// What it claims.
+        claim: AbsenceClaim,
+    },
+    /// Calls the game off before it has really begun, or withdraws it while the other seat is open.
+    Abort {
+        /// The seat that does.
+        seat: Side,
+    },
     /// Asks for another game with the colours swapped.
     Rematch {
         /// The seat that asks.
@@ -112,6 +124,16 @@ pub enum DrawAction {
     Accept,
     /// Refuses the other seat's offer.
     Decline,
+}
+
+/// What a seat claims of a game that the other player has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AbsenceClaim {
+    /// That it has won.
+    Win,
+    /// A draw.
+    Draw,
 }
 
 /// What a seat does about taking the last turn back.

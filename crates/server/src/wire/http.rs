@@ -146,6 +146,15 @@ pub struct Created {
     pub url: String,
 }
 
+/// A game that was called off or withdrawn.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Aborted {
+    /// What the server has signed of it; nothing in games that have no transcript.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub receipt: Option<Box<Receipt>>,
+}
+
 /// A seat that was taken.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Joined {

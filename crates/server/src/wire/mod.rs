@@ -20,15 +20,15 @@ mod side;
 mod state;
 mod written;
 
-pub use client::{ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
+pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
 pub use event::GameEvent;
 pub use explain::{Preview, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
-    Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History, Join,
-    Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
+    Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
+    Join, Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
 pub use placed::{Beginning, Fairness, Misplaced, Placed, Reach, StartPosition};
@@ -40,6 +40,7 @@ pub(crate) use server::turn_message;
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
 pub use side::{BySide, Side};
 pub use state::{
-    Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State, StoredOnly,
+    Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,
+    StoredOnly,
 };
 pub use written::Written;

@@ -85,6 +85,11 @@ pub struct State {
     pub takebacks: u32,
     /// Whether the viewer may claim a draw now.
     pub claimable: bool,
+    /// Whether the viewer may call the game off now, or withdraw it.
+    pub can_abort: bool,
+    /// What is to be said to a player whose opponent is away.
+    #[schema(required)]
+    pub absence: Option<Absence>,
     /// How the game ended.
     #[schema(required)]
     pub result: Option<GameResult>,
@@ -99,6 +104,17 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub receipt: Option<Box<Receipt>>,
+}
+
+/// That the opponent of the viewer is away from a game between people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Absence {
+    /// For how many milliseconds it does not count yet; none if it does.
+    pub left: i64,
+    /// Whether the game waits for the opponent alone: only then it can be claimed.
+    pub awaited: bool,
+    /// Whether a draw can be claimed, too: not every game knows draws.
+    pub draw: bool,
 }
 
 /// The edition of the rules by which a game was played, and the one that this program plays.

@@ -194,6 +194,7 @@ pub(crate) const fn patient(settings: &mut Settings) {
     settings.busy_after = PATIENCE;
     // One test is of this; the others count the time that is thought.
     settings.reveal_pause = None;
+    settings.start_lead = None;
 }
 
 /// Is done when it is told so; it never is when nobody can tell it any more.

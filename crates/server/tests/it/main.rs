@@ -17,6 +17,7 @@ mod explain;
 mod harness;
 mod hostile;
 mod keys;
+mod leaving;
 mod limits;
 mod listing;
 mod lists;

@@ -322,3 +322,44 @@ async fn the_lobby_is_the_same_at_every_server() {
     three.stop().await;
     pair.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_at_another_server_is_not_away() {
+    let url = database().await;
+    let pair = Pair::on(&url).await;
+    let id = pair.game(invitation(true)).await;
+    let (mut one, _) = pair.white.watch(&id).await;
+    let two = pair.black.watch(&id).await;
+    one.until_state(|state| state["seats"]["black"]["online"] == true).await;
+    one.commit("white", 1, "b1a3").await;
+    one.until("committed").await;
+    let claim = json!({ "type": "absence", "seat": "white", "claim": "win" });
+    pair.time.pass(1_000);
+    one.send(claim.clone()).await;
+    assert_eq!(one.until("refused").await["code"], "not-away");
+    drop(two);
+    one.until_state(|state| state["absence"].is_object()).await;
+    one.send(claim.clone()).await;
+    assert_eq!(one.until("refused").await["code"], "not-away");
+    pair.time.pass(120);
+    one.send(claim).await;
+    let over = one.until_state(|state| state["phase"] == "over").await;
+    assert_eq!(over["result"]["reason"], "absence");
+    pair.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_is_withdrawn_at_any_server() {
+    let url = database().await;
+    let pair = Pair::on(&url).await;
+    let id = pair.white.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" })).await;
+    let mut lobby = pair.black.connect("/api/lobby/ws").await;
+    let shown = |message: &Value| message["seeks"].as_array().unwrap().len();
+    while shown(&lobby.until("lobby").await) == 0 {}
+    let answer = pair.white.at(&pair.two).post(&format!("/api/games/{id}/abort"), json!({})).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    while shown(&lobby.until("lobby").await) > 0 {}
+    let mut here = pair.white.connect("/api/lobby/ws").await;
+    while shown(&here.until("lobby").await) > 0 {}
+    pair.stop().await;
+}

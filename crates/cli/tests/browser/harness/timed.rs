@@ -31,6 +31,7 @@ impl TimedServer {
         config.settings.busy_after = PATIENCE;
         // These tests count the time that is thought.
         config.settings.reveal_pause = None;
+        config.settings.start_lead = None;
         let (think, may) = watch::channel(false);
         let app = App::open(config, Arc::new(Waiting(may))).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;

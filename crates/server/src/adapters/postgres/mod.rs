@@ -1,6 +1,6 @@
 //! The store in a PostgreSQL database, which several servers may use at once. `url` is where it is, `connect` how it is
 //! reached and how long anything may take there, `write` the one way in which anything is written that must be on disk,
-//! and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sign_outs`, `handovers`
+//! and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sightings`, `sign_outs`, `handovers`
 //! and `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
 //! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
 //! which servers are there, `wakes` is how they tell each other that there is something new, `notice` how that is
@@ -23,6 +23,7 @@ mod pace;
 mod rotate;
 mod seeks;
 mod server_keys;
+mod sightings;
 mod sign_outs;
 mod store;
 #[cfg(test)]

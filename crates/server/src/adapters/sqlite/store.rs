@@ -20,7 +20,7 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
 use crate::domain::chain::ServerKey;
-use crate::ports::{CookieKey, GuestNames, Seeks, Store, StoreError, StoreWatch, WriteError};
+use crate::ports::{CookieKey, GuestNames, Seeks, Sightings, Store, StoreError, StoreWatch, WriteError};
 
 /// The database: one connection that writes what waits in a queue, a few that read.
 #[derive(Clone, Debug)]
@@ -129,6 +129,8 @@ const LATEST: &str = "SELECT max(at) FROM (\
 
 /// One file has one server: its lobby is the only one.
 impl Seeks for SqliteStore {}
+
+impl Sightings for SqliteStore {}
 
 #[async_trait]
 impl GuestNames for SqliteStore {

@@ -113,6 +113,15 @@ enum Form {
         #[serde(with = "Side")]
         seat: Color,
     },
+    Deserted {
+        #[serde(with = "Side")]
+        seat: Color,
+        draw: bool,
+    },
+    Aborted {
+        #[serde(with = "Side")]
+        seat: Color,
+    },
     RematchAsked {
         #[serde(with = "Side")]
         seat: Color,
@@ -146,6 +155,9 @@ struct Made {
     /// Games have it in which clocks stand while a reveal is shown.
     #[serde(default, skip_serializing_if = "is_zero")]
     pause: u32,
+    /// Games have it in which clocks stand while both are told that it begins.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    lead: u32,
     /// Games have it that were made since it is settled.
     #[serde(default, skip_serializing_if = "SecrecyForm::is_unsaid")]
     secrecy: SecrecyForm,
@@ -297,6 +309,8 @@ impl Form {
             Event::TakebackDeclined { seat } => Self::TakebackDeclined { seat: *seat },
             Event::TakenBack { turns } => Self::TakenBack { turns: *turns },
             Event::Claimed { seat } => Self::Claimed { seat: *seat },
+            Event::Deserted { seat, draw } => Self::Deserted { seat: *seat, draw: *draw },
+            Event::Aborted { seat } => Self::Aborted { seat: *seat },
             Event::RematchAsked { seat, next } => {
                 Self::RematchAsked { seat: *seat, next: next.as_ref().map(Into::into) }
             }
@@ -365,6 +379,8 @@ impl Form {
             Self::TakebackDeclined { seat } => Event::TakebackDeclined { seat },
             Self::TakenBack { turns } => Event::TakenBack { turns },
             Self::Claimed { seat } => Event::Claimed { seat },
+            Self::Deserted { seat, draw } => Event::Deserted { seat, draw },
+            Self::Aborted { seat } => Event::Aborted { seat },
             Self::RematchAsked { seat, next } => {
                 let read = |next: Brought| next.read();
                 Event::RematchAsked { seat, next: next.map(read).transpose().ok()? }
@@ -388,6 +404,7 @@ impl From<&Setup> for Made {
             show_committed: setup.show_committed,
             clock: setup.clock.map(Clock),
             pause: setup.pause,
+            lead: setup.lead,
             secrecy: setup.secrecy.into(),
             told: Telling::default(),
         }
@@ -408,6 +425,7 @@ impl Made {
             show_committed: self.show_committed,
             clock: self.clock.map(|Clock(setting)| setting),
             pause: self.pause,
+            lead: self.lead,
             secrecy: self.secrecy.read(),
         })
     }

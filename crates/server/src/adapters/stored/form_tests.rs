@@ -28,6 +28,7 @@ fn every_event() -> Vec<Event> {
         show_committed: true,
         clock: Some(ClockSetting::Turn { seconds: 30 }),
         pause: 3000,
+        lead: 10_000,
         secrecy: Secrecy::Sealed(ByColor::new(Some(Hash::new([7; 32])), None)),
     };
     let plan = Pledge::stored("b5c3".into());
@@ -62,6 +63,8 @@ fn every_event() -> Vec<Event> {
         Event::TakebackDeclined { seat },
         Event::TakenBack { turns: 3 },
         Event::Claimed { seat },
+        Event::Deserted { seat, draw: true },
+        Event::Aborted { seat },
         Event::RematchAsked { seat, next: None },
         Event::RematchAsked { seat, next: Some(NextKey { game: GameId::random(), commitment: Hash::ZERO }) },
         Event::Rematched { game: GameId::random() },

@@ -62,13 +62,16 @@ pub(in crate::adapters) const OVER_BETWEEN: &str = "SELECT id FROM games WHERE a
                                                     AND created < $2 / 1000 \
                                                     AND (stage = 'over' OR opponent = 'practice')";
 
-/// The latest games of a guest.
-pub(in crate::adapters) const GAMES_OF: &str =
-    list_query!("WHERE white = $1 OR black = $1 ORDER BY at DESC, games.id LIMIT $2");
+/// The latest games of a guest, but for those that were withdrawn before anybody came.
+pub(in crate::adapters) const GAMES_OF: &str = list_query!(
+    "WHERE (white = $1 OR black = $1) AND NOT (stage = 'over' AND (white IS NULL OR black IS NULL)) \
+                 ORDER BY at DESC, games.id LIMIT $2"
+);
 
-/// Games that were begun, and are not for practice.
+/// Games that were begun, were not called off, and are not for practice.
 pub(in crate::adapters) const PUBLIC: &str = list_query!(
-    "WHERE stage <> 'waiting' AND opponent <> 'practice' ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
+    "WHERE stage <> 'waiting' AND opponent <> 'practice' AND coalesce(reason, '') <> 'aborted' \
+     ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
 );
 
 /// Games of the lobby whose other seat is open.

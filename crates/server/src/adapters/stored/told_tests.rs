@@ -60,6 +60,7 @@ fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
         show_committed: true,
         clock: None,
         pause: 0,
+        lead: 0,
         secrecy: Secrecy::Unsaid,
     };
     let mut game = Game::begin(GameId::random(), setup, Moment::new(0)).unwrap();

@@ -116,6 +116,12 @@ settings! {
     /// For how long clocks stand after a reveal, so that nobody pays for what he is shown, in games in which both plan
     /// at once and that are made from now on; a minute at most. Pages take three seconds for the longest turns.
     reveal_pause, "reveal-pause", Option<Duration>, "3s";
+    /// For how long clocks stand once both players have come, so that both are told that the game begins, in games
+    /// between people that are made from now on; a minute at most.
+    start_lead, "start-lead", Option<Duration>, "10s";
+    /// How long a player must be away from a game between people before the other one may claim it, if it waits for
+    /// the one who is away alone.
+    absence_grace, "absence-grace", Duration, "2m";
     /// How long a server that is asked to stop goes on with the games that there are. It is not ready meanwhile, and
     /// takes no new ones.
     drain_time, "drain-time", Duration, "1s";

@@ -156,6 +156,8 @@ const fn ends_hiding(event: &Event) -> bool {
         | Event::Resigned { .. }
         | Event::DrawAgreed
         | Event::Claimed { .. }
+        | Event::Deserted { .. }
+        | Event::Aborted { .. }
         | Event::TakenBack { .. }
         | Event::RematchAsked { .. }
         | Event::Rematched { .. } => true,

@@ -55,7 +55,7 @@ pub(super) fn made(
         level: setup.level.map(u64::from),
         mode,
         show_committed: setup.show_committed,
-        clock: setup.clock.map(|setting| clock(setting, setup.pause.into())),
+        clock: setup.clock.map(|setting| clock(setting, setup.pause.into(), setup.lead.into())),
         seats: Box::new(Seats::from_fn(seated)),
         seed,
     })
@@ -78,11 +78,11 @@ const fn opponent(kind: OpponentKind) -> Opponent {
     }
 }
 
-fn clock(setting: ClockSetting, pause: u64) -> Time {
+fn clock(setting: ClockSetting, pause: u64, lead: u64) -> Time {
     match setting {
         ClockSetting::Increment { base, increment } => {
-            Time::Increment { base: base.into(), increment: increment.into(), pause }
+            Time::Increment { base: base.into(), increment: increment.into(), pause, lead }
         }
-        ClockSetting::Turn { seconds } => Time::Turn { turn: seconds.into(), pause },
+        ClockSetting::Turn { seconds } => Time::Turn { turn: seconds.into(), pause, lead },
     }
 }

@@ -113,9 +113,12 @@ impl Teller {
                 vec![self.seal(*seat, *turn, plan, nonce)]
             }
             Event::Revealed { turn, .. } => self.reveal((*turn).into(), after, at, ring)?,
-            Event::Flagged { .. } | Event::Resigned { .. } | Event::DrawAgreed | Event::Claimed { .. } => {
-                self.ended(after, ring)?
-            }
+            Event::Flagged { .. }
+            | Event::Resigned { .. }
+            | Event::DrawAgreed
+            | Event::Claimed { .. }
+            | Event::Deserted { .. }
+            | Event::Aborted { .. } => self.ended(after, ring)?,
             Event::Resumed { stopped } => vec![What::Resumed { stopped: millis(*stopped) }],
             Event::DrawOffered { seat } => vec![What::DrawOffer { seat: Seat::of(*seat) }],
             Event::DrawDeclined { seat } => vec![What::DrawDecline { seat: Seat::of(*seat) }],

@@ -12,6 +12,7 @@ mod sealing;
 mod seeking;
 #[cfg(test)]
 mod sharing;
+mod sighting;
 #[cfg(test)]
 mod tests;
 mod timing;

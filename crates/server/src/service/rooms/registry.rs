@@ -37,6 +37,10 @@ pub(super) struct Inner {
     pub(super) farewells: Farewells,
     /// Says that seeks at other servers have changed.
     pub(super) others_seek: Notify,
+    /// Says that somebody has come to a game.
+    pub(super) arrived: Notify,
+    /// For how long a player must be away before the other one may claim the game.
+    pub(super) grace: Duration,
     /// Tells when the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
@@ -52,6 +56,7 @@ pub(crate) struct Tools {
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) thoughts: Arc<dyn Thoughts>,
     pub(crate) patience: Duration,
+    pub(crate) grace: Duration,
     pub(crate) ring: Arc<Ring>,
 }
 
@@ -82,7 +87,7 @@ impl Rooms {
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
     pub(crate) async fn new(tools: Tools) -> Result<Self, StoreError> {
-        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, ring } = tools;
+        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, grace, ring } = tools;
         let attendance = store.attend(time.now()).await?;
         Ok(Self(Arc::new(Inner {
             slots: Mutex::default(),
@@ -97,6 +102,8 @@ impl Rooms {
             attendance,
             farewells: Farewells::default(),
             others_seek: Notify::new(),
+            arrived: Notify::new(),
+            grace,
             stopping,
         })))
     }
@@ -186,6 +193,7 @@ impl Rooms {
     ) -> Option<(Visit, Displaced)> {
         let visit = Visit::begin(room.clone(), guest.clone(), places, self.0.time.clone()).await?;
         self.start_sealing(room);
+        self.0.arrived.notify_one();
         Some(visit)
     }
 
@@ -209,16 +217,31 @@ impl Rooms {
             command,
             Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. } | Command::Unlock { .. }
         );
+        if matches!(command, Command::Absence(_)) && self.0.store.is_shared() {
+            // The other player may have come to another server a moment ago.
+            self.look_for_others().await?;
+        }
+        let aborts = matches!(command, Command::Abort);
         let (guest, command) = (guest.clone(), command.clone());
-        let store = self.0.store.clone();
+        let (store, here) = (self.0.store.clone(), room.clone());
         let decide = move |game: &Game| {
             // The other side's plan may have been written meanwhile.
             store.admit(come.elapsed())?;
             // Its flag may wait for the other side.
             let late = game.owns(&guest, seat) && game.is_late(seat, at);
-            if late { Err(Refusal::TimeUp.into()) } else { Ok(game.decide(&guest, seat, &command)?) }
+            if late {
+                return Err(Refusal::TimeUp.into());
+            }
+            let decision = game.decide(&guest, seat, &command)?;
+            if matches!(command, Command::Absence(_)) {
+                Self::be_away(&here, game, !seat, at)?;
+            }
+            Ok(decision)
         };
         self.change(room, at, decide).await?;
+        if aborts {
+            self.0.lobby.close(room.game().await.id());
+        }
         if commits {
             self.0.meters.receipt(come.elapsed());
         }
@@ -314,6 +337,10 @@ impl Rooms {
 
     pub(super) fn loaded(&self) -> Vec<Arc<Room>> {
         self.slots().values().filter_map(|slot| slot.get().cloned()).collect()
+    }
+
+    pub(super) fn loaded_by_id(&self) -> Vec<(GameId, Arc<Room>)> {
+        self.slots().iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.clone()))).collect()
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {

@@ -50,6 +50,7 @@ impl Rig {
             stopping,
             thoughts: Arc::new(Here::new(opponent.clone(), 1, limit)),
             patience: Duration::from_secs(60),
+            grace: Duration::from_secs(60),
             ring: Arc::new(Ring::new(Vec::new())),
         };
         let rooms = Rooms::new(tools).await.unwrap();

@@ -34,10 +34,10 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let (_, stopping) = watch::channel(false);
     let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
     let thoughts = Arc::new(Here::new(Arc::new(AnyPlan), 1, Duration::MAX));
-    let (wakes, patience) = (Arc::new(Alone), Duration::ZERO);
+    let (wakes, patience, grace) = (Arc::new(Alone), Duration::ZERO, Duration::ZERO);
     let ring = Ring::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
     let tools =
-        Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience, ring };
+        Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience, grace, ring };
     Rooms::new(tools).await.unwrap()
 }
 

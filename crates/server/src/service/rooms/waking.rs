@@ -56,8 +56,10 @@ impl Rooms {
         {
             tracing::warn!(game = %id.logged(), why = why.code(), "what another server has written could not be read");
         }
-        if game.phase() != Phase::Waiting {
-            self.inner().lobby.taken(id);
+        match game.phase() {
+            Phase::Waiting => {}
+            Phase::Over => self.inner().lobby.close(id),
+            _ => self.inner().lobby.taken(id),
         }
     }
 

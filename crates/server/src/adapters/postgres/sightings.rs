@@ -1,0 +1,44 @@
+use async_trait::async_trait;
+
+use super::store::PostgresStore;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::ports::{Sightings, StoreError};
+
+/// For how many milliseconds a server's word holds: it may have gone since.
+const HOLDS: i64 = 20_000;
+
+/// What a server says of who is there; who is not any more is struck, and so is what nobody has said for long.
+const SAY: &str = "WITH here AS (SELECT * FROM unnest($2::text[], $3::text[]) AS here (game_id, guest)), \
+                   gone AS (DELETE FROM sightings WHERE CASE node WHEN $1 THEN NOT EXISTS (SELECT 1 FROM here \
+                   WHERE here.game_id = sightings.game_id AND here.guest = sightings.guest) ELSE seen < $5 END) \
+                   INSERT INTO sightings (game_id, guest, node, seen) SELECT game_id, guest, $1, $4 FROM here \
+                   ON CONFLICT (game_id, guest, node) DO UPDATE SET seen = excluded.seen";
+
+/// What the others have said lately of these games.
+const HEAR: &str =
+    "SELECT game_id, guest FROM sightings WHERE node <> $1 AND seen >= $2 AND game_id = ANY ($3)";
+
+#[async_trait]
+impl Sightings for PostgresStore {
+    async fn share_sightings(
+        &self,
+        own: &[(GameId, GuestId)],
+        games: &[GameId],
+        now: Moment,
+    ) -> Result<Vec<(GameId, GuestId)>, StoreError> {
+        let lately = now.plus(-HOLDS).millis();
+        let own_games: Vec<_> = own.iter().map(|(game, _)| game.as_str()).collect();
+        let own_guests: Vec<_> = own.iter().map(|(_, guest)| guest.text()).collect();
+        let say = sqlx::query(SAY).bind(self.node()).bind(own_games).bind(own_guests);
+        let say = say.bind(now.millis()).bind(lately);
+        self.read(say.execute(&self.pools.notes)).await?;
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games: Vec<_> = games.iter().map(GameId::as_str).collect();
+        let hear = sqlx::query_as(HEAR).bind(self.node()).bind(lately).bind(games);
+        let heard: Vec<(String, String)> = self.read(hear.fetch_all(&self.pools.readers)).await?;
+        Ok(heard.iter().filter_map(|(game, guest)| Some((game.parse().ok()?, guest.parse().ok()?))).collect())
+    }
+}

@@ -1,0 +1,110 @@
+//! Games that are called off, and games that somebody has left.
+
+use zugleich_rules::{ByColor, Color};
+
+use super::sample::{NOW, Table, committed, friends, setup};
+use super::*;
+use crate::base::ids::{GameId, GuestId};
+
+const WIN: Command = Command::Absence(AbsenceClaim::Win);
+const DRAW: Command = Command::Absence(AbsenceClaim::Draw);
+
+fn asked(table: &Table, seat: Color, command: &Command) -> Result<Vec<Event>, Refusal> {
+    let guest = if seat == Color::White { &table.white } else { &table.black };
+    table.game.decide(guest, seat, command).map(|decision| decision.events)
+}
+
+fn turn(number: u32, white: &str, black: &str) -> [Event; 3] {
+    let plans = [committed(Color::White, number, white), committed(Color::Black, number, black)];
+    let [white, black] = plans;
+    [white, black, Event::Revealed { turn: number, told: None }]
+}
+
+#[test]
+fn a_game_is_called_off_before_two_turns_stand() {
+    let mut table = friends(true);
+    assert!(matches!(asked(&table, Color::Black, &Command::Abort).as_deref(), Ok([Event::Aborted { .. }])));
+    table.apply(&turn(1, "b1c3", "b5c3"));
+    table.apply(&[committed(Color::White, 2, "a2a3")]);
+    let aborted = asked(&table, Color::Black, &Command::Abort).unwrap();
+    let mut called_off = Table { game: table.game.clone(), ..friends(true) };
+    called_off.apply(&aborted);
+    assert_eq!(
+        called_off.game.outcome().map(|outcome| outcome.to_string()).as_deref(),
+        Some("no result (aborted)")
+    );
+    assert_eq!(called_off.game.phase(), Phase::Over);
+    table.apply(&[committed(Color::Black, 2, "a4a3"), Event::Revealed { turn: 2, told: None }]);
+    assert!(!table.game.can_abort());
+    assert_eq!(asked(&table, Color::Black, &Command::Abort).unwrap_err(), Refusal::TooLateToAbort);
+    table.apply(&[Event::Resigned { seat: Color::White }]);
+    assert_eq!(asked(&table, Color::Black, &Command::Abort).unwrap_err(), Refusal::GameOver);
+}
+
+#[test]
+fn a_game_that_waits_is_withdrawn_by_its_owner_and_taken_by_nobody_then() {
+    let (owner, other) = (GuestId::random(), GuestId::random());
+    let seats = ByColor::new(Occupant::Guest(owner.clone()), Occupant::Open);
+    let mut game = Game::begin(GameId::random(), setup(OpponentKind::Lobby, seats, true), NOW).unwrap();
+    assert_eq!(game.decide(&other, Color::White, &Command::Abort).unwrap_err(), Refusal::NotYourSeat);
+    for event in game.decide(&owner, Color::White, &Command::Abort).unwrap().events {
+        game.apply(&event, NOW).unwrap();
+    }
+    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.decide_join(&other, None).unwrap_err(), Refusal::GameOver);
+}
+
+#[test]
+fn only_who_has_planned_claims_a_game_and_only_from_who_has_not() {
+    let mut table = friends(false);
+    for command in [WIN, DRAW] {
+        assert_eq!(asked(&table, Color::White, &command).unwrap_err(), Refusal::NotAwaited, "both plan");
+    }
+    table.apply(&[committed(Color::White, 1, "b1c3")]);
+    assert!(table.game.awaits_only(Color::Black));
+    assert_eq!(asked(&table, Color::Black, &WIN).unwrap_err(), Refusal::NotAwaited, "White has planned");
+    let drawn = asked(&table, Color::White, &DRAW).unwrap();
+    assert!(matches!(drawn.as_slice(), [Event::Deserted { seat: Color::Black, draw: true }]), "{drawn:?}");
+    let won = asked(&table, Color::White, &WIN).unwrap();
+    table.apply(&won);
+    assert_eq!(
+        table.game.outcome().map(|outcome| outcome.to_string()).as_deref(),
+        Some("white wins (absence)")
+    );
+}
+
+#[test]
+fn where_one_side_acts_the_other_one_claims() {
+    let mut table = friends(true);
+    let setup = Setup { variant: "entanglement".to_owned(), ..table.game.setup().clone() };
+    table.game = Game::begin(GameId::random(), setup, NOW).unwrap();
+    assert_eq!(asked(&table, Color::White, &WIN).unwrap_err(), Refusal::NotAwaited);
+    assert!(asked(&table, Color::Black, &WIN).is_ok());
+}
+
+#[test]
+fn alone_and_against_the_computer_nobody_is_away() {
+    let guest = GuestId::random();
+    for opponent in [OpponentKind::Practice, OpponentKind::Computer] {
+        let own = Occupant::Guest(guest.clone());
+        let other = if opponent == OpponentKind::Computer { Occupant::Computer } else { own.clone() };
+        let setup = setup(opponent, ByColor::new(own, other), true);
+        let mut game = Game::begin(GameId::random(), setup, NOW).unwrap();
+        game.apply(&committed(Color::White, 1, "b1c3"), NOW).unwrap();
+        assert_eq!(game.decide(&guest, Color::White, &WIN).unwrap_err(), Refusal::NotAwaited);
+        assert!(game.can_abort());
+    }
+}
+
+#[test]
+fn a_turn_is_asked_back_in_vain_only_now_and_then() {
+    let mut table = friends(true);
+    let ask = Command::Takeback(TakebackAction::Ask);
+    table.apply(&turn(1, "b1c3", "b5c3"));
+    table.apply(&asked(&table, Color::White, &ask).unwrap());
+    let decline = Command::Takeback(TakebackAction::Decline);
+    table.apply(&asked(&table, Color::Black, &decline).unwrap());
+    table.apply(&turn(2, "a2a3", "a4a3"));
+    assert_eq!(asked(&table, Color::White, &ask).unwrap_err(), Refusal::AlreadyAsked);
+    assert!(asked(&table, Color::Black, &ask).is_ok(), "the other one has not asked");
+}

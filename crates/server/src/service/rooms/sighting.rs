@@ -1,0 +1,61 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use zugleich_rules::Color;
+
+use super::Rooms;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::{Game, Refusal};
+use crate::ports::StoreError;
+use crate::service::Room;
+
+/// How often servers tell each other who is there, even if nothing has changed, and how soon again if much does.
+const SAID: Duration = Duration::from_secs(5);
+const SOON: Duration = Duration::from_millis(250);
+
+impl Rooms {
+    /// Keeps it the same at all servers on the same database who is at a game, if there may be others.
+    pub(crate) async fn share_sightings(&self) {
+        while self.inner().store.is_shared() {
+            if let Err(error) = self.look_for_others().await {
+                tracing::warn!(%error, "who is at other servers could not be read");
+            }
+            tokio::time::sleep(SOON).await;
+            tokio::select! {
+                () = self.inner().arrived.notified() => {}
+                () = tokio::time::sleep(SAID) => {}
+            }
+        }
+    }
+
+    /// Tells who is here, and learns who is at other servers.
+    pub(super) async fn look_for_others(&self) -> Result<(), StoreError> {
+        let rooms: Vec<(GameId, Arc<Room>)> =
+            self.loaded_by_id().into_iter().filter(|(_, room)| room.people().are_two()).collect();
+        let here = |(id, room): &(GameId, Arc<Room>)| -> Vec<(GameId, GuestId)> {
+            room.people().players_here().map(|guest| (id.clone(), guest.clone())).collect()
+        };
+        let own: Vec<_> = rooms.iter().flat_map(here).collect();
+        let games: Vec<_> = rooms.iter().map(|(id, _)| id.clone()).collect();
+        let now = self.inner().time.now();
+        let mut others: HashMap<GameId, HashSet<GuestId>> = HashMap::new();
+        for (game, guest) in self.inner().store.share_sightings(&own, &games, now).await? {
+            others.entry(game).or_default().insert(guest);
+        }
+        for (id, room) in rooms {
+            let changed = room.people().hear(others.remove(&id).unwrap_or_default(), now);
+            if changed {
+                room.tell_everybody();
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses what is claimed of a seat whose owner is there, or has not been away for long enough.
+    pub(super) fn be_away(room: &Room, game: &Game, seat: Color, at: Moment) -> Result<(), Refusal> {
+        let counts = game.guest(seat).and_then(|guest| room.people().counts_as_away(guest));
+        if counts.is_some_and(|from| from <= at) { Ok(()) } else { Err(Refusal::NotAway) }
+    }
+}
