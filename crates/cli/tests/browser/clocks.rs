@@ -51,6 +51,10 @@ async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
     black.screenshot("clocks-invited-phone-dark").await?;
     black.click("#join").await?;
+    for (browser, name) in [(&white, "clocks-lead"), (&black, "clocks-lead-phone-dark")] {
+        browser.see_text("#lead", "The clocks start in").await?;
+        browser.screenshot(name).await?;
+    }
     for side in ["white", "black"] {
         clock(&white, side, true).await?;
         clock(&black, side, true).await?;

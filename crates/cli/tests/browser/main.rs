@@ -19,6 +19,7 @@ mod harness;
 mod killed;
 mod layout;
 mod learn;
+mod leaving;
 mod looking;
 mod offline;
 mod pages;
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
         killed::trials(),
         layout::trials(),
         learn::trials(),
+        leaving::trials(),
         looking::trials(),
         sealing::trials(),
         seeks::trials(),

@@ -1,0 +1,103 @@
+//! Games that are withdrawn, called off, or claimed from who is away, in real browsers.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::clocks::{pass, stand_still};
+use crate::harness::{Browser, Rig, Screen, trial};
+use crate::room::{commit, new_game, new_game_at, offers, played, tool};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("leaving::a_seek_is_withdrawn_on_its_page_and_in_the_lobby", withdrawn),
+        trial("leaving::a_game_is_called_off_before_two_turns_stand", called_off),
+        trial("leaving::who_is_away_is_told_on_coming_back", away),
+    ]
+}
+
+const FRIEND: [(&str, &str); 3] = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white")];
+
+async fn withdrawn(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let owner = rig.browser(Screen::PHONE).await?;
+    let seek = [("opponent", "lobby"), ("side", "black")];
+    new_game(&owner, &server, &seek).await?;
+    owner.see("#withdraw:not([hidden])").await?;
+    owner.screenshot("leaving-waits-phone").await?;
+    owner.click("#withdraw").await?;
+    owner.see_text("#verdict", "No result").await?;
+    owner.see_text("#status", "the game was called off").await?;
+    owner.screenshot("leaving-withdrawn-phone").await?;
+    new_game(&owner, &server, &seek).await?;
+    owner.goto(&server.url("/")).await?;
+    owner.see_text("#seeks li button", "Withdraw").await?;
+    owner.screenshot("leaving-own-seek-phone").await?;
+    owner.click("#seeks li button").await?;
+    owner.until("document.querySelectorAll('#seeks li').length === 0").await
+}
+
+async fn called_off(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+    new_game(&white, &server, &FRIEND).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    white.see_text("#hint", "Your opponent is here.").await?;
+    commit(&white, "b1c3").await?;
+    commit(&black, "b5c3").await?;
+    played(&white, 1).await?;
+    offers(&white, "#abort", true).await?;
+    white.click("#more").await?;
+    white.screenshot("leaving-tools").await?;
+    white.click("#more").await?;
+    tool(&white, "#abort").await?;
+    white.click("dialog [value=yes]").await?;
+    for browser in [&white, &black] {
+        browser.see_text("#verdict", "No result").await?;
+        assert_eq!(browser.count(".player .score").await?, 0);
+    }
+    white.screenshot("leaving-called-off").await?;
+    black.screenshot("leaving-called-off-phone-dark").await
+}
+
+async fn away(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.timed_server().await?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
+    new_game_at(&white, &server.url("/"), &FRIEND).await?;
+    let room = white.address().await?;
+    black.goto(&room).await?;
+    black.click("#join").await?;
+    commit(&black, "b5c3").await?;
+    commit(&white, "b1c3").await?;
+    played(&black, 1).await?;
+    black.goto("about:blank").await?;
+    white.see_text("#absence", "Your opponent has left. Commit your plan").await?;
+    looked_at(&white, "leaving-away-plan").await?;
+    played(&white, 1).await?;
+    commit(&white, "a2a3").await?;
+    stand_still(&white).await?;
+    white.see_text("#absence", "You may claim the game in").await?;
+    assert_eq!(white.count("#claim-win:disabled").await?, 1);
+    pass(&server, 120, [&white, &white]).await?;
+    white.see("#claim-win:not(:disabled)").await?;
+    looked_at(&white, "leaving-claim").await?;
+    white.click("#claim-win").await?;
+    white.see_text("#verdict", "You won").await?;
+    black.goto(&room).await?;
+    black.see_text("#verdict", "You lost").await?;
+    black.see_text("#status", "Black was away").await?;
+    black.see_text("#hint", "You were away").await?;
+    black.screenshot("leaving-came-back-phone").await
+}
+
+/// Pictures in windows of several sizes.
+async fn looked_at(browser: &Browser, name: &str) -> Result<(), Failed> {
+    let sizes =
+        [("1366", Screen::DESKTOP.sized(1366, 768)), ("844-dark", Screen::PHONE.dark().sized(844, 390))];
+    for (size, screen) in sizes {
+        browser.resize(screen).await?;
+        browser.screenshot(&format!("{name}-{size}")).await?;
+    }
+    browser.resize(Screen::PHONE).await?;
+    browser.screenshot(&format!("{name}-phone")).await?;
+    browser.resize(Screen::DESKTOP).await
+}
