@@ -13,11 +13,12 @@ use crate::adapters::location::OpenError;
 use crate::adapters::stored::sample;
 use crate::adapters::{Keeping, KeySource};
 use crate::base::Moment;
-use crate::base::ids::GuestId;
+use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::friends;
 use crate::domain::{Event, Game};
 use crate::ports::{
-    Append, AppendError, Attendance, EventLog, GameIndex, GuestNames, Store, StoreError, Unfinished,
+    Append, AppendError, Attendance, EventLog, GameIndex, GuestNames, Sightings, Store, StoreError,
+    Unfinished,
 };
 use crate::postgres_of_tests::{PASSWORD, Postgres, connect, database};
 
@@ -264,4 +265,23 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
     let store = open(&database().await).await.unwrap();
     store.note_presence(Moment::new(1)).await.unwrap();
     assert!(!format!("{store:?}").contains("hush"));
+}
+
+#[tokio::test]
+async fn who_is_at_a_game_is_known_of_the_others_for_as_long_as_they_say_so() {
+    let url = database().await;
+    let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
+    let (game, other) = (GameId::random(), GameId::random());
+    let guests = [(); 2].map(|()| GuestId::random());
+    let here = |guest: usize| (game.clone(), guests[guest].clone());
+    let games = [game.clone()];
+    let heard = async |store: &PostgresStore, own: &[(GameId, GuestId)], second: i64| {
+        store.share_sightings(own, &games, Moment::new(1000 * second)).await.unwrap()
+    };
+    assert_eq!(heard(&one, &[here(0), (other.clone(), guests[1].clone())], 1).await, []);
+    assert_eq!(heard(&two, &[here(1)], 2).await, [here(0)], "of the games that were asked for alone");
+    assert_eq!(heard(&one, &[], 3).await, [here(1)]);
+    assert_eq!(heard(&two, &[here(1)], 4).await, [], "who has left is struck");
+    assert_eq!(heard(&one, &[], 24).await, [here(1)]);
+    assert_eq!(heard(&one, &[], 25).await, [], "nobody has said it for long");
 }
