@@ -325,6 +325,18 @@ seal-hash = SHA-256:
 page-games-title = Partien
 page-recent = Neueste Partien
 page-empty = Noch keine Partien. Beginne die erste.
+page-computer-level = Computer, Stufe { $n }
+page-filter-variant = Spiel
+page-filter-stage = Stand
+page-filter-players = Spieler
+page-filter-level = Stufe
+page-filter-any = alle
+page-filter-running = läuft
+page-filter-over = vorbei
+page-filter-people = zwei Menschen
+page-filter-computer = gegen den Computer
+page-filter-show = Zeigen
+page-filter-empty = Eine solche Partie gibt es noch nicht.
 page-newer = Neuere
 page-older = Ältere
 page-waiting = Wartet auf einen Gegner
@@ -332,7 +344,6 @@ page-turn-count = { $n ->
     [1] Gerade begonnen
    *[other] Runde {$n}
 }
-page-versus = gegen
 page-open-seat = freier Platz
 
 ## Sheets

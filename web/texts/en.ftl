@@ -322,6 +322,18 @@ seal-hash = SHA-256:
 page-games-title = Games
 page-recent = Latest games
 page-empty = No games yet. Start the first one.
+page-computer-level = Computer, level { $n }
+page-filter-variant = Game
+page-filter-stage = Stage
+page-filter-players = Players
+page-filter-level = Level
+page-filter-any = any
+page-filter-running = being played
+page-filter-over = over
+page-filter-people = two people
+page-filter-computer = against the computer
+page-filter-show = Show
+page-filter-empty = There is no such game yet.
 page-newer = Newer
 page-older = Older
 page-waiting = Waiting for an opponent
@@ -329,7 +341,6 @@ page-turn-count = { $n ->
     [1] Just begun
    *[other] Turn {$n}
 }
-page-versus = and
 page-open-seat = open seat
 
 ## Sheets

@@ -56,6 +56,7 @@ too-fast = Zu viele Nachrichten: Warte einen Augenblick und sende diese noch ein
 no-game = Unter dieser Adresse gibt es keine Partie.
 no-such-code = Dieser Code lässt kein Gerät ein: Er ist falsch, wurde benutzt oder ist älter als zehn Minuten.
 no-file = Diese Datei gibt es nicht.
+bad-filter = Eine solche Liste von Partien gibt es nicht.
 no-sample = Es gibt keine Beispielpartie.
 no-background = Diese Seite gibt es zu diesem Spiel nicht.
 no-lesson = Ein Spiel dieses Namens gibt es hier nicht zu lernen.

@@ -56,6 +56,7 @@ too-fast = Too many messages: wait a moment and send this again.
 no-game = There is no game with this address.
 no-such-code = This code lets no device in: it is wrong, was used, or is older than ten minutes.
 no-file = There is no such file.
+bad-filter = There is no such list of games.
 no-sample = There is no sample game.
 no-background = There is no such page of this game.
 no-lesson = There is no game of this name to learn.

@@ -18,7 +18,7 @@ use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{committed, setup};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Setup};
 use crate::ports::{
-    Append, AppendError, Attendance, GameIndex, Handover, Listed, Since, Stage, Store, StoreError,
+    Append, AppendError, Attendance, GameFilter, GameIndex, Handover, Listed, Since, Stage, Store, StoreError,
 };
 use crate::postgres_of_tests::database;
 
@@ -202,18 +202,19 @@ async fn of_two_who_append_at_once_one_is_too_late(store: &dyn Store) {
 }
 
 async fn lists_show_the_games_that_are_in_them(store: &dyn Store) {
+    let all = GameFilter::default();
     let mut friend = Played::new(store, OpponentKind::Friend, 10).await;
     let mut lobby = Played::new(store, OpponentKind::Lobby, 20).await;
     let practice = Played::new(store, OpponentKind::Practice, 30).await;
     let later = Played::new(store, OpponentKind::Lobby, 40).await;
     assert_eq!(ids(&store.waiting_games(9).await.unwrap()), [later.game.id(), lobby.game.id()]);
     assert_eq!(ids(&store.waiting_games(1).await.unwrap()), [later.game.id()]);
-    assert_eq!(store.public_games(0, 9).await.unwrap(), []);
+    assert_eq!(store.public_games(&all, 0, 9).await.unwrap(), []);
     let guest = friend.join(store, 50).await;
     lobby.join(store, 60).await;
     assert_eq!(ids(&store.waiting_games(9).await.unwrap()), [later.game.id()]);
-    assert_eq!(ids(&store.public_games(0, 9).await.unwrap()), [lobby.game.id(), friend.game.id()]);
-    assert_eq!(ids(&store.public_games(1, 9).await.unwrap()), [friend.game.id()]);
+    assert_eq!(ids(&store.public_games(&all, 0, 9).await.unwrap()), [lobby.game.id(), friend.game.id()]);
+    assert_eq!(ids(&store.public_games(&all, 1, 9).await.unwrap()), [friend.game.id()]);
     assert_eq!(ids(&store.games_of(&practice.white, 9).await.unwrap()), [practice.game.id()]);
     let [listed] = &store.games_of(&guest, 9).await.unwrap()[..] else { panic!("one game") };
     assert_eq!((listed.index.clone(), listed.created, listed.at), (GameIndex::from(&friend.game), 10, 50));
@@ -223,7 +224,7 @@ async fn lists_show_the_games_that_are_in_them(store: &dyn Store) {
     assert_eq!((over.created, over.at), (10, 70));
     lobby.go_on(store, 80, &[Event::Aborted { seat: Color::White }]).await.unwrap();
     assert_eq!(
-        ids(&store.public_games(0, 9).await.unwrap()),
+        ids(&store.public_games(&all, 0, 9).await.unwrap()),
         [friend.game.id()],
         "a game called off is no news"
     );
@@ -235,6 +236,39 @@ async fn lists_show_the_games_that_are_in_them(store: &dyn Store) {
     withdrawn.go_on(store, 90, &[Event::Aborted { seat: Color::White }]).await.unwrap();
     assert_eq!(store.waiting_games(9).await.unwrap(), []);
     assert_eq!(store.games_of(&withdrawn.white, 9).await.unwrap(), [], "nobody has come to it");
+}
+
+async fn the_list_of_games_is_filtered(store: &dyn Store) {
+    let mut people = Played::new(store, OpponentKind::Friend, 10).await;
+    people.join(store, 20).await;
+    let mut computers = Vec::new();
+    for level in [2, 4] {
+        let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
+        let setup = Setup { level: Some(level), ..setup(OpponentKind::Computer, seats, true) };
+        let game = Game::begin(GameId::random(), setup, Moment::new(30_000 + i64::from(level))).unwrap();
+        store.append(&[made(&game, &[game.created()])]).await.unwrap();
+        computers.push(game.id().clone());
+    }
+    people.go_on(store, 70, &[Event::Resigned { seat: Color::Black }]).await.unwrap();
+    let person = people.game.id().clone();
+    let any = GameFilter::default;
+    let filters = [
+        (GameFilter { computer: Some(false), ..any() }, vec![&person]),
+        (GameFilter { level: Some(4), ..any() }, vec![&computers[1]]),
+        (GameFilter { level: Some(2), computer: Some(true), ..any() }, vec![&computers[0]]),
+        (GameFilter { over: Some(true), ..any() }, vec![&person]),
+        (GameFilter { over: Some(true), computer: Some(true), ..any() }, vec![]),
+        (GameFilter { variant: Some("parity".to_owned()), ..any() }, vec![]),
+        (GameFilter { variant: Some("chesimul".to_owned()), over: Some(true), ..any() }, vec![&person]),
+    ];
+    for (filter, games) in filters {
+        let found = store.public_games(&filter, 0, 9).await.unwrap();
+        assert_eq!(ids(&found), games, "{filter:?}");
+    }
+    let found = store.public_games(&GameFilter { computer: Some(true), ..any() }, 0, 9).await.unwrap();
+    let mut levels: Vec<_> = found.iter().filter_map(|game| game.index.level).collect();
+    levels.sort_unstable();
+    assert_eq!(levels, [2, 4]);
 }
 
 async fn hidden_events_are_in_no_list(store: &dyn Store) {
@@ -542,6 +576,7 @@ contract! {
     several_games_are_appended_as_one,
     of_two_who_append_at_once_one_is_too_late,
     lists_show_the_games_that_are_in_them,
+    the_list_of_games_is_filtered,
     hidden_events_are_in_no_list,
     dates_are_those_of_the_day_a_game_was_made,
     games_that_must_go_on_in_time_are_found,

@@ -18,8 +18,8 @@ use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
 use crate::domain::{Event, Occupant, OpponentKind};
 use crate::ports::{
-    Append, AppendError, CookieKey, EventLog, GameIndex, GameLists, GuestNames, Listed, Seeks, Sightings,
-    SignOuts, Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameFilter, GameIndex, GameLists, GuestNames, Listed, Seeks,
+    Sightings, SignOuts, Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
 };
 
 /// Everything in memory.
@@ -59,6 +59,15 @@ impl Kept {
         let alone = matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer);
         let since = if alone { since.alone } else { since.between_people };
         !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
+    }
+
+    /// Whether it is one of those that somebody wants to see.
+    fn fits(&self, GameFilter { variant, over, computer, level }: &GameFilter) -> bool {
+        let index = &self.index;
+        variant.as_ref().is_none_or(|variant| *variant == index.variant)
+            && over.is_none_or(|over| over == matches!(index.stage, Stage::Over(_)))
+            && computer.is_none_or(|computer| computer == (index.opponent == OpponentKind::Computer))
+            && level.is_none_or(|level| index.level == Some(level))
     }
 
     /// Whether it is over before anybody has come.
@@ -211,11 +220,16 @@ impl GameLists for MemoryStore {
         Ok(self.list(sits, |game| Reverse(game.at), 0, count))
     }
 
-    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
         let public = |kept: &Kept| {
             let begun =
                 kept.index.stage != Stage::Waiting && kept.index.stage != Stage::Over(Outcome::ABORTED);
-            begun && kept.index.opponent != OpponentKind::Practice
+            begun && kept.index.opponent != OpponentKind::Practice && kept.fits(filter)
         };
         Ok(self.list(public, |game| Reverse(game.at), skip, count))
     }

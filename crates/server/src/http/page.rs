@@ -21,7 +21,7 @@ use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
-use crate::ports::{Listed, Stage};
+use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
 use crate::wire::ServerMessage;
@@ -40,7 +40,7 @@ pub(super) async fn start(
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
     let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
-    let mut running = rows(&site.store().public_games(0, LATEST).await?);
+    let mut running = rows(&site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
     running.retain(|game| game.stage == Stage::Running && yours.iter().all(|own| own.id != game.id));
     running.truncate(RUNNING);
     Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running)))
@@ -105,25 +105,61 @@ async fn told(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<String
     serde_json::to_string(&ServerMessage::State(Box::new(state))).ok()
 }
 
-/// Which page of a list.
-#[derive(Debug, Deserialize)]
-pub(super) struct PageNumber {
+/// Which games are to be listed, and which page of them. A form says of what is not chosen that it is empty.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Wanted {
     page: Option<u32>,
+    variant: String,
+    stage: String,
+    players: String,
+    level: String,
+}
+
+impl Wanted {
+    fn filter(&self) -> Result<GameFilter, Problem> {
+        let wrong = || Problem::bad_request(say("bad-filter", &[]));
+        let one_of = |text: &str, [no, yes]: [&str; 2]| match text {
+            "" => Ok(None),
+            text if text == no => Ok(Some(false)),
+            text if text == yes => Ok(Some(true)),
+            _ => Err(wrong()),
+        };
+        let known = |id: &str| entry(id).is_ok();
+        Ok(GameFilter {
+            variant: match self.variant.as_str() {
+                "" => None,
+                id if known(id) => Some(id.to_owned()),
+                _ => return Err(wrong()),
+            },
+            over: one_of(&self.stage, ["running", "over"])?,
+            computer: one_of(&self.players, ["people", "computer"])?,
+            level: match self.level.as_str() {
+                "" => None,
+                level => Some(level.parse().ok().filter(|level| (1..=5).contains(level)).ok_or_else(wrong)?),
+            },
+        })
+    }
 }
 
 /// `/games`
 pub(super) async fn games(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Asked(number): Asked<PageNumber>,
+    Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Problem> {
-    let page = number.page.unwrap_or(1).clamp(1, 10_000);
-    let yours = if page == 1 { rows(&site.store().games_of(&visitor.0, PAGE).await?) } else { Vec::new() };
+    let page = wanted.page.unwrap_or(1).clamp(1, 10_000);
+    let filter = wanted.filter()?;
+    let yours = if page == 1 && filter.is_all() {
+        rows(&site.store().games_of(&visitor.0, PAGE).await?)
+    } else {
+        Vec::new()
+    };
     // One more than a page has tells whether there is another page.
-    let mut recent = site.store().public_games((page - 1) * PAGE, PAGE + 1).await?;
+    let mut recent = site.store().public_games(&filter, (page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
-    let list = GameList { yours, recent: rows(&recent), page, more };
+    let list = GameList { yours, recent: rows(&recent), filter, page, more };
     Ok(personal(pages::games_page(&viewer(&site, &visitor).await?, &list)))
 }
 
@@ -278,7 +314,7 @@ fn rows(games: &[Listed]) -> Vec<GameRow> {
 fn row(game: &Listed) -> Option<GameRow> {
     let variant: &'static Descriptor = entry(&game.index.variant).ok()?.variant.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
-        Occupant::Computer => Some("Computer".to_owned()),
+        Occupant::Computer => Some(pages::computer(game.index.level)),
         Occupant::Guest(_) | Occupant::Open => game.names[seat].clone(),
     };
     Some(GameRow {

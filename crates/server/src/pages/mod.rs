@@ -6,6 +6,7 @@ mod device;
 mod editor;
 mod files;
 mod filters;
+mod games;
 mod html;
 mod learn;
 pub(crate) mod offer;
@@ -25,12 +26,15 @@ pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::hashes;
 pub(crate) use files::{file, single};
+pub(crate) use games::computer;
+pub use games::{GameList, GameRow};
 pub use html::Viewer;
 pub use sheets::sheets_page;
 pub use verify::verify_page;
 
 use crate::ports::Stage;
 use files::{Files, Parts};
+use games::Choice;
 use html::html;
 use texts::{GameTexts, counted, harmless, script_texts, script_texts_of, text_of};
 use zugleich_games::{Entry, GAMES, Page, game};
@@ -47,38 +51,6 @@ const ICONS: &str = include_str!("../../../../web/icons.svg");
 const ROOM_TEXTS: &[&str] = &["board", "branch", "clock", "room", "site"];
 /// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
-
-/// A game as a list shows it.
-#[derive(Clone, Debug)]
-pub struct GameRow {
-    /// The game's id.
-    pub id: String,
-    /// The variant's name for people.
-    pub variant: &'static str,
-    /// White's name; `None` while the seat is open.
-    pub white: Option<String>,
-    /// Black's name; `None` while the seat is open.
-    pub black: Option<String>,
-    /// How many turns were played, of both sides.
-    pub turns: u32,
-    /// How far it is.
-    pub stage: Stage,
-    /// When it was last changed, in seconds since 1970.
-    pub at: i64,
-}
-
-/// One page of the list of games.
-#[derive(Clone, Debug, Default)]
-pub struct GameList {
-    /// Games of the viewer; only on the first page.
-    pub yours: Vec<GameRow>,
-    /// Public games, the latest first.
-    pub recent: Vec<GameRow>,
-    /// The number of this page, from 1.
-    pub page: u32,
-    /// Whether there are more on the next page.
-    pub more: bool,
-}
 
 /// The game that a room page shows.
 #[derive(Clone, Debug)]
@@ -128,7 +100,8 @@ pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
 /// The list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
-    html(&Games { viewer, files: Parts::plain().files(), list, texts: script_texts(&["site"]) })
+    let (files, choices) = (Parts::plain().files(), list.choices());
+    html(&Games { viewer, files, list, choices, texts: script_texts(&["site"]) })
 }
 
 /// How to play a variant, `None` if there is no such page.
@@ -261,6 +234,7 @@ struct Games<'a> {
     viewer: &'a Viewer,
     files: &'static Files,
     list: &'a GameList,
+    choices: Vec<Choice>,
     texts: String,
 }
 

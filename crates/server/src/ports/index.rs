@@ -18,6 +18,8 @@ pub struct GameIndex {
     pub options: Vec<(String, String)>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
+    /// The computer's level, if it plays.
+    pub level: Option<u8>,
     /// Who sits where.
     pub seats: ByColor<Occupant>,
     /// How far the game is.
@@ -39,6 +41,19 @@ pub enum Stage {
     Running,
     /// It has ended, and how.
     Over(Outcome),
+}
+
+/// Which games of others somebody wants to see; nothing of it is all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// Those of a variant.
+    pub variant: Option<String>,
+    /// Those that are over, or that are not.
+    pub over: Option<bool>,
+    /// Those against the computer, or between people.
+    pub computer: Option<bool>,
+    /// Those against the computer of a level.
+    pub level: Option<u8>,
 }
 
 /// A game in a list.
@@ -84,17 +99,30 @@ pub trait GameLists {
     /// [`StoreError::Database`].
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError>;
 
-    /// Games that anybody may watch or replay, the latest first: begun, and not for practice.
+    /// Games that anybody may watch or replay, the latest first: begun, not called off, and not for practice.
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError>;
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<Listed>, StoreError>;
 
     /// The latest games of the lobby whose other seat is still open.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError>;
+}
+
+impl GameFilter {
+    /// Whether somebody wants to see all games.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl GameIndex {
@@ -110,9 +138,10 @@ impl GameIndex {
     }
 
     fn of(game: &Game, seats: ByColor<Occupant>, stage: Stage, turns: usize) -> Self {
-        let Setup { variant, edition, options, opponent, clock, secrecy, .. } = game.setup().clone();
+        let Setup { variant, edition, options, opponent, level, clock, secrecy, .. } = game.setup().clone();
         let turns = u32::try_from(turns).unwrap_or(u32::MAX);
-        Self { variant, edition, options, opponent, seats, stage, turns, clock, wish: secrecy.wish() }
+        let wish = secrecy.wish();
+        Self { variant, edition, options, opponent, level, seats, stage, turns, clock, wish }
     }
 }
 

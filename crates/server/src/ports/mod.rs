@@ -24,7 +24,7 @@ pub use cookie_key::CookieKey;
 pub use fault::{AppendError, StoreError, WriteError};
 pub use handovers::{Handover, Handovers, Standing, Taken};
 pub use head_tree::HeadTree;
-pub use index::{GameIndex, GameLists, Listed, Stage};
+pub use index::{GameFilter, GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};
 pub use names::GuestNames;
 pub use opponent::{NoChoice, Opponent};

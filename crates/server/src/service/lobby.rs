@@ -335,6 +335,7 @@ mod tests {
             options: Vec::new(),
             clock: None,
             opponent: OpponentKind::Lobby,
+            level: None,
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
             stage: Stage::Waiting,
             turns: 0,

@@ -146,3 +146,24 @@ async fn programs_find_what_they_need() {
     }
     assert_eq!(guest.get("/metrics").await.status, 404, "what is counted is the operator's business");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_games_is_filtered_by_its_address() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (player, other) = (server.guest().await, server.guest().await);
+    let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 3, "side": "white" });
+    let id = player.create(game).await;
+    let page = other.get("/games?variant=&stage=&players=computer&level=3").await;
+    assert_eq!(page.status, 200);
+    assert!(page.text.contains(&id) && page.text.contains("Computer, level 3"), "{}", page.text);
+    assert!(page.text.contains("<option value=\"computer\" selected>"), "{}", page.text);
+    for nothing in ["level=2", "players=people", "stage=over", "variant=parity"] {
+        let page = other.get(&format!("/games?{nothing}")).await.text;
+        assert!(!page.contains(&id) && page.contains("There is no such game yet."), "{nothing}: {page}");
+    }
+    for nonsense in ["level=9", "level=x", "players=cats", "stage=waiting", "variant=checkers"] {
+        assert_eq!(other.get(&format!("/games?{nonsense}")).await.status, 400, "{nonsense}");
+    }
+    server.stop().await;
+}

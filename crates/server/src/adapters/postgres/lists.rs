@@ -2,10 +2,10 @@ use async_trait::async_trait;
 
 use super::store::PostgresStore;
 use crate::adapters::stored::listed::listed;
-use crate::adapters::stored::queries::{GAMES_OF, OVER_BETWEEN, PUBLIC, TIMED, WAITING};
+use crate::adapters::stored::queries::{GAMES_OF, OVER_BETWEEN, PUBLIC, TIMED, WAITING, chosen};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{GameLists, Listed, StoreError};
+use crate::ports::{GameFilter, GameLists, Listed, StoreError};
 
 #[async_trait]
 impl GameLists for PostgresStore {
@@ -31,8 +31,15 @@ impl GameLists for PostgresStore {
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }
 
-    async fn public_games(&self, skip: u32, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn public_games(
+        &self,
+        filter: &GameFilter,
+        skip: u32,
+        count: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        let (stage, players, level) = chosen(filter);
         let query = sqlx::query_as(PUBLIC).bind(i64::from(count)).bind(i64::from(skip));
+        let query = query.bind(&filter.variant).bind(stage).bind(players).bind(level);
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }
 

@@ -24,6 +24,7 @@ pub(in crate::adapters) struct ListedRow {
     black_name: Option<String>,
     edition: Option<i64>,
     secrecy: Option<String>,
+    level: Option<i64>,
 }
 
 /// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
@@ -57,6 +58,7 @@ impl ListedRow {
             edition: self.edition.map_or(Some(1), |edition| edition.try_into().ok())?,
             options: form::read_options(&self.options)?,
             opponent: OpponentKind::read(&self.opponent)?,
+            level: self.level.map(u8::try_from).transpose().ok()?,
             seats: ByColor::new(white, black),
             stage,
             turns: self.turns.try_into().ok()?,

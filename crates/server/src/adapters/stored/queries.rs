@@ -1,12 +1,15 @@
 //! What is asked in the same words of every database.
 
+use crate::ports::GameFilter;
+
 /// A query for rows of the list of games, with the guests' names.
 macro_rules! list_query {
     ($rest:literal) => {
         concat!(
             "SELECT games.*, white_guest.name AS white_name, black_guest.name AS black_name, ",
             "(SELECT CAST(body ->> 'edition' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0) AS edition, ",
-            "(SELECT body -> 'secrecy' ->> 'mode' FROM events WHERE game_id = games.id AND seq = 0) AS secrecy ",
+            "(SELECT body -> 'secrecy' ->> 'mode' FROM events WHERE game_id = games.id AND seq = 0) AS secrecy, ",
+            "(SELECT CAST(body ->> 'level' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0) AS level ",
             "FROM games ",
             "LEFT JOIN guests AS white_guest ON white_guest.id = games.white ",
             "LEFT JOIN guests AS black_guest ON black_guest.id = games.black ",
@@ -71,6 +74,11 @@ pub(in crate::adapters) const GAMES_OF: &str = list_query!(
 /// Games that were begun, were not called off, and are not for practice.
 pub(in crate::adapters) const PUBLIC: &str = list_query!(
     "WHERE stage <> 'waiting' AND opponent <> 'practice' AND coalesce(reason, '') <> 'aborted' \
+     AND (CAST($3 AS TEXT) IS NULL OR variant = CAST($3 AS TEXT)) \
+     AND (CAST($4 AS TEXT) IS NULL OR stage = CAST($4 AS TEXT)) \
+     AND (CAST($5 AS TEXT) IS NULL OR CASE opponent WHEN 'computer' THEN 'computer' ELSE 'people' END = CAST($5 AS TEXT)) \
+     AND (CAST($6 AS BIGINT) IS NULL OR CAST($6 AS BIGINT) = \
+     (SELECT CAST(body ->> 'level' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0)) \
      ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
 );
 
@@ -81,5 +89,14 @@ pub(in crate::adapters) const WAITING: &str =
 /// At how many unfinished games a guest sits.
 pub(in crate::adapters) const UNFINISHED_OF: &str =
     unfinished_query!("count(*)", "(white = $1 OR black = $1)");
+
+/// What [`PUBLIC`] is told of a filter: stage, who plays against whom, and level.
+pub(in crate::adapters) fn chosen(
+    filter: &GameFilter,
+) -> (Option<&'static str>, Option<&'static str>, Option<i64>) {
+    let stage = filter.over.map(|over| if over { "over" } else { "running" });
+    let players = filter.computer.map(|computer| if computer { "computer" } else { "people" });
+    (stage, players, filter.level.map(i64::from))
+}
 
 pub(in crate::adapters) use {left, list_query, unfinished_query};
