@@ -62,10 +62,7 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
         takebacks: game.takebacks(),
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
         can_abort: Color::ALL.into_iter().any(owns) && game.can_abort(),
-        absence: Color::ALL
-            .into_iter()
-            .find(|&seat| owns(seat))
-            .and_then(|seat| absence(game, !seat, people, now)),
+        absence: absence(game, guest, people, now),
         result: turn::ended(game),
         stored: stored(game),
         rematch: Rematch {
@@ -155,11 +152,13 @@ fn deposits(game: &Game) -> Vec<DepositView> {
     game.deposits().map(shown).collect()
 }
 
-/// That the player at a seat is away, to the other one.
-fn absence(game: &Game, seat: Color, people: &People, now: Moment) -> Option<Absence> {
+/// That the opponent of a player is away, to a player who is there.
+fn absence(game: &Game, guest: &GuestId, people: &People, now: Moment) -> Option<Absence> {
     let plays = game.is_between_people() && game.phase() == domain::Phase::Planning;
-    let counts = people.counts_as_away(game.guest(seat).filter(|_| plays)?)?;
-    Some(Absence { left: counts.since(now), awaited: game.awaits_only(seat), draw: game.has_draws() })
+    let own = Color::ALL.into_iter().find(|&seat| game.owns(guest, seat))?;
+    let other = game.guest(!own).filter(|_| plays && people.is_online(guest))?;
+    let counts = people.counts_as_away(other)?;
+    Some(Absence { left: counts.since(now), awaited: game.awaits_only(!own), draw: game.has_draws() })
 }
 
 /// The seal that has lost the game, as everybody may see it.
