@@ -3,6 +3,25 @@
  * Made by `cargo xtask wire` from the server's description of its API: change `crates/server/src/wire/` instead.
  */
 
+/** A game that was called off or withdrawn. */
+export interface Aborted {
+  /** What the server has signed of it; nothing in games that have no transcript. */
+  receipt?: Receipt;
+}
+
+/** That the opponent of the viewer is away from a game between people. */
+export interface Absence {
+  /** Whether the game waits for the opponent alone: only then it can be claimed. */
+  awaited: boolean;
+  /** Whether a draw can be claimed, too: not every game knows draws. */
+  draw: boolean;
+  /** For how many milliseconds it does not count yet; none if it does. */
+  left: number;
+}
+
+/** What a seat claims of a game that the other player has left. */
+export type AbsenceClaim = 'win' | 'draw';
+
 /** What has happened in a game, as its transcript tells it. */
 export interface Acknowledged {
   /** When it happened, in milliseconds since 1970. */
@@ -65,6 +84,10 @@ export type ClientMessage =
   | { action: TakebackAction; seat: Side; type: 'takeback' }
   /** Claims a draw that the rules offer. */
   | { seat: Side; type: 'claim' }
+  /** Claims the game because the other player is away. */
+  | { claim: AbsenceClaim; seat: Side; type: 'absence' }
+  /** Calls the game off before it has really begun, or withdraws it while the other seat is open. */
+  | { seat: Side; type: 'abort' }
   /** Asks for another game with the colours swapped. */
   | { next?: NextKey; seat: Side; type: 'rematch' }
   /** Asks for a pong. */
@@ -801,8 +824,12 @@ export interface StartPosition {
 
 /** A game as one viewer may see it. */
 export interface State {
+  /** What is to be said to a player whose opponent is away. */
+  absence: Absence | null;
   /** The sides that must plan. */
   acts: Side[];
+  /** Whether the viewer may call the game off now, or withdraw it. */
+  can_abort: boolean;
   /** Whether the viewer may offer a draw now. */
   can_offer_draw: boolean;
   /** Whether the viewer may ask for it now. */
