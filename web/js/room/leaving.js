@@ -40,7 +40,10 @@ function tick() {
 /** Whether no turn was played yet. @param {State} state */
 export const begins = ({ phase, turn, takebacks }) => phase === 'planning' && turn === 1 && takebacks === 0;
 
-/** @param {number} left seconds until the game can be claimed @param {boolean} awaited whether only the other one is awaited */
+/**
+ * @param {number} left seconds until the game can be claimed
+ * @param {boolean} awaited whether only the other one is awaited
+ */
 function words(left, awaited) {
   if (!awaited) return text('room-away-plan');
   return left > 0 ? text('room-away', { n: left }) : text('room-away-claim');

@@ -76,7 +76,8 @@ pub(in crate::adapters) const PUBLIC: &str = list_query!(
     "WHERE stage <> 'waiting' AND opponent <> 'practice' AND coalesce(reason, '') <> 'aborted' \
      AND (CAST($3 AS TEXT) IS NULL OR variant = CAST($3 AS TEXT)) \
      AND (CAST($4 AS TEXT) IS NULL OR stage = CAST($4 AS TEXT)) \
-     AND (CAST($5 AS TEXT) IS NULL OR CASE opponent WHEN 'computer' THEN 'computer' ELSE 'people' END = CAST($5 AS TEXT)) \
+     AND (CAST($5 AS TEXT) IS NULL \
+     OR CASE opponent WHEN 'computer' THEN 'computer' ELSE 'people' END = CAST($5 AS TEXT)) \
      AND (CAST($6 AS BIGINT) IS NULL OR CAST($6 AS BIGINT) = \
      (SELECT CAST(body ->> 'level' AS BIGINT) FROM events WHERE game_id = games.id AND seq = 0)) \
      ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
