@@ -5,6 +5,7 @@ import type { Drawn } from './core/plans.js';
 import type { Replay } from './core/replay.js';
 import type { Planner } from './planner.js';
 import type { Arrow } from './shapes.js';
+import type { Reader } from './text/reader.js';
 import type { Figure, Plan, Side, State, Step, ClientMessage, TurnFrame } from './wire';
 
 /**
@@ -76,4 +77,12 @@ export interface Extras {
   reveal?(frame: TurnFrame, room: Room): Promise<void>;
   /** Whether planning waits until the players go on. */
   holds?(state: State, replay: Replay): boolean;
+}
+
+/** How a game is played as text whose plans are not read as those of other games. The default export of `games/NAME.js`. */
+export interface AsText {
+  /** Hands in what was typed as a plan; or says why not, and gives false. */
+  handIn(reader: Reader, seat: Side, typed: string, say: (words: string, urgent?: boolean) => void): Promise<boolean>;
+  /** Does what is due; called whenever something has changed. */
+  tend(reader: Reader): unknown;
 }

@@ -7,8 +7,10 @@
   const zoom = Number(localStorage.getItem('zoom'));
   if (zoom >= 0.4 && zoom <= 1) root.style.setProperty('--zoom', String(zoom));
   try {
-    const { board, coords } = JSON.parse(localStorage.getItem('settings') ?? '{}');
+    const { board, coords, text } = JSON.parse(localStorage.getItem('settings') ?? '{}');
     Object.assign(root.dataset, { board, coords });
+    // Who reads games as text reads each so, but for one that was asked for as a board.
+    if (text === 'on' && /^\/game\/[\w-]+$/.test(location.pathname + location.search)) location.replace(`${location.pathname}/text`);
   } catch {
     // What is kept and makes no sense counts as not chosen.
   }

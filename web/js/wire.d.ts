@@ -617,6 +617,14 @@ export interface Reach {
   to: string;
 }
 
+/** The plans that a text may mean. */
+export interface Readings {
+  /** Each legal plan as it is committed; none if the text means none. */
+  plans: string[];
+  /** Why it means none, in a sentence. */
+  why: string | null;
+}
+
 /** Whether the server can be used. */
 export interface Ready {
   /**

@@ -12,6 +12,9 @@ pub struct Page {
     /// What the module `js/games/NAME-look.js` is called that says how its boards look, wherever they are; empty where
     /// they have nothing of their own.
     pub look: &'static str,
+    /// The module `js/games/NAME.js` that hands plans in where the game is played as text; empty where they are read as
+    /// in all games.
+    pub text: &'static str,
     /// Style sheets in `css`.
     pub styles: &'static [&'static str],
     /// Its texts; scripts find them under the name of the module.
@@ -29,7 +32,7 @@ pub struct AtTable {
 
 impl Page {
     /// The common page.
-    pub const COMMON: Self = Self { module: "", more: &[], look: "", styles: &[], texts: &[] };
+    pub const COMMON: Self = Self { module: "", more: &[], look: "", text: "", styles: &[], texts: &[] };
 
     /// All modules of the game, as paths in the folder `js` without their ending.
     pub fn modules(&self) -> impl Iterator<Item = String> {

@@ -25,6 +25,8 @@ export const CHOICES = {
   commit: ['off', 'on'],
   /** Whether a draft is committed shortly before its player's time runs out. */
   deadline: ['off', 'on'],
+  /** Whether games are opened as text. */
+  text: ['off', 'on'],
 };
 
 /** @typedef {{ [name in keyof typeof CHOICES]: string }} Settings */

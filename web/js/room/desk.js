@@ -3,7 +3,7 @@
 import { Board } from '../board.js';
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
-import { find, text } from '../dom.js';
+import { element, find, text } from '../dom.js';
 import { Planner } from '../planner.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
@@ -17,6 +17,9 @@ import { Looking } from './looking.js';
 import { wear } from './wearing.js';
 import { seal } from './sealed.js';
 import { Story } from './story.js';
+
+/** So many sentences are kept for a screen reader that has not come to them yet. */
+const SAID = 4;
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -139,9 +142,14 @@ export class Desk {
     if (this.state) draw(this, this.state);
   }
 
-  /** Says something to a screen reader. @param {string} words */
+  /**
+   * Says something to a screen reader. What was said just before stays beside it: else what happened in a turn that is
+   * not animated would be lost to what is to be done next. @param {string} words
+   */
   announce(words) {
-    find('#announce').textContent = words;
+    const said = find('#announce');
+    said.append(element('p', {}, words));
+    if (said.childElementCount > SAID) said.firstChild?.remove();
   }
 
   /** Says why something is not done. @param {string} words */
@@ -178,13 +186,16 @@ export class Desk {
     return { busy, live, sent: this.sending.sent !== null, held: this.extras.holds?.(state, this.replay) ?? false };
   }
 
+  /** Sends a message that its sender sends again until it is done. @param {import('../wire').ClientMessage} message */
+  send(message) {
+    const id = this.socket.name();
+    this.repeated.add(id);
+    this.socket.send(message, id);
+  }
+
   /** What a game's own module may look at. @returns {import('../extras').Room} */
   room() {
-    const send = (/** @type {import('../wire').ClientMessage} */ message) => {
-      const id = this.socket.name();
-      this.repeated.add(id);
-      this.socket.send(message, id);
-    };
+    const send = (/** @type {import('../wire').ClientMessage} */ message) => this.send(message);
     const { board, planner, replay, sending: { sent } } = this;
     const state = /** @type {State} */ (this.state);
     const mode = session.mode(state, this.doing(state), planner);

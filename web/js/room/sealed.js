@@ -4,7 +4,11 @@ import * as session from '../core/session.js';
 import { post, text } from '../dom.js';
 import { keepReceipt } from '../sealing/receipts.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/**
+ * What seals for a player: as much of a page of a game as is needed for it.
+ * @typedef {Pick<import('./desk.js').Desk, 'id' | 'api' | 'state' | 'sealer' | 'again' | 'sending' | 'socket' | 'send' |
+ * 'complain' | 'render'> & { extras: { lists?: boolean } }} Desk
+ */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
@@ -35,7 +39,7 @@ export async function seal(desk, state, { seat, turn, plan }, id) {
   }
 }
 
-/** Why this page cannot seal, in words; nothing if it can. @param {Desk} desk */
+/** Why this page cannot seal, in words; nothing if it can. @param {Pick<Desk, 'state' | 'sealer'>} desk */
 export function fault({ state, sealer }) {
   if (state?.secrecy !== 'sealed' || !state.you.length || state.phase === 'over') return '';
   if (!crypto.subtle) return text('room-cannot-seal');
@@ -62,8 +66,7 @@ export async function tend(desk) {
 /** @param {Desk} desk @param {State} state @param {Side} seat */
 async function look(desk, state, seat) {
   const { Sealer } = await import('../sealing/sealer.js');
-  const send = (/** @type {import('../wire').ClientMessage} */ message) => desk.room().send(message);
-  desk.sealer ??= new Sealer(desk.id, desk.extras.lists ?? false, send);
+  desk.sealer ??= new Sealer(desk.id, desk.extras.lists ?? false, (message) => desk.send(message));
   const before = desk.sealer.words;
   await desk.sealer.tend(state, seat);
   const record = await desk.sealer.sealed(state, seat);

@@ -32,6 +32,7 @@ mod seeks;
 mod self_check;
 mod seventh;
 mod speaks;
+mod text;
 mod verify;
 
 use std::process::ExitCode;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         seeks::trials(),
         seventh::trials(),
         speaks::trials(),
+        text::trials(),
         verify::trials(),
     ]
     .into_iter()

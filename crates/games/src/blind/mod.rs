@@ -19,8 +19,14 @@ static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[source!("sente
 
 const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 
-const PAGE: Page =
-    Page { module: "blind", look: "blind", styles: &["blind"], texts: &[source!("page")], ..Page::COMMON };
+const PAGE: Page = Page {
+    module: "blind",
+    look: "blind",
+    text: "list-text",
+    styles: &["blind"],
+    texts: &[source!("page")],
+    ..Page::COMMON
+};
 
 const ENTRY: Entry = Entry {
     page: PAGE,

@@ -14,10 +14,10 @@ use super::site::Site;
 use crate::base::ids::GameId;
 use crate::service::NotDone;
 use crate::view::{self, NoAnswer};
-use crate::wire::{ErrorBody, Preview, Reasons};
+use crate::wire::{ErrorBody, Preview, Readings, Reasons, Side};
 
 /// The answers of these addresses cost more than to look something up.
-pub(super) const COSTLY: [&str; 2] = ["/why", "/preview"];
+pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];
 
 /// What is tried.
 #[derive(Debug, Deserialize)]
@@ -44,6 +44,37 @@ pub(super) async fn preview(
 ) -> Result<Json<Preview>, Problem> {
     let record = record(&site, &id.game()?, tried.turn).await?;
     answer(move || view::preview(&record, &tried.plan)).await
+}
+
+/// What is to be read.
+#[derive(Debug, Deserialize)]
+pub(super) struct Reading {
+    seat: Side,
+    plan: String,
+    turn: Option<usize>,
+}
+
+/// The legal plans that a text may mean, in algebraic notation or in coordinates; or why there is none. Nothing is committed.
+///
+/// Who asks tells the server what is thought of: not for plans that the server is not to know.
+#[utoipa::path(get, path = "/api/games/{id}/readings", params(
+    ("id" = String, Path),
+    ("seat" = Side, Query, description = "Whose plan it is"),
+    ("plan" = String, Query, description = "The text, as in a turn or in algebraic notation"),
+    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+), responses(
+    (status = 200, body = Readings),
+    (status = 400, description = "That makes no sense to ask", body = ErrorBody),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
+))]
+pub(super) async fn readings(
+    State(site): State<Site>,
+    id: Named<String>,
+    Asked(reading): Asked<Reading>,
+) -> Result<Json<Readings>, Problem> {
+    let record = record(&site, &id.game()?, reading.turn).await?;
+    answer(move || view::readings(&record, reading.seat, &reading.plan)).await
 }
 
 /// What is asked: a square and a type, or a move.

@@ -19,6 +19,7 @@ use super::shrink::{Personal, may_be_packed};
 use super::site::Site;
 use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
+use crate::base::ids::GameId;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
 use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::{GameFilter, Listed, Stage};
@@ -67,39 +68,66 @@ pub(super) async fn room(
     id: Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let id = id.game()?;
-    let room = site.rooms().open(&id).await?;
     // Without it the page waits until it is connected.
-    let state = if may_be_packed(&client, &headers) { told(&site, &room, &visitor).await } else { None };
-    let info = {
-        let game = room.game().await;
-        let people = room.people();
-        let waiting = game.phase() == Phase::Waiting;
-        let (variant, players) = (game.descriptor(), players(&game, &people));
-        let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
-        let sealed = by_computer || game.players_seal();
-        // A board that two people sit at; seals want the list of turns.
-        let at_table = display.table.is_some() && !sealed;
-        let edition = game.is_stored().then_some(game.setup().edition);
-        RoomInfo {
-            id: id.to_string(),
-            variant,
-            players,
-            rules: rules(&game),
-            sealed,
-            at_table,
-            waiting,
-            edition,
-            state,
-        }
-    };
-    let mut page = personal(pages::room_page(&viewer(&site, &visitor).await?, &info));
+    let told = may_be_packed(&client, &headers);
+    let info = info(&site, &visitor, &id.game()?, told, display.table.is_some()).await?;
+    Ok(of_game(pages::room_page(&viewer(&site, &visitor).await?, &info)))
+}
+
+/// `/game/{id}/text`
+pub(super) async fn text(
+    State(site): State<Site>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
+    id: Named<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let told = may_be_packed(&client, &headers);
+    let info = info(&site, &visitor, &id.game()?, told, false).await?;
+    Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
+}
+
+/// A page of a game, which says what the viewer may see now.
+fn of_game(page: Response) -> Response {
+    let mut page = personal(page);
     page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(page)
+    page
+}
+
+/// What the page of a game is made of: with what its connection will say first, if that may be told so; beside a real
+/// board, if that is wanted.
+async fn info(
+    site: &Site,
+    visitor: &Visitor,
+    id: &GameId,
+    told: bool,
+    table: bool,
+) -> Result<RoomInfo, Problem> {
+    let room = site.rooms().open(id).await?;
+    let state = if told { first_word(site, &room, visitor).await } else { None };
+    let game = room.game().await;
+    let people = room.people();
+    let waiting = game.phase() == Phase::Waiting;
+    let (variant, players) = (game.descriptor(), players(&game, &people));
+    let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+    let sealed = by_computer || game.players_seal();
+    // A board that two people sit at; seals want the list of turns.
+    let at_table = table && !sealed;
+    let edition = game.is_stored().then_some(game.setup().edition);
+    Ok(RoomInfo {
+        id: id.to_string(),
+        variant,
+        players,
+        rules: rules(&game),
+        sealed,
+        at_table,
+        waiting,
+        edition,
+        state,
+    })
 }
 
 /// What the connection will say first.
-async fn told(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<String> {
+async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<String> {
     let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
     let state = viewer.first(Have::default(), site.time()).await.state;
     serde_json::to_string(&ServerMessage::State(Box::new(state))).ok()

@@ -44,6 +44,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(api::turns))
         .routes(routes!(explain::preview))
         .routes(routes!(explain::why))
+        .routes(routes!(explain::readings))
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
         .routes(routes!(api::export_pgn))
@@ -84,11 +85,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 16] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 17] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
         ("/game/{id}", get(page::room)),
+        ("/game/{id}/text", get(page::text)),
         ("/games", get(page::games)),
         ("/learn", get(page::learn_index)),
         ("/learn/{variant}/sample-game", get(page::sample)),

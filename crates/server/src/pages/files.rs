@@ -65,6 +65,12 @@ impl Parts {
         Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules().chain(lists))
     }
 
+    /// The page of a game as text.
+    pub(super) fn text(page: &Page) -> Self {
+        let own = Some(page.text).filter(|name| !name.is_empty()).map(|name| format!("games/{name}"));
+        Self::new(&["text"], &[], Some("text")).with(own)
+    }
+
     /// The page that teaches a game.
     pub(super) fn lesson(page: &Page) -> Self {
         Self::new(&["start", "board"], page.styles, Some("learn")).with(look(page))
@@ -114,9 +120,9 @@ impl Parts {
         let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
         let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
-        let others = pages
-            .into_iter()
-            .flat_map(|page| [Self::lesson(&page), Self::sample(&page), Self::editor(&page)]);
+        let others = pages.into_iter().flat_map(|page| {
+            [Self::lesson(&page), Self::sample(&page), Self::editor(&page), Self::text(&page)]
+        });
         [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify(), Self::device()]
             .into_iter()
             .chain(rooms)

@@ -12,6 +12,7 @@ mod learn;
 pub(crate) mod offer;
 mod sheets;
 mod stills;
+mod text_mode;
 mod texts;
 mod verify;
 
@@ -30,6 +31,7 @@ pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
 pub use html::Viewer;
 pub use sheets::sheets_page;
+pub use text_mode::text_page;
 pub use verify::verify_page;
 
 use crate::ports::Stage;
@@ -300,6 +302,12 @@ mod tests {
 
     /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
     fn shown(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> String {
+        let viewer = Viewer { name: name.to_owned() };
+        Room::new(&viewer, &info(name, variant, sealed, at_table)).render().unwrap()
+    }
+
+    /// What these pages are made of.
+    fn info(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> RoomInfo {
         let players = Some(name.to_owned());
         let rules = {
             let sentences = game(variant.id).unwrap().sentences;
@@ -308,19 +316,7 @@ mod tests {
         // Where one side acts, nothing is sealed.
         let sealed = sealed && variant.simultaneous;
         let id = "abc".to_owned();
-        let room = RoomInfo {
-            id,
-            variant,
-            players,
-            rules,
-            sealed,
-            at_table,
-            waiting: false,
-            edition: None,
-            state: None,
-        };
-        let viewer = Viewer { name: name.to_owned() };
-        Room::new(&viewer, &room).render().unwrap()
+        RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false, edition: None, state: None }
     }
 
     /// The pages of all games on offer, against the computer and between people.
@@ -353,8 +349,8 @@ mod tests {
     }
 
     /// The file that a page asks for later: its script names it.
-    fn late(files: &[&str]) -> String {
-        let script = files.iter().find(|name| name.starts_with("room.") && name.ends_with(".js")).unwrap();
+    fn late(files: &[&str], stem: &str) -> String {
+        let script = files.iter().find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();
         let script = String::from_utf8(file(script).unwrap().form(Coding::Plain).to_vec()).unwrap();
         let late = script.split('\'').nth(1).and_then(|path| path.strip_prefix("/assets/"));
         late.expect("a path").to_owned()
@@ -368,8 +364,25 @@ mod tests {
             assert_eq!(files.len(), 4, "{files:?}");
             let text = Packed::new("room", "html", page.clone()).form(Coding::Gzip).len();
             let first = text + files.iter().map(weight).sum::<usize>();
-            let all = first + weight(&late(&files).as_str());
+            let all = first + weight(&late(&files, "room.").as_str());
             assert!((20_000..47_000).contains(&first) && all < 59_000, "{first} and {all} bytes: {files:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_as_text_weighs_under_28_kilobytes_before_it_can_be_used_and_32_after() {
+        let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
+        for variant in offer::variants().map(Variant::descriptor) {
+            let viewer = Viewer { name: "Guest 1234".to_owned() };
+            let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, true, false))
+                .render()
+                .unwrap();
+            let files = files(&page);
+            assert_eq!(files.len(), 4, "{files:?}");
+            let text = Packed::new("text", "html", page.clone()).form(Coding::Gzip).len();
+            let first = text + files.iter().map(weight).sum::<usize>();
+            let all = first + weight(&late(&files, "text.").as_str());
+            assert!((10_000..28_000).contains(&first) && all < 32_000, "{first} and {all} bytes: {files:?}");
         }
     }
 

@@ -5,8 +5,9 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 
 use super::event::event;
+use super::refusal::sentence;
 use super::turn;
-use crate::wire::{Preview, Reasons, Side, ToldPly};
+use crate::wire::{Preview, Readings, Reasons, Side, ToldPly};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +60,19 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
         words: entry.sentences.outcome(&report),
         in_check: report.in_check,
         result: report.outcome.map(turn::result),
+    })
+}
+
+/// The legal plans that a text may mean, or what the rules say against it; where both sides plan, either may be asked
+/// about.
+///
+/// # Errors
+/// [`NoAnswer::Unruly`] if the record cannot be played.
+pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, NoAnswer> {
+    let played = CATALOG.replay(record)?;
+    Ok(match played.readings(seat.into(), text) {
+        Ok(plans) => Readings { plans, why: None },
+        Err(why) => Readings { plans: Vec::new(), why: Some(sentence(&why.to_string())) },
     })
 }
 

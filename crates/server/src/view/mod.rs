@@ -21,7 +21,7 @@ mod tests;
 mod turn;
 
 pub(crate) use beginning::no_beginning;
-pub(crate) use explain::{NoAnswer, preview, until, why};
+pub(crate) use explain::{NoAnswer, preview, readings, until, why};
 pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use placed::beginning;

@@ -29,6 +29,16 @@ pub struct ToldPly {
     pub to: String,
 }
 
+/// The plans that a text may mean.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Readings {
+    /// Each legal plan as it is committed; none if the text means none.
+    pub plans: Vec<String>,
+    /// Why it means none, in a sentence.
+    #[schema(required)]
+    pub why: Option<String>,
+}
+
 /// What a plan would lead to, in a game in which one side acts.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Preview {

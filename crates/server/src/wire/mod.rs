@@ -24,7 +24,7 @@ pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, Ta
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
 pub use event::GameEvent;
-pub use explain::{Preview, Reasons, ToldPly};
+pub use explain::{Preview, Readings, Reasons, ToldPly};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,

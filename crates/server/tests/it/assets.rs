@@ -69,7 +69,7 @@ async fn pages(guest: &Guest) -> Vec<String> {
             let level = (opponent == "computer").then_some(1);
             let game = json!({ "variant": id, "opponent": opponent, "level": level });
             let game = guest.create(game).await;
-            pages.extend(["", "?table"].map(|how| format!("/game/{game}{how}")));
+            pages.extend(["", "?table", "/text"].map(|how| format!("/game/{game}{how}")));
         }
     }
     pages

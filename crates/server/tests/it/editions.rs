@@ -179,7 +179,7 @@ async fn nobody_goes_on_with_it_and_a_rematch_is_by_the_rules_of_today() {
         one.send(message).await;
         assert_eq!(one.until("refused").await["code"], "stored-only");
     }
-    for path in ["why?move=b1c3", "preview?plan=b1c3"] {
+    for path in ["why?move=b1c3", "preview?plan=b1c3", "readings?seat=white&plan=b1c3"] {
         let answer = black.get(&format!("/api/games/{id}/{path}")).await;
         assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("stored-only")), "{path}");
     }

@@ -39,6 +39,36 @@ async fn a_move_is_shown_before_it_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_text_is_read_and_nothing_is_committed() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "prediction", "opponent": "practice" })).await;
+    for (seat, plan, read) in [
+        ("white", "Nf3%2Fexd5", None),
+        ("white", "Nf3%2Fe5", Some("g1f3/e7e5")),
+        ("white", "e2e4%2F-", Some("e2e4/-")),
+        ("black", "Nf6%2Fe4", Some("g8f6/e2e4")),
+        ("black", "Nf3%2F-", None),
+        ("white", "", None),
+    ] {
+        let query = format!("/api/games/{id}/readings?seat={seat}&plan={plan}");
+        let answer = guest.get(&query).await;
+        match read {
+            Some(text) => assert_eq!(answer.json(), json!({ "plans": [text], "why": null }), "{query}"),
+            None => {
+                assert_eq!((answer.status, &answer.json()["plans"]), (200, &json!([])), "{query}");
+                assert!(answer.json()["why"].as_str().is_some_and(|why| !why.is_empty()), "{query}");
+            }
+        }
+    }
+    for wrong in ["readings", "readings?seat=red&plan=e2e4", "readings?seat=white"] {
+        assert_eq!(guest.get(&format!("/api/games/{id}/{wrong}")).await.status, 400, "{wrong}");
+    }
+    assert_eq!(asked(&guest, &id, "turns").await["turns"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn reasons_name_squares_and_plies() {
     let folder = folder();
     let server = Server::start(folder.path()).await;

@@ -10,7 +10,7 @@ use libtest_mimic::Failed;
 use serde_json::{Value, json};
 
 use super::chromium::{self, Chromium, Profile};
-use super::{Screen, Tools, console, devtools, hand, rig};
+use super::{Screen, Tools, console, devtools, hand, rig, spoken};
 
 /// How long a page may take until it shows what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -135,6 +135,13 @@ impl Browser {
     /// The value of an expression of the page's language.
     pub(crate) async fn eval(&self, expression: &str) -> Result<Value, Failed> {
         Ok(self.client.execute(&format!("return {expression}"), Vec::new()).await?)
+    }
+
+    /// What the page is to who does not see it: role, name and state of each part in the order of the page.
+    pub(crate) async fn spoken(&self) -> Result<Vec<String>, Failed> {
+        devtools::command(&self.client, "Accessibility.enable", json!({})).await?;
+        let tree = devtools::command(&self.client, "Accessibility.getFullAXTree", json!({})).await?;
+        Ok(spoken::lines(&tree))
     }
 
     /// The visible text of an element.

@@ -11,6 +11,7 @@ mod proxy;
 mod rig;
 mod screen;
 mod server;
+mod spoken;
 mod timed;
 mod tools;
 

@@ -1,0 +1,58 @@
+//! The page of a game as text, for those who do not see a board or do not want one.
+
+use askama::Template;
+use axum::response::Response;
+use zugleich_games::{Page, game};
+use zugleich_rules::board::Geometry;
+
+use super::RoomInfo;
+use super::files::{Files, Parts};
+use super::filters;
+use super::html::{Viewer, html};
+use super::texts::{harmless, script_texts_of, text};
+
+/// The texts that its script looks up.
+const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];
+/// What can be asked for by a word.
+const COMMANDS: &[&str] = &[
+    "help", "board", "list", "moves", "last", "clock", "status", "draw", "accept", "decline", "claim",
+    "takeback", "resign", "rematch",
+];
+
+/// The page of a game on which everything is said and typed.
+#[must_use]
+pub fn text_page(viewer: &Viewer, room: &RoomInfo) -> Response {
+    html(&TextMode::new(viewer, room))
+}
+
+#[derive(Template)]
+#[template(path = "text.html")]
+pub(super) struct TextMode<'a> {
+    viewer: &'a Viewer,
+    files: &'static Files,
+    room: &'a RoomInfo,
+    geometry: Geometry,
+    extras: Page,
+    texts: String,
+    state: Option<String>,
+}
+
+impl<'a> TextMode<'a> {
+    pub(super) fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
+        let extras = game(room.variant.id).map_or(Page::COMMON, |entry| entry.page);
+        Self {
+            viewer,
+            files: Parts::text(&extras).files(),
+            room,
+            geometry: room.variant.geometry,
+            extras,
+            texts: script_texts_of(room.variant.simultaneous, TEXTS, extras),
+            state: room.state.as_deref().map(harmless),
+        }
+    }
+
+    /// The name of a command, and what it does.
+    fn command(name: &str) -> (String, String) {
+        (text(&format!("spoken-command-{name}"), &[]), text(&format!("spoken-about-{name}"), &[]))
+    }
+}

@@ -1,0 +1,45 @@
+/** Lists where a game is played as text: typed into the field, judged by their form here, and sealed as on the board. */
+
+import { text } from '../dom.js';
+import { lastRank, read } from './list-form.js';
+import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
+
+/** @typedef {import('../extras').AsText} AsText */
+
+/** @type {Keeper | null} */
+let keeper = null;
+let recalled = false;
+
+/** @type {AsText} */
+export default {
+  async handIn(reader, seat, list, say) {
+    const { state } = reader;
+    if (!state) return false;
+    const { tokens, faults } = read(list, seat);
+    const [fault] = faults;
+    const refused = (/** @type {string} */ words) => (say(words, true), false);
+    if (fault) return refused(`${fault.text}: ${text(`blind-${fault.kind}`, { to: lastRank(seat) })}`);
+    if (state.phase === 'sealing') return refused(text('spoken-later'));
+    say(text('blind-count', { n: tokens.length }));
+    try {
+      if (state.secrecy === 'sealed') reader.commit(seat, { text: list, moves: [] });
+      else if (state.secrecy === 'lists') await keep(state, seat, list);
+      else await handIn(state, seat, list);
+      reader.render();
+      return true;
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  },
+  tend(reader) {
+    const { state } = reader;
+    const [seat] = state?.you ?? [];
+    if (!state || state.secrecy !== 'lists' || state.you.length !== 1 || state.phase === 'over') return;
+    keeper ??= new Keeper(() => reader.render());
+    if (!recalled) {
+      recalled = true;
+      return void recall(state).then(() => reader.render());
+    }
+    if (kept(state, seat)) keeper.tend(state, seat, (message) => reader.send(message));
+  },
+};

@@ -1,0 +1,183 @@
+/** The page of a game as text: everything is said, and everything can be typed. */
+
+import { readings } from './core/spelling.js';
+import { choose, settings } from './core/settings.js';
+import { element, find, post, readJson, text } from './dom.js';
+import { fault } from './room/sealed.js';
+import { command } from './text/commands.js';
+import { Reader } from './text/reader.js';
+import { left, nowInWords, pieces, rows, standing, turnInWords } from './text/telling.js';
+
+/** @typedef {import('./wire').Plan} Plan */
+/** @typedef {import('./wire').Side} Side */
+
+const page = find('main').dataset;
+/** How plans are handed in that are lists for a whole game. @type {import('./extras').AsText | null} */
+const own = page.text ? (await import(`./games/${page.text}.js`)).default : null;
+const field = /** @type {HTMLInputElement} */ (find('#plan'));
+/** So many sentences stay on the page. */
+const KEPT = 60;
+
+/** Says something, politely or at once. @param {string} words @param {boolean} [urgent] */
+function say(words, urgent = false) {
+  if (!words) return;
+  const log = find('#said');
+  if (urgent) find('#urgent').textContent = words;
+  // What is said at once is not said twice, and stays to be read.
+  log.append(element('p', urgent ? { 'aria-hidden': 'true', hidden: '' } : {}, words));
+  while (log.childElementCount > KEPT) log.firstElementChild?.remove();
+  log.scrollTop = log.scrollHeight;
+}
+
+const reader = new Reader(page.id ?? '', own !== null, {
+  say,
+  show: () => show(),
+  turn: (frame) => {
+    turnInWords(frame, own !== null).forEach((words) => say(words));
+  },
+});
+
+/** What was said last of what is to be done. */
+let told = '';
+/** What each part of the page shows. What does not change is left as it is, for somebody may be reading there. @type {Map<string, string>} */
+const shown = new Map();
+
+/** Fills a part of the page, if it is to show something else. @param {string} part @param {string} key @param {() => Node[]} make */
+function fill(part, key, make) {
+  if (shown.get(part) === key) return;
+  shown.set(part, key);
+  find(part).replaceChildren(...make());
+}
+
+/** The plan that was last said to be locked. */
+let locked = '';
+
+/** Says that a plan is locked, once. */
+function lock() {
+  const { state } = reader;
+  const seat = state?.you.find((own) => state.own[own]?.committed);
+  const plan = state && seat && state.phase !== 'over' ? `${state.takebacks} ${state.turn} ${seat}` : '';
+  if (plan && plan !== locked) say(text(state?.secrecy === 'sealed' || state?.secrecy === 'lists' ? 'spoken-sealed' : 'spoken-committed'));
+  if (plan) locked = plan;
+}
+
+/** Brings the page up to date. */
+function show() {
+  const { state, frames } = reader;
+  lock();
+  const now = nowInWords(reader);
+  find('#now').textContent = now;
+  // That a plan is on its way is not worth a word, unless it has to wait.
+  if (state && now !== told && (!reader.sending.sent || reader.sending.early)) {
+    say(now, state.phase === 'over' && told !== '');
+    told = now;
+  }
+  if (!state) return;
+  const lines = standing(reader);
+  fill('#standing', lines.join(), () => lines.map((words) => element('li', {}, words)));
+  const position = JSON.stringify(state.figures);
+  for (const side of /** @type {const} */ (['white', 'black'])) {
+    fill(`#${side}-pieces`, position, () => pieces(state.figures, side).map((words) => element('li', {}, words)));
+  }
+  fill('#table', position, () => rows(state.figures, Number(page.side)));
+  find('#no-turns').hidden = frames.length > 0;
+  fill('#turns', `${state.takebacks} ${frames.length}`, () =>
+    frames.map((frame) => element('li', { value: String(frame.turn) }, turnInWords(frame, own !== null).join(' '))));
+  own?.tend(reader);
+  joining();
+}
+
+/** Offers the open seat. */
+function joining() {
+  const { state } = reader;
+  const open = state?.phase === 'waiting' && !state.you.length;
+  const there = document.querySelector('#join');
+  if (!open) there?.remove();
+  if (!open || there) return;
+  const button = element('button', { type: 'button', id: 'join', class: 'primary' }, text(`room-take-${state.seats.white.kind === 'open' ? 'white' : 'black'}`));
+  button.addEventListener('click', () => void join().then(() => reader.socket.renew(), (error) => say(error.message, true)));
+  find('#now').after(button);
+}
+
+/** Takes the open seat, with a key of this game where the browsers seal. */
+async function join() {
+  if (reader.state?.secrecy !== 'sealed') return post(`${reader.api}/join`);
+  if (!crypto.subtle) throw new Error(text('room-cannot-seal'));
+  const { keyFor } = await import('./sealing/keyring.js');
+  return post(`${reader.api}/join`, { key: (await keyFor(reader.id)).point });
+}
+
+/** Reads what was typed: a command, or a plan. @param {string} line */
+async function read(line) {
+  const answers = command(reader, line);
+  if (answers) return void answers.forEach((words) => say(words));
+  const { state, seat } = reader;
+  if (!state || !seat) return say(text('spoken-not-now', { line }), true);
+  const why = fault(reader);
+  if (why) return say(why, true);
+  if (own) return void own.handIn(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
+  const [plan, ...others] = readings(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
+  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), true);
+  if (plan) return commit(seat, plan);
+  // What the server is not to know before it is sealed is not asked.
+  if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), true);
+  await judge(seat, line);
+}
+
+/** Lets the rules say what a text means, or what speaks against it. @param {Side} seat @param {string} line */
+async function judge(seat, line) {
+  const response = await fetch(`${reader.api}/readings?${new URLSearchParams({ seat, plan: line })}`).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (!response?.ok) return say(answer?.message ?? text('site-offline'), true);
+  if (answer.why) return say(answer.why, true);
+  const [plan, ...others] = answer.plans;
+  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).join(', ') }), true);
+  commit(seat, { text: plan, moves: [] });
+}
+
+/** @param {Side} seat @param {Plan} plan */
+function commit(seat, plan) {
+  say(text('spoken-plan', { plan: plan.text }));
+  reader.commit(seat, plan);
+}
+
+/** At so many seconds a player is told how little is left. */
+const LOW = [60, 30, 10];
+/** The least of them that was told. */
+let warned = Infinity;
+
+setInterval(() => {
+  const { state, since } = reader;
+  const side = state?.clock?.running.find((running) => state.you.includes(running));
+  if (!state?.clock || !side || state.opponent === 'practice') return;
+  const seconds = Math.ceil(left(state.clock, side, since) / 1000);
+  const mark = LOW.filter((one) => seconds <= one).at(-1) ?? Infinity;
+  if (mark < warned) say(text('room-time-left', { n: seconds }), true);
+  warned = mark;
+}, 500);
+
+/** What was typed last, which the arrow up brings back. */
+let last = '';
+field.addEventListener('keydown', (event) => {
+  if (event.key !== 'ArrowUp' || field.value || !last) return;
+  event.preventDefault();
+  field.value = last;
+});
+
+find('#ask').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const line = (last = field.value.trim());
+  field.value = '';
+  field.focus();
+  find('#urgent').textContent = '';
+  if (line) void read(line);
+});
+
+const always = /** @type {HTMLInputElement} */ (find('#always'));
+always.checked = settings().text === 'on';
+always.addEventListener('change', () => choose('text', always.checked ? 'on' : 'off'));
+
+const first = readJson('state');
+document.getElementById('state')?.remove();
+if (first && !reader.state) reader.hear(first);
+show();

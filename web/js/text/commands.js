@@ -1,0 +1,92 @@
+/** What can be typed beside plans: words that ask for something. */
+
+import { text } from '../dom.js';
+import { ask as askRematch } from '../room/rematch.js';
+import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords } from './telling.js';
+
+/** @typedef {import('./reader.js').Reader} Reader */
+/** @typedef {import('../wire').Side} Side */
+
+/** Answers sentences; none where what comes of it says enough. @typedef {(reader: Reader, rest: string) => string[]} Command */
+
+/** What is to be done when the next word is yes. @type {(() => void) | null} */
+let sure = null;
+
+/** @param {Reader} reader @param {'draw' | 'takeback'} type @param {'accept' | 'decline'} action */
+const answer = ({ socket, acting }, type, action) => socket.send({ type, seat: acting, action });
+
+/** Answers whatever the other player asks. @param {Reader} reader @param {'accept' | 'decline'} action */
+function reply(reader, action) {
+  const { state } = reader;
+  const asked = (/** @type {Side | null} */ from) => from !== null && !state?.you.includes(from);
+  const types = /** @type {('draw' | 'takeback')[]} */ (['draw', 'takeback']).filter((type) => asked((type === 'draw' ? state?.draw_offer : state?.takeback) ?? null));
+  if (!types.length) return [text('spoken-nothing-asked')];
+  types.forEach((type) => answer(reader, type, action));
+  return [];
+}
+
+/** @type {Record<string, Command>} */
+const COMMANDS = {
+  help: ({ extras }) => [text('spoken-help'), text(extras.lists ? 'spoken-help-list' : 'spoken-help-plan')],
+  board: ({ state }) => (state ? /** @type {const} */ (['white', 'black']).map((side) => text('spoken-pieces', { side: text(`room-${side}`), what: pieces(state.figures, side).join('; ') })) : []),
+  list: (reader) => COMMANDS.board(reader, ''),
+  moves: ({ state, seat }, from) => {
+    const plans = (seat && state?.plans[seat]) || [];
+    if (!plans.length) return [text('spoken-no-moves')];
+    const told = movesInWords(plans, state?.figures.filter(({ side }) => side === seat) ?? [], from);
+    return told.length ? told : [text('spoken-none-from', { square: from })];
+  },
+  last: ({ frames, extras }) => {
+    const frame = frames.at(-1);
+    return frame ? turnInWords(frame, extras.lists) : [text('spoken-no-turn')];
+  },
+  clock: ({ state, since }) => (state ? [clocksInWords(state, since)] : []),
+  status: (reader) => [nowInWords(reader), ...standing(reader)],
+  draw: (reader) => {
+    if (!reader.state?.can_offer_draw) return [text('spoken-no-draw')];
+    reader.socket.send({ type: 'draw', seat: reader.acting, action: 'offer' });
+    return [text('spoken-draw-sent')];
+  },
+  accept: (reader) => reply(reader, 'accept'),
+  decline: (reader) => reply(reader, 'decline'),
+  claim: (reader) => {
+    if (!reader.state?.claimable) return [text('spoken-no-claim')];
+    reader.socket.send({ type: 'claim', seat: reader.acting });
+    return [];
+  },
+  takeback: (reader) => {
+    if (!reader.state?.can_take_back) return [text('spoken-no-takeback')];
+    reader.socket.send({ type: 'takeback', seat: reader.acting, action: 'ask' });
+    return reader.state.opponent === 'friend' || reader.state.opponent === 'lobby' ? [text('spoken-takeback-sent')] : [];
+  },
+  resign: (reader) => {
+    const { state, acting: seat, socket } = reader;
+    if (!state?.you.length || state.phase === 'over') return [text('spoken-no-resign')];
+    sure = () => socket.send({ type: 'resign', seat });
+    return [`${text('room-resign-sure', { side: text(`room-${seat}`) })} ${text('spoken-yes-or-no')}`];
+  },
+  rematch: (reader) => {
+    if (reader.state?.phase !== 'over' || !reader.state.you.length) return [text('spoken-no-rematch')];
+    void askRematch(reader, reader.acting);
+    return [text('room-rematch-asked')];
+  },
+};
+
+/** The command of a word, in the language of the page or in English. @param {string} word */
+const named = (word) => Object.keys(COMMANDS).find((name) => name === word || text(`spoken-command-${name}`).split(' ')[0] === word);
+
+/**
+ * Does what a line asks for; null if it is no command.
+ * @param {Reader} reader @param {string} line @returns {string[] | null}
+ */
+export function command(reader, line) {
+  const [word, ...rest] = line.toLowerCase().split(/\s+/);
+  const due = sure;
+  sure = null;
+  if (due) {
+    if ([text('spoken-yes'), 'yes', 'y'].includes(word)) return due(), [];
+    return [text('spoken-not-done')];
+  }
+  const name = named(word);
+  return name ? COMMANDS[name](reader, rest.join(' ')) : null;
+}

@@ -1,0 +1,199 @@
+/** A game as its text page knows it: the connection, the turns, and a plan on its way, sealed where browsers seal. */
+
+import { Sending } from '../core/sending.js';
+import * as session from '../core/session.js';
+import { text } from '../dom.js';
+import { remember } from '../room/papers.js';
+import { agree, crossed } from '../room/rematch.js';
+import { seal, tend } from '../room/sealed.js';
+import { Socket } from '../socket.js';
+
+/** @typedef {import('../wire').ServerMessage} ServerMessage */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/** How long to wait before the turns are fetched again, in milliseconds. */
+const RETRY = 1500;
+
+/**
+ * Who is told what happens.
+ * @typedef {object} Ear
+ * @property {(frame: TurnFrame) => void} turn a turn was revealed
+ * @property {(words: string, urgent?: boolean) => void} say something is worth a sentence
+ * @property {() => void} show something has changed
+ */
+
+export class Reader {
+  /** @type {State | null} */
+  state = null;
+  /** The turns that were played. @type {TurnFrame[]} */
+  frames = [];
+  /** The position that the turns lead to; none before they were fetched. */
+  position = '';
+  /** When the state came, by the clock of this page. */
+  since = 0;
+  /** @type {import('../socket.js').Condition} */
+  condition = 'open';
+  /** Seals the plans of this page's player. @type {import('../sealing/sealer.js').Sealer | null} */
+  sealer = null;
+  /** When it is looked again at what is due for seals. @type {ReturnType<typeof setTimeout> | undefined} */
+  again;
+  /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
+  outbid = null;
+  /** Whether nothing has come yet over the connection. */
+  anew = true;
+  /** Messages that their sender sends again until they are done. @type {Set<number>} */
+  repeated = new Set();
+
+  /**
+   * @param {string} id
+   * @param {boolean} lists whether a plan is a list for the whole game
+   * @param {Ear} ear
+   */
+  constructor(id, lists, ear) {
+    this.id = id;
+    this.api = `/api/games/${id}`;
+    this.extras = { lists };
+    this.ear = ear;
+    const where = () => (this.position ? `${this.api}/ws?turns=${this.frames.length}&takebacks=${this.state?.takebacks ?? 0}` : `${this.api}/ws`);
+    this.socket = new Socket(where, (message) => this.hear(message), (now) => this.#connected(now));
+    this.sending = new Sending(() => this.socket.name(), (sent, name) => {
+      if (this.state?.secrecy === 'sealed') return void seal(this, this.state, sent, name);
+      const { seat, turn, plan } = sent;
+      this.socket.send({ type: 'commit', seat, turn, plan: plan.text }, name);
+    });
+  }
+
+  /** The seat that this viewer plans for now. */
+  get seat() {
+    const doing = { busy: false, live: true, sent: this.sending.sent !== null, held: false };
+    return this.state && session.planningSeat(this.state, doing);
+  }
+
+  /** The seat for which something is asked. */
+  get acting() {
+    return this.seat ?? this.state?.you[0] ?? 'white';
+  }
+
+  /** Sends a message that its sender sends again until it is done. @param {import('../wire').ClientMessage} message */
+  send(message) {
+    const name = this.socket.name();
+    this.repeated.add(name);
+    this.socket.send(message, name);
+  }
+
+  /** Commits a plan. @param {Side} seat @param {import('../wire').Plan} plan */
+  commit(seat, plan) {
+    const { state } = this;
+    if (state) this.sending.begin({ seat, turn: state.turn, plan }, state.phase);
+    this.ear.show();
+  }
+
+  /** Says why something is not done. @param {string} words */
+  complain(words) {
+    this.ear.say(words, true);
+  }
+
+  render() {
+    this.ear.show();
+  }
+
+  /** @param {import('../socket.js').Condition} now */
+  #connected(now) {
+    const words = { open: '', lost: 'room-lost', refused: 'room-closed', displaced: 'room-displaced', 'signed-out': 'room-signed-out' }[now];
+    if (words && now !== this.condition) this.ear.say(text(words), true);
+    this.condition = now;
+    this.anew ||= now === 'open';
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    remember(message);
+    if (message.type === 'state') this.#meet(message);
+    else if (message.type === 'turn') this.#reveal([message], message.state);
+    else if (message.type === 'missed') this.#reveal(message.turns, message.state);
+    else if (message.type === 'committed') this.#acknowledge(message);
+    else if (message.type === 'refused') this.#refuse(message);
+  }
+
+  /** @param {State} next */
+  #learn(next) {
+    this.state = next;
+    this.since = performance.now();
+    this.sending.meet(next, this.anew);
+    this.anew = false;
+    agree(this);
+    void tend(this);
+    this.ear.show();
+  }
+
+  /** A state came without a turn. @param {State} next */
+  #meet(next) {
+    const { state } = this;
+    const rematch = session.nextGame(state, next);
+    if (rematch) return location.assign(`/game/${rematch}/text`);
+    if (state) this.#compare(state, next);
+    if (state && state.takebacks !== next.takebacks) {
+      this.sending.stop();
+      [this.frames, this.position] = [[], ''];
+      this.ear.say(text('room-taken-back'), true);
+    }
+    this.#learn(next);
+    if (next.position !== this.position) void this.#fetch();
+  }
+
+  /** Says what the other player wants, or does not. @param {State} before @param {State} after */
+  #compare(before, after) {
+    const asks = (/** @type {Side | null} */ from) => from !== null && after.you.length === 1 && !after.you.includes(from);
+    if (before.draw_offer !== after.draw_offer && asks(after.draw_offer)) this.ear.say(`${text('room-draw-offered')} ${text('spoken-answer')}`, true);
+    if (before.takeback !== after.takeback && asks(after.takeback)) this.ear.say(`${text('room-takeback-asked')} ${text('spoken-answer')}`, true);
+    const declined = session.declined(before, after);
+    if (declined) this.ear.say(text(`room-${declined}-declined`), true);
+    if (before.phase === 'waiting' && after.phase !== 'waiting') this.ear.say(text('spoken-begun'), true);
+  }
+
+  /** @param {TurnFrame[]} frames @param {State} next */
+  #reveal(frames, next) {
+    for (const frame of frames) {
+      if (this.frames.length && !session.isNext(this.frames, frame)) continue;
+      this.frames.push(frame);
+      this.position = frame.position;
+      this.ear.turn(frame);
+    }
+    this.#meet(next);
+  }
+
+  /** Fetches the turns that are not known yet. */
+  async #fetch() {
+    const known = this.frames.length;
+    const takebacks = this.state?.takebacks;
+    const response = await fetch(`${this.api}/turns?from=${known}`).catch(() => null);
+    /** @type {import('../wire').History | null} */
+    const history = response?.ok ? await response.json() : null;
+    if (!history) return void setTimeout(() => void this.#fetch(), RETRY);
+    // Else more came meanwhile.
+    if (this.frames.length !== known || this.state?.takebacks !== takebacks) return;
+    this.frames.push(...history.turns);
+    this.position = this.frames.at(-1)?.position ?? history.start.position;
+    this.ear.show();
+  }
+
+  /** A plan or a seal is on disk. @param {Extract<ServerMessage, { type: 'committed' }>} message */
+  #acknowledge({ re, seat, turn }) {
+    this.sending.acknowledge(re);
+    if (this.state) session.acknowledge(this.state, seat, turn);
+    void tend(this);
+    this.ear.show();
+  }
+
+  /** @param {import('../wire').RefusedRequest} message */
+  #refuse(message) {
+    if (crossed(this, message)) return;
+    const fate = this.sending.refuse(message);
+    const harmless = message.wait !== undefined || this.state?.secrecy === 'sealed';
+    const again = harmless && message.re !== undefined && this.repeated.has(message.re);
+    if (fate !== 'waits' && !again) this.complain(fate === 'given-up' ? text('room-given-up') : message.message);
+    this.ear.show();
+  }
+}

@@ -1,0 +1,115 @@
+/** What the text page says of a game: sentences, lists and a table. It draws nothing of its own accord. */
+
+import { clockInWords, reading } from '../clock.js';
+import { element, text, unplaced } from '../dom.js';
+
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Plan} Plan */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/** The sentences of a turn: those of its steps where it is told step by step, else the one of all. @param {TurnFrame} frame @param {boolean} lists */
+export function turnInWords(frame, lists) {
+  const steps = frame.steps.flatMap(({ label, words }) => [label, ...words]).filter(Boolean);
+  const told = lists && steps.length ? steps : [frame.words];
+  return frame.result && !told.some((words) => words.includes(frame.result?.words ?? '')) ? [...told, frame.result.words] : told;
+}
+
+/** What the game waits for, and what that means for the reader. @param {import('./reader.js').Reader} reader */
+export function nowInWords({ state, seat, sending, extras }) {
+  if (!state) return text('spoken-loading');
+  if (state.phase === 'waiting') return text(state.you.length ? 'spoken-waiting' : 'spoken-open');
+  if (state.phase === 'over') return state.result?.words ?? text('room-unfinished');
+  const turn = text('room-turn', { n: state.turn, move: Math.ceil(state.turn / 2) });
+  if (sending.sent) return text(sending.early ? 'room-early' : 'room-sending');
+  if (seat) {
+    const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-prediction-due' : 'spoken-plan-due';
+    return `${turn}. ${text(id, { side: text(`room-${seat}`), example: example(state, seat) })}`;
+  }
+  if (!state.you.length) return `${turn}. ${text(state.acts.length === 1 ? `room-watch-${state.acts[0]}` : 'room-watch')}`;
+  return `${turn}. ${text(state.phase === 'opening' ? 'room-opening' : 'spoken-wait')}`;
+}
+
+/** A plan as it can be typed, so that one sees how. @param {State} state @param {Side} seat */
+function example({ plans, predictable }, seat) {
+  const plan = plans[seat]?.find(({ moves }) => moves.length > 0)?.text ?? '--';
+  const guess = predictable[seat]?.find(({ moves }) => moves.length > 0)?.text;
+  return predictable[seat] ? `${plan}/${guess ?? '-'}` : plan;
+}
+
+/** Who plays, and how it stands. @param {import('./reader.js').Reader} reader */
+export function standing({ state, since, sealer }) {
+  if (!state) return [];
+  const lines = SIDES.map((side) => seatInWords(state, side, since));
+  if (state.words || sealer?.words) lines.push(`${text('room-words')} ${sealer?.words || state.words}`);
+  if (state.secrecy === 'kept' && state.opponent !== 'practice') lines.push(text('room-kept'));
+  if (state.clock) lines.push(text('room-clock-is', { what: clockInWords(state.clock) }));
+  if (state.draw_offer) lines.push(text('spoken-draw-offered', { side: text(`room-${state.draw_offer}`) }));
+  if (state.takeback) lines.push(text('spoken-takeback-asked', { side: text(`room-${state.takeback}`) }));
+  return lines;
+}
+
+/** @param {State} state @param {Side} side @param {number} since */
+function seatInWords({ seats, you, level, clock, committed, phase }, side, since) {
+  const { kind, name, online } = seats[side];
+  const who = kind === 'computer' ? text('room-computer', { level: level ?? '' }) : kind === 'open' ? text('room-open-seat') : (name ?? '');
+  const parts = [you.includes(side) ? text('room-you', { name: who }) : who];
+  if (kind === 'guest' && !you.includes(side)) parts.push(text(online ? 'room-online' : 'room-offline'));
+  if (committed[side] && phase !== 'over') parts.push(text('room-has-committed'));
+  if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: reading(left(clock, side, since)) }));
+  return text('spoken-seat', { side: text(`room-${side}`), who: parts.join(', ') });
+}
+
+/** What a side has left now, in milliseconds. @param {import('../wire').Clock} clock @param {Side} side @param {number} since */
+export function left(clock, side, since) {
+  const gone = clock.running.includes(side) ? Math.max(0, performance.now() - since - clock.stand) : 0;
+  return Math.max(0, (clock.left[side] ?? 0) - gone);
+}
+
+/** Both clocks in a sentence. @param {State} state @param {number} since */
+export const clocksInWords = (state, since) =>
+  state.clock ? SIDES.filter((side) => state.clock?.left[side] !== undefined).map((side) => seatInWords(state, side, since)).join('. ') : text('spoken-no-clock');
+
+/** The order in which pieces are told. */
+const ORDER = 'kqrbnp';
+
+/** The pieces of a side, the great ones first, each with where it stands. @param {Figure[]} figures @param {Side} side */
+export function pieces(figures, side) {
+  const rank = (/** @type {Figure} */ { face }) => (ORDER.indexOf(face.toLowerCase()) + ORDER.length + 1) % (ORDER.length + 1);
+  const own = figures.filter((figure) => figure.side === side).toSorted((a, b) => rank(a) - rank(b) || (a.square < b.square ? -1 : 1));
+  return own.map((figure) => {
+    const shared = figures.find((other) => other.square === figure.square && other.side !== side);
+    return shared ? text('spoken-shared', { what: figure.label, other: unplaced(shared) }) : figure.label;
+  });
+}
+
+/** The board as rows of a table, with headers. @param {Figure[]} figures @param {number} side */
+export function rows(figures, side) {
+  const files = 'abcdefgh'.slice(0, side).split('');
+  const cell = (/** @type {string} */ square) => {
+    const here = figures.filter((figure) => figure.square === square);
+    return element('td', {}, here.map(unplaced).join(', ') || text('spoken-empty'));
+  };
+  const head = element('tr', {}, element('th', { scope: 'col' }, text('spoken-rank')), ...files.map((file) => element('th', { scope: 'col' }, file)));
+  const ranks = Array.from({ length: side }, (_, index) => side - index);
+  const body = ranks.map((rank) => element('tr', {}, element('th', { scope: 'row' }, String(rank)), ...files.map((file) => cell(`${file}${rank}`))));
+  return [element('thead', {}, head), element('tbody', {}, ...body)];
+}
+
+/** What can be planned from a square, or from each, in words. @param {Plan[]} plans @param {Figure[]} figures @param {string} from */
+export function movesInWords(plans, figures, from) {
+  /** @type {Map<string, Set<string>>} */
+  const goals = new Map();
+  for (const { moves } of plans.filter((plan) => plan.moves.length === 1)) {
+    const [move] = moves;
+    if (from && move.from !== from) continue;
+    goals.set(move.from, (goals.get(move.from) ?? new Set()).add(move.to + (move.becomes ? `=${move.becomes.toUpperCase()}` : '')));
+  }
+  return [...goals].map(([square, to]) => {
+    const figure = figures.find((one) => one.square === square);
+    return text('spoken-goes', { what: figure?.label ?? square, to: [...to].join(', ') });
+  });
+}
