@@ -43,7 +43,7 @@ export class Panel {
   #chips = element('ul', { class: 'chips' });
   #why = element('div', { class: 'why', role: 'status' });
   #rows = element('tbody');
-  #all = element('details', {}, element('summary', {}, text('entanglement-all')), element('table', {}, this.#rows));
+  #all = element('details', {}, element('summary', {}, text('entanglement-all')), element('table', { 'aria-label': text('entanglement-all') }, this.#rows));
 
   /** @param {import('../board.js').Board} board */
   constructor(board) {

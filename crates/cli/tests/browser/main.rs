@@ -4,6 +4,7 @@
 //! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Pictures and server logs are
 //! left in `target/screenshots/`.
 
+mod access;
 mod alerts;
 mod asking;
 mod blind;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     let trials = [
         self_check::trials(),
         pages::trials(),
+        access::trials(),
         offline::trials(),
         asking::trials(),
         chesimul::trials(),

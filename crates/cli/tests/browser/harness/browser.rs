@@ -137,6 +137,12 @@ impl Browser {
         Ok(self.client.execute(&format!("return {expression}"), Vec::new()).await?)
     }
 
+    /// Runs a script of somebody else's in the page.
+    pub(crate) async fn run(&self, script: &str) -> Result<(), Failed> {
+        self.client.execute(script, Vec::new()).await?;
+        Ok(())
+    }
+
     /// What the page is to who does not see it: role, name and state of each part in the order of the page.
     pub(crate) async fn spoken(&self) -> Result<Vec<String>, Failed> {
         devtools::command(&self.client, "Accessibility.enable", json!({})).await?;

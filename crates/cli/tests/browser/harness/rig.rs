@@ -24,7 +24,17 @@ pub(crate) fn trial(
     name: &'static str,
     test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
 ) -> Trial {
-    Trial::ignorable_test(name, move || match Tools::find() {
+    trial_with(name, &[], test)
+}
+
+/// One that needs files of packages beside the browser.
+pub(crate) fn trial_with(
+    name: &'static str,
+    packages: &'static [&'static str],
+    test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let missing = || packages.iter().find_map(|path| Tools::package(path).err());
+    Trial::ignorable_test(name, move || match missing().map_or_else(Tools::find, Err) {
         Ok(tools) => run(name, tools, test).map(|()| Completion::Completed),
         Err(missing) if Tools::required() => Err(missing.into()),
         Err(missing) => Ok(Completion::ignored_with(missing)),
@@ -84,7 +94,12 @@ impl Rig {
 
     /// An empty folder, which is left for who looks for what was wrong.
     pub(crate) fn folder(&self) -> Result<PathBuf, Failed> {
-        let folder = pictures()?.join(&self.test);
+        self.folder_of("")
+    }
+
+    /// Another one, for something else.
+    pub(crate) fn folder_of(&self, what: &str) -> Result<PathBuf, Failed> {
+        let folder = pictures()?.join(format!("{}{what}", self.test));
         if folder.exists() {
             std::fs::remove_dir_all(&folder)?;
         }

@@ -11,6 +11,7 @@ pub(crate) struct Screen {
     height: u32,
     dark: bool,
     calm: bool,
+    forced: bool,
     /// Whether fingers do what a mouse does elsewhere.
     pub(super) touch: bool,
 }
@@ -18,7 +19,7 @@ pub(crate) struct Screen {
 impl Screen {
     /// A window on a desk.
     pub(crate) const DESKTOP: Self =
-        Self { width: 1440, height: 900, dark: false, calm: false, touch: false };
+        Self { width: 1440, height: 900, dark: false, calm: false, forced: false, touch: false };
     /// A phone held upright.
     pub(crate) const PHONE: Self = Self { width: 390, height: 844, touch: true, ..Self::DESKTOP };
 
@@ -37,9 +38,14 @@ impl Screen {
         Self { calm: true, ..self }
     }
 
+    /// The same with `forced-colors: active`.
+    pub(crate) const fn forced(self) -> Self {
+        Self { forced: true, ..self }
+    }
+
     /// Makes the current tab look like this; it stays so whatever page is opened.
     pub(super) async fn emulate(self, client: &Client) -> Result<(), Failed> {
-        let Self { width, height, dark, calm, touch } = self;
+        let Self { width, height, dark, calm, forced, touch } = self;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
         command(client, "Emulation.setDeviceMetricsOverride", metrics).await?;
         let fingers = json!({ "enabled": touch, "maxTouchPoints": 5 });
@@ -47,6 +53,7 @@ impl Screen {
         let media = json!({ "features": [
             { "name": "prefers-color-scheme", "value": if dark { "dark" } else { "light" } },
             { "name": "prefers-reduced-motion", "value": if calm { "reduce" } else { "no-preference" } },
+            { "name": "forced-colors", "value": if forced { "active" } else { "none" } },
         ]});
         command(client, "Emulation.setEmulatedMedia", media).await?;
         Ok(())

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use which::which;
 
@@ -18,6 +18,12 @@ impl Tools {
             which(program).map_err(|_| format!("there is no {program} on this machine (cargo xtask setup)"))
         };
         Ok(Self { chromium: find("chromium")?, driver: find("chromedriver")? })
+    }
+
+    /// A file of one of the packages with which the scripts of the pages are tested.
+    pub(crate) fn package(path: &str) -> Result<PathBuf, String> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../node_modules").join(path);
+        if file.exists() { Ok(file) } else { Err(format!("there is no {path} in node_modules (npm ci)")) }
     }
 
     /// Whether a test without them must fail, rather than be reported as ignored.

@@ -1,0 +1,86 @@
+use libtest_mimic::Failed;
+use serde_json::json;
+use zugleich_games::GAMES;
+
+use super::none;
+use super::pages::addresses;
+use crate::harness::{Browser, Rig, Screen};
+use crate::parity::practice;
+use crate::room::{commit, new_game, played, square};
+
+/// The smallest window that pages are made for, and a window of a desk enlarged to twice its size.
+const SMALL: [(u32, u32); 2] = [(320, 568), (683, 384)];
+
+/// What scrolls sideways on the page, in each of these windows.
+async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
+    let mut found = Vec::new();
+    for (width, height) in SMALL {
+        browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
+        let wide = browser.eval("document.documentElement.scrollWidth").await?;
+        if wide.as_u64().is_none_or(|wide| wide > u64::from(width)) {
+            found.push(format!("{name} is {wide} wide in a window of {width}"));
+        }
+    }
+    Ok(found)
+}
+
+pub(super) async fn small(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    let mut found = Vec::new();
+    for path in addresses() {
+        browser.goto(&server.url(&path)).await?;
+        found.extend(sideways(&browser, &path).await?);
+    }
+    browser.take_errors().await?;
+    for entry in GAMES {
+        browser.resize(Screen::DESKTOP.calm()).await?;
+        new_game(&browser, &server, &[("variant", entry.id()), ("opponent", "practice")]).await?;
+        found.extend(sideways(&browser, entry.id()).await?);
+        browser.goto(&format!("{}/text", browser.address().await?)).await?;
+        browser.see("#said").await?;
+        found.extend(sideways(&browser, &format!("{} as text", entry.id())).await?);
+    }
+    none(&found)
+}
+
+/// Dark and light squares, marks and the focus are told apart where the system gives the colours; for the rest there
+/// are pictures.
+pub(super) async fn forced(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm().forced()).await?;
+    for (name, screen) in
+        [("light", Screen::DESKTOP.calm().forced()), ("dark", Screen::DESKTOP.calm().dark().forced())]
+    {
+        browser.resize(screen).await?;
+        for path in ["/", "/learn/parity"] {
+            browser.goto(&server.url(path)).await?;
+            browser.see("h1").await?;
+            browser.screenshot(&format!("forced{}-{name}", path.replace('/', "-"))).await?;
+        }
+        practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+        browser.click(&square("f1")).await?;
+        browser.eval("document.querySelector('[data-square=c4]').focus()").await?;
+        browser.screenshot(&format!("forced-game-{name}")).await?;
+        let colours = "new Set([...document.querySelectorAll('#board .light, #board .dark')].map((one) => getComputedStyle(one).fill)).size";
+        assert!(browser.eval(colours).await?.as_u64() >= Some(2), "squares look alike");
+    }
+    Ok(())
+}
+
+/// Nothing moves for who wants no motion, and what has happened is said all the same.
+pub(super) async fn calm(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+    let watch = "void (window.moved = [], document.addEventListener('animationstart', (event) => moved.push(event.animationName)), \
+                 (function look() { moved.push(...document.getAnimations().filter((one) => one.effect.getTiming().duration > 10 \
+                 && one.effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame)).map((one) => one.constructor.name)); \
+                 requestAnimationFrame(look); })())";
+    browser.eval(watch).await?;
+    commit(&browser, "b1c3").await?;
+    commit(&browser, "b5c3").await?;
+    played(&browser, 1).await?;
+    assert_eq!(browser.eval("moved").await?, json!([]));
+    browser.see_text("#announce", "c3").await.map(drop)
+}

@@ -1,0 +1,94 @@
+//! Pages for everybody: what axe finds of the rules of WCAG 2.2 (A and AA), whether the HTML is valid, and whether all
+//! can be used in small windows, enlarged, with forced colours and without motion.
+
+mod html;
+mod looks;
+mod pages;
+mod phases;
+mod spoken;
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Tools, trial, trial_with};
+
+/// The judge of pages.
+const AXE: &str = "axe-core/axe.min.js";
+/// The judge of HTML.
+const VALIDATOR: &str = "html-validate/bin/html-validate.mjs";
+/// What axe finds on the page, as sentences: of these rules, or of all.
+const LOOK: &str = include_str!("look.js");
+
+/// What a window and its colours can break; everything else is the same in all of them.
+const SEEN: [&str; 3] = ["color-contrast", "target-size", "scrollable-region-focusable"];
+/// What colours can break.
+const COLOURS: [&str; 1] = ["color-contrast"];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial_with("access::what_breaks_a_rule_is_found", &[AXE], found),
+        trial_with("access::no_page_breaks_a_rule", &[AXE], pages::judged),
+        trial_with("access::no_phase_of_a_practice_breaks_a_rule", &[AXE], phases::practised),
+        trial_with("access::no_phase_between_two_players_breaks_a_rule", &[AXE], phases::played),
+        trial_with("access::the_html_of_every_page_is_valid", &[VALIDATOR], html::valid),
+        trial("access::nothing_scrolls_sideways_in_the_smallest_window", looks::small),
+        trial("access::all_is_seen_in_forced_colours", looks::forced),
+        trial("access::a_reveal_without_motion_is_told", looks::calm),
+        trial("access::all_of_a_game_has_a_name", spoken::told),
+        trial("access::tab_leads_through_a_game_in_its_order", spoken::order),
+    ]
+}
+
+/// A judge that finds nothing would pass everything.
+async fn found(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/games")).await?;
+    let broken = "<img src=\"/favicon.svg\"><button id=b></button><p id=p>pale</p><div><button id=s>a</button><button id=t>b</button></div>";
+    let paint = "p.style.color = '#ddd'; p.style.background = '#fff'; \
+                 for (const one of [s, t]) one.style.cssText = 'min-height: 0; padding: 0; border: 0; width: 9px; height: 9px; overflow: hidden'";
+    browser
+        .eval(&format!(
+            "void (() => {{ document.querySelector('main').innerHTML += '{broken}'; {paint} }})()"
+        ))
+        .await?;
+    let all = judged(&browser, "broken", &[]).await?.join("\n");
+    for rule in ["image-alt: img", "button-name: #b", "color-contrast: #p", "target-size: #s"] {
+        assert!(all.contains(rule), "{rule} is not found: {all}");
+    }
+    let some = judged(&browser, "broken", &SEEN).await?.join("\n");
+    assert!(some.contains("target-size: #s") && !some.contains("image-alt"), "{some}");
+    browser.take_errors().await.map(drop)
+}
+
+/// What is wrong with the page in four looks, as sentences.
+async fn wrong(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
+    let mut wrong = Vec::new();
+    let looks: [(&str, Screen, &[&str]); 4] = [
+        ("desktop", Screen::DESKTOP, &[]),
+        ("desktop, dark", Screen::DESKTOP.dark(), &COLOURS),
+        ("phone, dark", Screen::PHONE.dark(), &COLOURS),
+        ("phone", Screen::PHONE, &SEEN),
+    ];
+    for (look, screen, rules) in looks {
+        browser.resize(screen.calm()).await?;
+        wrong.extend(judged(browser, &format!("{name} ({look})"), rules).await?);
+    }
+    browser.resize(Screen::DESKTOP.calm()).await?;
+    Ok(wrong)
+}
+
+/// What is wrong with the page as it is, by these rules or by all.
+async fn judged(browser: &Browser, name: &str, rules: &[&str]) -> Result<Vec<String>, Failed> {
+    if browser.eval("typeof axe").await? == "undefined" {
+        browser.run(&std::fs::read_to_string(Tools::package(AXE)?)?).await?;
+    }
+    let found = browser.eval(&format!("({LOOK})({})", json!(rules))).await?;
+    let found: Vec<String> = serde_json::from_value(found)?;
+    Ok(found.into_iter().map(|words| format!("{name}: {words}")).collect())
+}
+
+/// Fails with all that is wrong.
+fn none(wrong: &[String]) -> Result<(), Failed> {
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}

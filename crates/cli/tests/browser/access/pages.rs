@@ -1,0 +1,43 @@
+use libtest_mimic::Failed;
+use zugleich_games::GAMES;
+
+use super::{none, wrong};
+use crate::harness::{Rig, Screen};
+use crate::room::{customise, new_game};
+
+/// All pages that are not a game, by their addresses.
+pub(super) fn addresses() -> Vec<String> {
+    let lessons = GAMES.iter().map(|entry| format!("/learn/{}", entry.id()));
+    let samples = GAMES.iter().filter(|entry| entry.lesson.sample.is_some());
+    let samples = samples.map(|entry| format!("/learn/{}/sample-game", entry.id()));
+    let backgrounds = GAMES.iter().filter(|entry| !entry.lesson.background.is_empty());
+    let backgrounds = backgrounds.map(|entry| format!("/learn/{}/background", entry.id()));
+    let others = ["/", "/games", "/learn", "/sheets/prediction", "/verify", "/device", "/no-such-page"];
+    others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()
+}
+
+/// Every page, and what can be opened on the start page.
+pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    // The lists are not empty.
+    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    let other = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&other, &server, &[("variant", "blind"), ("opponent", "lobby")]).await?;
+    let mut found = Vec::new();
+    for path in addresses() {
+        browser.goto(&server.url(&path)).await?;
+        browser.see("h1").await?;
+        found.extend(wrong(&browser, &path).await?);
+    }
+    // The page that is not there is reported on the console, which is as it should be.
+    let errors = browser.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
+    browser.goto(&server.url("/")).await?;
+    browser.see("#seeks li").await?;
+    customise(&browser).await?;
+    found.extend(wrong(&browser, "start, customised").await?);
+    browser.click("#guest summary").await?;
+    found.extend(wrong(&browser, "start, menu").await?);
+    none(&found)
+}
