@@ -64,8 +64,9 @@ async function signOut(path, sure) {
   }
 }
 
-/** Whoever comes next is not to find what was kept of games: drafts, which have a path for a name, keys, plans. */
+/** Whoever comes next is not to find what was kept: pages, and of games drafts (a path is their name), keys, plans. */
 async function forget() {
+  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
   sessionStorage.clear();
   for (const name of Object.keys(localStorage)) if (name.includes('/')) localStorage.removeItem(name);
   const { forgetAll } = await import('./sealing/store.js');
@@ -78,6 +79,9 @@ findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api
 
 // A code that was shown here may be used while something else is looked at.
 if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
+
+// What works without the server. Where a page is not from a safe place there is no such thing.
+addEventListener('load', () => void navigator.serviceWorker?.register('/worker.js').catch(() => undefined));
 
 // A click elsewhere, or Escape, closes the name's little window.
 addEventListener('click', (event) => {

@@ -10,6 +10,7 @@ use crate::adapters::{NatsServer, NatsWakes, PostgresStore, PostgresThoughts, Ro
 use crate::base::{Moment, Settings};
 use crate::domain::chain::Ring;
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
+use crate::pictures::Studio;
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError, Thoughts, Wakes};
@@ -147,8 +148,21 @@ impl App {
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
-        let parts =
-            Parts { store, rooms, lobby, signer, usage, ledger, settings, meters, readiness, time, stopping };
+        let studio = Studio::new();
+        let parts = Parts {
+            store,
+            rooms,
+            lobby,
+            signer,
+            usage,
+            ledger,
+            settings,
+            studio,
+            meters,
+            readiness,
+            time,
+            stopping,
+        };
         Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
     }
 

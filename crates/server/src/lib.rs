@@ -19,6 +19,7 @@ mod base;
 pub mod domain;
 mod http;
 pub mod pages;
+mod pictures;
 pub mod ports;
 #[cfg(test)]
 #[path = "../tests/support/postgres.rs"]

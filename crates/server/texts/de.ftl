@@ -62,6 +62,7 @@ no-background = Diese Seite gibt es zu diesem Spiel nicht.
 no-lesson = Ein Spiel dieses Namens gibt es hier nicht zu lernen.
 no-editor = Ein Spiel dieses Namens gibt es hier nicht aufzustellen.
 no-sheets = Für ein Spiel dieses Namens gibt es keine Bögen.
+no-picture = Davon gibt es kein Bild: So viele Runden sind nicht aufgedeckt.
 nothing-here = Unter dieser Adresse gibt es nichts.
 
 ## What people enter

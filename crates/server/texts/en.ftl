@@ -62,6 +62,7 @@ no-background = There is no such page of this game.
 no-lesson = There is no game of this name to learn.
 no-editor = There is no game of this name to set up.
 no-sheets = There are no sheets for a game of this name.
+no-picture = There is no picture of that: so many turns were not revealed.
 nothing-here = There is nothing at this address.
 
 ## What people enter

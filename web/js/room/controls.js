@@ -78,12 +78,18 @@ function views(desk) {
     'copy-turn': () => copied('#copy-turn', desk.looking.link),
     'copy-position': () => copied('#copy-position', desk.story.shown),
     'play-on': async () => (await import('./branch.js')).playOn(desk),
+    embed: () => copied('#embed', embedded(desk)),
+    picture: () => find('#picture').setAttribute('href', `/game/${desk.id}/${desk.replay.index}.png`),
     settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
     'save-transcript': () => saveTranscript(desk),
     'save-receipts': () => saveReceipts(desk),
     'copy-share': () => copied('#copy-share', desk.looking.link),
   };
 }
+
+/** What shows the game within another page. @param {Desk} desk */
+const embedded = ({ id }) =>
+  `<iframe src="${location.origin}/embed/game/${id}" width="420" height="540" title="Zugleich"></iframe>`;
 
 /** What the server is asked for. @param {Desk} desk @returns {Record<string, () => unknown>} */
 function wishes(desk) {

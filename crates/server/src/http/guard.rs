@@ -27,7 +27,7 @@ macro_rules! policy {
         concat!(
             "default-src 'none'; script-src ",
             $scripts,
-            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; ",
+            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; ",
             "frame-ancestors 'none'"
         )
     };
@@ -36,6 +36,9 @@ macro_rules! policy {
 const CONTENT_SECURITY_POLICY: &str = policy!("'self'");
 /// For the one page that runs a module of WebAssembly.
 pub(super) const WITH_MODULES: &str = policy!("'self' 'wasm-unsafe-eval'");
+
+/// For the one page that may stand in pages of others: it shows a board, runs nothing and sends nothing.
+pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
 /// The headers of every answer.
 pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
@@ -98,6 +101,10 @@ fn wish(request: &Request) -> Option<Wish> {
         Some(Wish::Write)
     } else if path.starts_with("/assets/") {
         None
+    } else if path.ends_with(".gif") {
+        Some(Wish::Film)
+    } else if path.ends_with(".png") {
+        Some(Wish::Picture)
     } else {
         Some(Wish::Read)
     }

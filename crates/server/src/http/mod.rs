@@ -1,5 +1,6 @@
 //! What the server answers: pages, assets, the API and the two WebSockets.
 
+mod address;
 mod api;
 mod assets;
 mod beginning;
@@ -12,6 +13,7 @@ mod forwarding;
 mod guard;
 mod health;
 mod hearing;
+mod installed;
 mod language;
 mod lists;
 mod lobby_socket;
@@ -25,6 +27,7 @@ mod pulse;
 mod router;
 mod sealing;
 mod serve;
+mod sharing;
 mod shortage;
 mod shrink;
 mod sign_out;

@@ -11,10 +11,12 @@ use zugleich_games::game as entry;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo};
 
+use super::address::origin;
 use super::body::{Asked, Named};
 use super::client::Client;
 use super::guard;
 use super::problem::Problem;
+use super::sharing;
 use super::shrink::{Personal, may_be_packed};
 use super::site::Site;
 use super::viewer::{Have, Viewer as Watching};
@@ -38,13 +40,15 @@ const LATEST: u32 = 24;
 /// `/`
 pub(super) async fn start(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let preview = origin(&site, client, &headers).map(|own| pages::site_preview(&own));
     let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
     let mut running = rows(&site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
     running.retain(|game| game.stage == Stage::Running && yours.iter().all(|own| own.id != game.id));
     running.truncate(RUNNING);
-    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running)))
+    Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running, preview)))
 }
 
 /// A page that lists the viewer's own games, which nobody else is to know of.
@@ -70,7 +74,9 @@ pub(super) async fn room(
 ) -> Result<Response, Problem> {
     // Without it the page waits until it is connected.
     let told = may_be_packed(&client, &headers);
-    let info = info(&site, &visitor, &id.game()?, told, display.table.is_some()).await?;
+    let own = origin(&site, client, &headers);
+    let table = display.table.is_some();
+    let info = info(&site, &visitor, &id.game()?, Shown { told, table, own }).await?;
     Ok(of_game(pages::room_page(&viewer(&site, &visitor).await?, &info)))
 }
 
@@ -82,8 +88,18 @@ pub(super) async fn text(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let told = may_be_packed(&client, &headers);
-    let info = info(&site, &visitor, &id.game()?, told, false).await?;
+    let info = info(&site, &visitor, &id.game()?, Shown { told, table: false, own: None }).await?;
     Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
+}
+
+/// How the page of a game is made.
+struct Shown {
+    /// With what its connection will say first.
+    told: bool,
+    /// Beside a real board, where that can be.
+    table: bool,
+    /// With a preview for other sites, at this address of ours.
+    own: Option<String>,
 }
 
 /// A page of a game, which says what the viewer may see now.
@@ -93,19 +109,14 @@ fn of_game(page: Response) -> Response {
     page
 }
 
-/// What the page of a game is made of: with what its connection will say first, if that may be told so; beside a real
-/// board, if that is wanted.
-async fn info(
-    site: &Site,
-    visitor: &Visitor,
-    id: &GameId,
-    told: bool,
-    table: bool,
-) -> Result<RoomInfo, Problem> {
+/// What the page of a game is made of.
+async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Result<RoomInfo, Problem> {
+    let Shown { told, table, own } = shown;
     let room = site.rooms().open(id).await?;
     let state = if told { first_word(site, &room, visitor).await } else { None };
     let game = room.game().await;
     let people = room.people();
+    let preview = own.map(|own| sharing::of(&game, &people).preview(&own));
     let waiting = game.phase() == Phase::Waiting;
     let (variant, players) = (game.descriptor(), players(&game, &people));
     let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
@@ -123,6 +134,7 @@ async fn info(
         waiting,
         edition,
         state,
+        preview,
     })
 }
 
@@ -222,10 +234,13 @@ pub(super) async fn background(
 /// `/learn/{variant}`
 pub(super) async fn learn(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     Named(variant): Named<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant);
+    let own = origin(&site, client, &headers);
+    let preview = own.and_then(|own| pages::lesson_preview(&own, &variant));
+    let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant, preview);
     page.ok_or_else(|| Problem::not_found(say("no-lesson", &[])))
 }
 
@@ -312,12 +327,8 @@ async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {
-    let name = |seat| match &game.seats()[seat] {
-        Occupant::Open => None,
-        Occupant::Guest(guest) => Some(people.name(guest)),
-        Occupant::Computer => Some("Computer".to_owned()),
-    };
-    let names: Vec<_> = Color::ALL.into_iter().filter_map(name).collect();
+    let names: Vec<_> =
+        Color::ALL.into_iter().filter_map(|seat| sharing::player(game, seat, people)).collect();
     (!names.is_empty()).then(|| names.join(" – "))
 }
 

@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, beginning, client, device, explain, guard, health, language, lists, lobby_socket, log, page,
-    shrink, sign_out, socket, transcripts, visitor,
+    api, assets, beginning, client, device, explain, guard, health, installed, language, lists, lobby_socket,
+    log, page, sharing, shrink, sign_out, socket, transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -85,12 +85,23 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 17] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 28] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
         ("/game/{id}", get(page::room)),
         ("/game/{id}/text", get(page::text)),
+        ("/game/{id}/{picture}", get(sharing::picture)),
+        ("/game/{id}/game.gif", get(sharing::film)),
+        ("/game/{id}/print", get(sharing::print)),
+        ("/embed/game/{id}", get(sharing::embed)),
+        ("/oembed", get(sharing::oembed)),
+        ("/manifest.webmanifest", get(installed::manifest)),
+        ("/icon/{name}", get(installed::icon)),
+        ("/worker.js", get(installed::worker)),
+        ("/offline", get(installed::offline)),
+        ("/card.png", get(sharing::site_card)),
+        ("/learn/{variant}/card.png", get(sharing::lesson_card)),
         ("/games", get(page::games)),
         ("/learn", get(page::learn_index)),
         ("/learn/{variant}/sample-game", get(page::sample)),

@@ -6,6 +6,7 @@ use tokio::sync::watch;
 use super::signer::Signer;
 use super::usage::Usage;
 use crate::base::Settings;
+use crate::pictures::Studio;
 use crate::ports::ServerTime;
 use crate::ports::Store;
 use crate::service::Rooms;
@@ -31,6 +32,8 @@ pub(crate) struct Parts {
     pub(crate) ledger: Ledger,
     /// Everything that can be set.
     pub(crate) settings: Arc<Settings>,
+    /// Where pictures are drawn.
+    pub(crate) studio: Studio,
     /// The counters.
     pub(crate) meters: Arc<Meters>,
     /// Whether anybody should be sent here.
@@ -85,6 +88,11 @@ impl Site {
     /// Everything that can be set.
     pub(crate) fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// Where pictures are drawn.
+    pub(crate) fn studio(&self) -> &Studio {
+        &self.0.studio
     }
 
     /// The counters.

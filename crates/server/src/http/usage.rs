@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,11 +13,15 @@ use crate::base::ids::GuestId;
 use crate::base::settings::Rate;
 use crate::base::{Net, Settings};
 
+/// As how many pictures an animation counts.
+const FILM: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
+
 /// What has been used of the limits.
 pub(crate) struct Usage {
     settings: Arc<Settings>,
     reads: Class,
     writes: Class,
+    pictures: Class,
     openings: Class,
     games: Class,
     sockets: Arc<Mutex<HashMap<Holder, usize>>>,
@@ -54,6 +59,10 @@ pub(crate) enum Wish {
     Read,
     /// To change something, or to make the server think.
     Write,
+    /// To have a picture drawn.
+    Picture,
+    /// To have an animation drawn, which is many pictures.
+    Film,
     /// To open a page socket.
     Open,
     /// To make a game.
@@ -79,6 +88,7 @@ impl Usage {
         Self {
             reads: Class::new(settings.reads_per_guest, settings.reads_per_address),
             writes: Class::new(settings.writes_per_guest, settings.writes_per_address),
+            pictures: Class::new(settings.pictures_per_guest, settings.pictures_per_address),
             openings: Class::new(settings.openings_per_guest, settings.openings_per_address),
             games: Class::new(settings.games_per_guest, settings.games_per_address),
             sockets: Arc::default(),
@@ -92,10 +102,12 @@ impl Usage {
         let class = match wish {
             Wish::Read => &self.reads,
             Wish::Write => &self.writes,
+            Wish::Picture | Wish::Film => &self.pictures,
             Wish::Open => &self.openings,
             Wish::Game => &self.games,
         };
-        guest.is_none_or(|guest| class.guests.check_key(guest).is_ok()) && class.nets.check_key(&net).is_ok()
+        let many = if wish == Wish::Film { FILM } else { NonZeroU32::MIN };
+        guest.is_none_or(|guest| granted(&class.guests, guest, many)) && granted(&class.nets, &net, many)
     }
 
     /// Counts the messages of one connection.
@@ -131,7 +143,7 @@ impl Usage {
 
     /// Forgets those who have asked for nothing lately.
     pub(crate) fn sweep(&self) {
-        for class in [&self.reads, &self.writes, &self.openings, &self.games] {
+        for class in [&self.reads, &self.writes, &self.pictures, &self.openings, &self.games] {
             class.guests.retain_recent();
             class.nets.retain_recent();
         }
@@ -141,6 +153,14 @@ impl Usage {
 impl Class {
     fn new(guest: Rate, net: Rate) -> Self {
         Self { guests: keyed(guest), nets: keyed(net) }
+    }
+}
+
+/// Whether so many are granted at once; where nobody may have so many at once, one counts.
+fn granted<K: Clone + Hash + Eq>(class: &DefaultKeyedRateLimiter<K>, key: &K, many: NonZeroU32) -> bool {
+    match class.check_key_n(key, many) {
+        Ok(granted) => granted.is_ok(),
+        Err(_) => class.check_key(key).is_ok(),
     }
 }
 
@@ -228,6 +248,23 @@ mod tests {
         drop(one);
         assert!(usage.connect(net(2), &guest, SocketKind::Player).is_some());
         assert_eq!(usage.sockets.lock().unwrap().len(), 0, "nothing is kept of those who are gone");
+    }
+
+    #[test]
+    fn an_animation_counts_as_many_pictures() {
+        let usage = usage(|settings| settings.pictures_per_guest = Rate::new(22, HOUR));
+        let guest = GuestId::random();
+        let grant = |wish| usage.grant(wish, net(1), Some(&guest));
+        assert!(grant(Wish::Film) && !grant(Wish::Film), "there are two left");
+        assert!(grant(Wish::Picture) && grant(Wish::Picture) && !grant(Wish::Picture));
+        assert!(grant(Wish::Read), "pictures are counted apart");
+    }
+
+    #[test]
+    fn who_may_never_have_so_many_at_once_has_one_for_one() {
+        let usage = usage(|settings| settings.pictures_per_address = Rate::new(2, HOUR));
+        let grant = || usage.grant(Wish::Film, net(1), None);
+        assert!(grant() && grant() && !grant());
     }
 
     #[test]

@@ -86,7 +86,10 @@ async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) 
 
 /// Whether the answer depends on who asks: only then is it worth a cookie.
 pub(super) fn is_personal(path: &str) -> bool {
-    !["/assets/", "/health", "/ready"].iter().any(|impersonal| path.starts_with(impersonal))
+    let starts =
+        ["/assets/", "/embed/", "/oembed", "/manifest.webmanifest", "/worker.js", "/health", "/ready"];
+    !starts.iter().any(|start| path.starts_with(start))
+        && ![".png", ".gif"].iter().any(|end| path.ends_with(end))
 }
 
 /// All cookies of a request; what is none is passed over.

@@ -100,6 +100,16 @@ impl Parts {
         Self::new(&["sheets"], &[], Some("print"))
     }
 
+    /// All boards of a game on paper.
+    pub(super) fn paper() -> Self {
+        Self::new(&["picture", "paper"], &[], None)
+    }
+
+    /// A board in a page of others.
+    pub(super) fn embed() -> Self {
+        Self::new(&["picture", "embed"], &[], None)
+    }
+
     /// The page that checks transcripts.
     pub(super) fn verify() -> Self {
         Self::new(&["start", "verify"], &[], Some("verify"))
@@ -123,10 +133,19 @@ impl Parts {
         let others = pages.into_iter().flat_map(|page| {
             [Self::lesson(&page), Self::sample(&page), Self::editor(&page), Self::text(&page)]
         });
-        [Self::plain(), Self::start(), Self::pictures(), Self::sheets(), Self::verify(), Self::device()]
-            .into_iter()
-            .chain(rooms)
-            .chain(others)
+        [
+            Self::plain(),
+            Self::start(),
+            Self::pictures(),
+            Self::sheets(),
+            Self::verify(),
+            Self::device(),
+            Self::paper(),
+            Self::embed(),
+        ]
+        .into_iter()
+        .chain(rooms)
+        .chain(others)
     }
 }
 
@@ -149,12 +168,21 @@ pub(crate) fn file(name: &str) -> Option<&'static Packed> {
     SHELF.files.get(name)
 }
 
+/// The script that works without the server, which has one path for ever.
+pub(crate) fn worker() -> &'static str {
+    static WORKER: LazyLock<String> =
+        LazyLock::new(|| assets::slim("text/javascript", &Assets::text("js/worker.js").unwrap_or_default()));
+    &WORKER
+}
+
 /// The paths of all files that pages load, each with the SHA-256 of what is in it, in the order of the paths.
 ///
 /// Whoever has built the program can hold against it what a server sends.
 #[must_use]
 pub fn hashes() -> BTreeMap<String, String> {
-    SHELF.files.values().map(|file| (format!("assets/{}", file.name()), file.hash())).collect()
+    let files = SHELF.files.values().map(|file| (format!("assets/{}", file.name()), file.hash()));
+    let worker = Packed::new("worker", "js", worker()).hash();
+    files.chain([("worker.js".to_owned(), worker)]).collect()
 }
 
 /// Everything that is served beside pages.

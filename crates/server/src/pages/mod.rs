@@ -8,8 +8,10 @@ mod files;
 mod filters;
 mod games;
 mod html;
+mod installed;
 mod learn;
 pub(crate) mod offer;
+mod sharing;
 mod sheets;
 mod stills;
 mod text_mode;
@@ -26,10 +28,14 @@ use zugleich_rules::kernel::{Begins, Descriptor};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::hashes;
-pub(crate) use files::{file, single};
+pub(crate) use files::{file, single, worker};
 pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
 pub use html::Viewer;
+pub(crate) use installed::{description, offline_page};
+pub use sharing::Preview;
+pub(crate) use sharing::{Embedded, SharedGame, embed_page, lesson_card, lesson_preview, print_page};
+pub(crate) use sharing::{site_card, site_preview};
 pub use sheets::sheets_page;
 pub use text_mode::text_page;
 pub use verify::verify_page;
@@ -75,11 +81,18 @@ pub struct RoomInfo {
     pub edition: Option<u32>,
     /// What its connection will say first, in JSON, if the page says it already.
     pub state: Option<String>,
+    /// What other sites show of it, if the address of this one is known.
+    pub preview: Option<Preview>,
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games, and what others play.
 #[must_use]
-pub fn start_page(viewer: &Viewer, yours: &[GameRow], running: &[GameRow]) -> Response {
+pub fn start_page(
+    viewer: &Viewer,
+    yours: &[GameRow],
+    running: &[GameRow],
+    preview: Option<Preview>,
+) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     let tables = GAMES.iter().filter_map(|entry| Table::of(entry)).collect();
     html(&Start {
@@ -89,6 +102,7 @@ pub fn start_page(viewer: &Viewer, yours: &[GameRow], running: &[GameRow]) -> Re
         tables,
         yours,
         running,
+        preview,
         texts: script_texts(&["clock", "start", "site"]),
     })
 }
@@ -108,11 +122,11 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 
 /// How to play a variant, `None` if there is no such page.
 #[must_use]
-pub fn learn_page(viewer: &Viewer, variant: &str) -> Option<Response> {
+pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<Preview>) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
     let files = Parts::lesson(&lesson.entry.page).files();
-    Some(html(&Learn { viewer, files, lesson, texts }))
+    Some(html(&Learn { viewer, files, lesson, preview, texts }))
 }
 
 /// How to play: all games.
@@ -162,6 +176,7 @@ struct Start<'a> {
     tables: Vec<Table>,
     yours: &'a [GameRow],
     running: &'a [GameRow],
+    preview: Option<Preview>,
     texts: String,
 }
 
@@ -246,6 +261,7 @@ struct Learn<'a> {
     viewer: &'a Viewer,
     files: &'static Files,
     lesson: &'static learn::Lesson,
+    preview: Option<Preview>,
     texts: String,
 }
 
@@ -316,7 +332,18 @@ mod tests {
         // Where one side acts, nothing is sealed.
         let sealed = sealed && variant.simultaneous;
         let id = "abc".to_owned();
-        RoomInfo { id, variant, players, rules, sealed, at_table, waiting: false, edition: None, state: None }
+        RoomInfo {
+            id,
+            variant,
+            players,
+            rules,
+            sealed,
+            at_table,
+            waiting: false,
+            edition: None,
+            state: None,
+            preview: Some(site_preview("https://play.example")),
+        }
     }
 
     /// The pages of all games on offer, against the computer and between people.

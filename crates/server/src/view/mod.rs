@@ -29,7 +29,7 @@ pub(crate) use plan::plan;
 pub(crate) use public::Public;
 pub(crate) use refusal::{no_room, not_done, say, sentence};
 pub(crate) use state::{pieces, state};
-pub(crate) use turn::{figures, frame};
+pub(crate) use turn::{ended, figures, frame};
 
 /// Everything that belongs to the game that is played.
 pub(crate) fn entry(game: &Game) -> &'static Entry {

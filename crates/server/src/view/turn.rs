@@ -66,7 +66,7 @@ pub(crate) fn figures(pieces: &[Piece]) -> Vec<Figure> {
 }
 
 /// How a game ended, if it did, whether this program knows the reason or not.
-pub(super) fn ended(game: &Game) -> Option<GameResult> {
+pub(crate) fn ended(game: &Game) -> Option<GameResult> {
     game.outcome().map(result).or_else(|| game.strange_end().map(strange_result))
 }
 

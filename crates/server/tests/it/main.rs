@@ -49,6 +49,7 @@ mod seals_misused;
 mod secrecy;
 mod settings;
 mod seventh;
+mod sharing;
 mod sign_out;
 mod slow;
 mod speaks;

@@ -157,6 +157,10 @@ settings! {
     writes_per_guest, "writes-per-guest", Rate, "150, 200ms";
     /// What an address may ask for that changes something or makes the server think.
     writes_per_address, "writes-per-address", Rate, "300, 100ms";
+    /// Pictures that a guest may ask for; an animation counts as twenty.
+    pictures_per_guest, "pictures-per-guest", Rate, "60, 1s";
+    /// Pictures that an address may ask for; an animation counts as twenty.
+    pictures_per_address, "pictures-per-address", Rate, "240, 250ms";
     /// How often a guest may open a page socket.
     openings_per_guest, "openings-per-guest", Rate, "100, 200ms";
     /// How often an address may open a page socket.

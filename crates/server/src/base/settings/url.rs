@@ -10,6 +10,16 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
+    /// The address of a site that was asked for by this name; `None` if it is none.
+    pub(crate) fn of_host(secure: bool, host: &str) -> Option<Self> {
+        let scheme = if secure { "https" } else { "http" };
+        if host.is_empty() || host.ends_with('/') {
+            None
+        } else {
+            Option::<Self>::read(&format!("{scheme}://{host}"))?
+        }
+    }
+
     /// Whether it is reached by TLS.
     #[must_use]
     pub const fn is_secure(&self) -> bool {

@@ -110,6 +110,13 @@ pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
     wire::Picture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
+/// All examples of a game in which something is played.
+#[cfg(test)]
+pub(super) fn played(entry: &'static Entry) -> Vec<Example> {
+    let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
+    shown.filter_map(|shown| example::build(entry, shown)).filter(Example::plays).collect()
+}
+
 fn build(entry: &'static Entry) -> Lesson {
     let mut all: Vec<Example> = Vec::new();
     let mut sections = Vec::new();

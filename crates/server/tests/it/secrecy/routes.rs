@@ -69,8 +69,14 @@ fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> V
 
 /// A path with its gaps filled.
 fn filled(path: &str, asked: Asked<'_>) -> String {
-    let gaps =
-        [("{id}", asked.id), ("{variant}", asked.variant), ("{*path}", "js/board.js"), ("{day}", "20000")];
+    let gaps = [
+        ("{id}", asked.id),
+        ("{variant}", asked.variant),
+        ("{*path}", "js/board.js"),
+        ("{day}", "20000"),
+        ("{picture}", "0.png"),
+        ("{name}", "192.png"),
+    ];
     let path = gaps.into_iter().fold(path.to_owned(), |path, (gap, filling)| path.replace(gap, filling));
     assert!(!path.contains('{'), "nobody knows how to fill {path}");
     path

@@ -1,0 +1,78 @@
+//! What makes the site an app that can be installed: its manifest, its icons, and the script that works without the
+//! server.
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use super::body::Named;
+use super::problem::Problem;
+use super::sharing::drawn;
+use super::site::Site;
+use super::visitor::Visitor;
+use crate::pages;
+use crate::pictures::{self, Picture};
+use crate::view::say;
+
+/// `/manifest.webmanifest`
+pub(super) async fn manifest() -> impl IntoResponse {
+    let icon = |name: &str, size: u16, purpose: &str| {
+        let (src, sizes) = (format!("/icon/{name}.png"), format!("{size}x{size}"));
+        json!({ "src": src, "sizes": sizes, "type": "image/png", "purpose": purpose })
+    };
+    let manifest = json!({
+        "name": "Zugleich",
+        "short_name": "Zugleich",
+        "description": pages::description(),
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f4f2ee",
+        "theme_color": "#2f7566",
+        "icons": [
+            { "src": pages::single("favicon.svg"), "sizes": "any", "type": "image/svg+xml" },
+            icon("192", 192, "any"),
+            icon("512", 512, "any"),
+            icon("maskable", 512, "maskable"),
+        ],
+    });
+    let said = [(CONTENT_TYPE, "application/manifest+json"), (CACHE_CONTROL, "no-cache")];
+    (said, Json(manifest).into_response().into_body())
+}
+
+/// `/icon/{name}`
+pub(super) async fn icon(
+    State(site): State<Site>,
+    Named(name): Named<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let icon = match name.as_str() {
+        "192.png" => pictures::icon(192, false),
+        "512.png" => pictures::icon(512, false),
+        "maskable.png" => pictures::icon(512, true),
+        _ => return Err(Problem::not_found(say("no-file", &[]))),
+    };
+    drawn(&site, &headers, Picture::Still(icon)).await
+}
+
+/// `/worker.js`: always under one name, and asked for anew, so that browsers find the next one.
+pub(super) async fn worker() -> impl IntoResponse {
+    let said = [(CONTENT_TYPE, "text/javascript"), (CACHE_CONTROL, "no-cache")];
+    (said, pages::worker())
+}
+
+/// `/offline`: what is shown where the server does not answer.
+pub(super) async fn offline(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    let name = site.store().name(&visitor.0).await?;
+    let mut page = pages::offline_page(&pages::Viewer { name });
+    page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(page)
+}

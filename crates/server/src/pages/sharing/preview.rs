@@ -1,0 +1,77 @@
+use std::sync::LazyLock;
+
+use zugleich_games::{Entry, GAMES, game};
+use zugleich_rules::kernel::Descriptor;
+
+use super::super::installed::description;
+use super::super::learn;
+use super::super::texts::text;
+use crate::pictures::{About, Card, Picture, Sight};
+
+/// What other sites show where somebody names the address of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// What the page shows.
+    pub title: String,
+    /// A sentence about it.
+    pub description: String,
+    /// The whole address of the page.
+    pub url: String,
+    /// The whole address of a picture of 1200 by 630 pixels.
+    pub image: String,
+    /// Where a program learns how to show the page within its own, if it may.
+    pub oembed: Option<String>,
+}
+
+/// The preview of the start page.
+pub(crate) fn site_preview(site: &str) -> Preview {
+    Preview {
+        title: "Zugleich".to_owned(),
+        description: description(),
+        url: format!("{site}/"),
+        image: format!("{site}/card.png"),
+        oembed: None,
+    }
+}
+
+/// The preview of the page that teaches a game; `None` if there is no such page.
+pub(crate) fn lesson_preview(site: &str, variant: &str) -> Option<Preview> {
+    let entry = game(variant).ok()?;
+    let Descriptor { id, name, .. } = entry.variant.descriptor();
+    let url = format!("{site}/learn/{id}");
+    Some(Preview {
+        title: format!("{}: {name}", text("page-learn", &[])),
+        description: entry.sentences.summary(),
+        image: format!("{url}/card.png"),
+        url,
+        oembed: None,
+    })
+}
+
+/// The picture of the start page.
+pub(crate) fn site_card() -> Option<Picture> {
+    let game = "Zugleich".to_owned();
+    let how = description();
+    let about = About { game, players: Vec::new(), how };
+    Some(Picture::Still(Card::preview(&sight(GAMES.first()?), &about)))
+}
+
+/// The picture of the page that teaches a game; `None` if there is no such page.
+pub(crate) fn lesson_card(variant: &str) -> Option<Picture> {
+    let entry = GAMES.iter().find(|entry| entry.id() == variant)?;
+    let game = entry.variant.descriptor().name.to_owned();
+    let about = About { game, players: Vec::new(), how: entry.sentences.summary() };
+    Some(Picture::Still(Card::preview(&sight(entry), &about)))
+}
+
+/// What pages show of a game.
+fn sight(entry: &Entry) -> Sight {
+    static SIGHTS: LazyLock<Vec<(&str, Sight)>> = LazyLock::new(|| {
+        let sight = |entry: &&'static Entry| {
+            let picture = learn::picture(entry);
+            (entry.id(), Sight::of(picture.side, &picture.figures))
+        };
+        GAMES.iter().map(sight).collect()
+    });
+    SIGHTS.iter().find(|(id, _)| *id == entry.id()).map(|(_, sight)| sight.clone()).unwrap_or_default()
+}

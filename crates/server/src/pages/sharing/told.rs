@@ -1,0 +1,176 @@
+use zugleich_rules::kernel::{Descriptor, TurnIs};
+
+use super::super::texts::text;
+use super::preview::Preview;
+use crate::pictures::{self, About, Card, Film, Picture, Sight, course};
+use crate::wire::History;
+
+/// A game as everybody may see it: the turns that were revealed, who plays, and how it ended.
+#[derive(Debug)]
+pub(crate) struct SharedGame {
+    /// The game's id.
+    pub(crate) id: String,
+    /// The variant.
+    pub(crate) variant: &'static Descriptor,
+    /// The names of those who sit at it, White first.
+    pub(crate) players: Vec<String>,
+    /// Its start and its turns.
+    pub(crate) history: History,
+    /// How it ended, if it did.
+    pub(crate) result: Option<String>,
+}
+
+impl SharedGame {
+    /// How many turns there are to see.
+    pub(crate) fn turns(&self) -> usize {
+        self.history.turns.len()
+    }
+
+    /// The position after so many turns; `None` if they were not played yet.
+    pub(crate) fn sight(&self, turn: usize) -> Option<Sight> {
+        let side = self.variant.geometry.side();
+        let whole = self.variant.turn == TurnIs::WholeGame;
+        match turn.checked_sub(1) {
+            None => Some(Sight::of(side, &self.history.start.figures)),
+            Some(last) => Some(Sight::after(side, self.history.turns.get(last)?, whole)),
+        }
+    }
+
+    /// What a turn is called where something of it is shown: with its plans, or after it.
+    pub(super) fn turn_name(&self, turn: usize, planned: bool) -> String {
+        let name = match (self.variant.turn == TurnIs::WholeGame, self.variant.simultaneous, planned) {
+            _ if turn == 0 => "page-at-start",
+            (true, _, _) => return String::new(),
+            (_, true, true) => "page-plans-of-turn",
+            (_, true, false) => "page-after-turn",
+            (_, false, true) => "ply-page-plans-of-turn",
+            (_, false, false) => "ply-page-after-turn",
+        };
+        text(name, &[("n", &turn.to_string())])
+    }
+
+    /// What stands beneath the board after so many turns: after the last one how the game ended.
+    pub(super) fn how(&self, turn: usize) -> String {
+        let ended = self.result.clone().filter(|_| turn == self.turns());
+        ended.unwrap_or_else(|| self.turn_name(turn, false))
+    }
+
+    fn about(&self, how: String) -> About {
+        About { game: self.variant.name.to_owned(), players: self.players.clone(), how }
+    }
+
+    /// The picture of the position after so many turns; `None` if they were not played yet.
+    pub(crate) fn picture(&self, turn: usize) -> Option<Picture> {
+        Some(Picture::Still(pictures::position(&self.sight(turn)?, &self.about(self.how(turn)))))
+    }
+
+    /// What other sites show of the game.
+    pub(crate) fn card(&self) -> Option<Picture> {
+        let (sight, about) = (self.sight(self.turns())?, self.about(self.how(self.turns())));
+        Some(Picture::Still(Card::preview(&sight, &about)))
+    }
+
+    /// The game as an animation.
+    pub(crate) fn film(&self) -> Option<Picture> {
+        let mut film = Film::default();
+        let mut sight = self.sight(0)?;
+        film.begin(&sight, &self.about(self.how(0)));
+        for (number, turn) in (1..).zip(&self.history.turns) {
+            let after = self.sight(number)?;
+            let course = course(&sight, turn, after.clone());
+            let [planned, during] = [true, false].map(|planned| self.about(self.turn_name(number, planned)));
+            film.turn(&course, &planned, &during, &self.about(self.how(number)));
+            sight = after;
+        }
+        Some(Picture::Moving(film))
+    }
+
+    /// What is told of the page of the game where somebody shows its address.
+    pub(crate) fn preview(&self, site: &str) -> Preview {
+        let Self { id, variant, .. } = self;
+        let players = self.players.join(" – ");
+        let title = if players.is_empty() {
+            variant.name.to_owned()
+        } else {
+            format!("{} – {players}", variant.name)
+        };
+        let url = format!("{site}/game/{id}");
+        Preview {
+            title,
+            description: self.how(self.turns()),
+            image: format!("{url}/card.png"),
+            oembed: Some(format!(
+                "{site}/oembed?format=json&url={}",
+                url.replace(':', "%3A").replace('/', "%2F")
+            )),
+            url,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use zugleich_games::{Entry, GAMES};
+
+    use super::super::super::learn;
+    use super::*;
+    use crate::wire::{Played, Start};
+
+    /// The games that the lesson of a game shows.
+    fn lessons(entry: &'static Entry) -> impl Iterator<Item = SharedGame> {
+        learn::played(entry).into_iter().flat_map(move |example| {
+            let figures = example.figures;
+            example.outcomes.into_iter().map(move |Played { turns, .. }| SharedGame {
+                id: "abcdefghijkm".to_owned(),
+                variant: entry.variant.descriptor(),
+                players: ["Ada", "Боб & Ζωή"].map(str::to_owned).to_vec(),
+                result: turns.last().and_then(|turn| turn.result.as_ref()).map(|result| result.words.clone()),
+                history: History {
+                    start: Start { figures: figures.clone(), position: String::new() },
+                    turns,
+                },
+            })
+        })
+    }
+
+    #[test]
+    fn every_turn_of_every_game_is_a_picture_and_no_other_turn_is() {
+        for entry in GAMES {
+            for game in lessons(entry) {
+                for turn in 0..=game.turns() {
+                    let sight = game.sight(turn).unwrap();
+                    let drawn = pictures::board(&sight, "");
+                    let figures = drawn.matches("<g class=\"of-").count();
+                    assert_eq!(figures, sight.figures.len(), "{}", entry.id());
+                    assert!(game.picture(turn).is_some());
+                }
+                assert!(game.picture(game.turns() + 1).is_none());
+            }
+        }
+    }
+
+    /// They are left to be looked at.
+    #[test]
+    fn the_longest_example_of_every_game_is_drawn_still_and_moving() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
+        fs::create_dir_all(&folder).unwrap();
+        for entry in GAMES {
+            let busy =
+                |game: &SharedGame| game.history.turns.iter().map(|turn| turn.steps.len()).sum::<usize>();
+            let game = lessons(entry).max_by_key(busy).unwrap();
+            for (name, picture) in [
+                ("position.png", game.picture(game.turns())),
+                ("card.png", game.card()),
+                ("game.gif", game.film()),
+            ] {
+                let drawn = picture.unwrap().draw().unwrap();
+                let start: &[u8] = if name.ends_with("gif") { b"GIF89a" } else { b"\x89PNG" };
+                assert!(drawn.starts_with(start) && drawn.len() > 1000, "{}: {name}", entry.id());
+                fs::write(folder.join(format!("picture-{}-{name}", entry.id())), drawn).unwrap();
+            }
+        }
+    }
+}

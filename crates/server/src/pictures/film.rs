@@ -1,0 +1,149 @@
+//! A game as an animation: of each turn first both plans, then what happened.
+
+use std::borrow::Cow;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use resvg::tiny_skia::Pixmap;
+
+use super::card::{About, Card, under};
+use super::palette::{COLORS, Palette};
+use super::raster::pixels;
+use super::sight::Sight;
+
+/// How wide it is.
+const WIDE: u16 = 432;
+/// How many pictures it has at most: of a longer game it shows the end.
+const MOST: usize = 400;
+/// Among how many pictures its colours are chosen.
+const SAMPLE: usize = 8;
+/// The number that leaves a pixel as it was.
+#[expect(clippy::cast_possible_truncation, reason = "it is 255")]
+const AS_IT_WAS: u8 = COLORS as u8;
+
+/// For how long a picture is shown, in hundredths of a second.
+const PLANS: u16 = 130;
+const STEP: u16 = 45;
+const LEFT: u16 = 110;
+const END: u16 = 400;
+
+/// The pictures of an animation, still to be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Film {
+    pub(super) pictures: Vec<(Card, u16)>,
+}
+
+impl Film {
+    /// Shows the start.
+    pub(crate) fn begin(&mut self, sight: &Sight, about: &About) {
+        self.show(sight, about, LEFT);
+    }
+
+    /// Shows a turn: the plans, the steps, and what is left. Each has words of its own, so that none tells what
+    /// follows.
+    pub(crate) fn turn(&mut self, course: &[Sight], planned: &About, during: &About, after: &About) {
+        for (place, sight) in course.iter().enumerate() {
+            match (sight.arrows.is_empty(), place + 1 == course.len()) {
+                (false, _) => self.show(sight, planned, PLANS),
+                (true, false) => self.show(sight, during, STEP),
+                (true, true) => self.show(sight, after, LEFT),
+            }
+        }
+    }
+
+    fn show(&mut self, sight: &Sight, about: &About, time: u16) {
+        self.pictures.push((under(sight, about, WIDE), time));
+        // Twice as many are let come together before the older half is thrown away.
+        if self.pictures.len() > 2 * MOST {
+            self.pictures.drain(..MOST);
+        }
+    }
+
+    /// The animation as GIF; `None` if it cannot be drawn.
+    pub(super) fn gif(mut self) -> Option<Vec<u8>> {
+        self.pictures.drain(..self.pictures.len().saturating_sub(MOST));
+        self.pictures.last_mut()?.1 = END;
+        let (width, height) = self.pictures.first().map(|(card, _)| (card.width, card.height))?;
+        let mut palette = self.palette()?;
+        let mut gif = Vec::new();
+        let mut encoder = Encoder::new(&mut gif, width, height, &palette.bytes()).ok()?;
+        encoder.set_repeat(Repeat::Infinite).ok()?;
+        let mut shown: Option<Vec<u8>> = None;
+        for (card, delay) in &self.pictures {
+            let next = palette.indexed(&pixels(card)?);
+            let mut frame = match &shown {
+                None => Frame { width, height, buffer: Cow::Borrowed(&next), ..Frame::default() },
+                Some(before) => difference(before, &next, width),
+            };
+            frame.delay = *delay;
+            frame.dispose = DisposalMethod::Keep;
+            encoder.write_frame(&frame).ok()?;
+            drop(frame);
+            shown = Some(next);
+        }
+        drop(encoder);
+        Some(gif)
+    }
+
+    /// The colours of some of its pictures, the first and the last among them.
+    fn palette(&self) -> Option<Palette> {
+        let last = self.pictures.len() - 1;
+        let sample = SAMPLE.min(last).max(1);
+        let places = (0..=sample).map(|place| place * last / sample);
+        let drawn: Option<Vec<Pixmap>> = places.map(|place| pixels(&self.pictures[place].0)).collect();
+        Some(Palette::of(drawn?.iter()))
+    }
+}
+
+/// What of a picture is other than before: the smallest rectangle, and in it the pixels that have changed.
+fn difference(before: &[u8], next: &[u8], width: u16) -> Frame<'static> {
+    let wide = usize::from(width);
+    let rows = || before.chunks(wide).zip(next.chunks(wide)).enumerate().filter(|(_, (old, new))| old != new);
+    let top = rows().map(|(row, _)| row).next().unwrap_or_default();
+    let bottom = rows().map(|(row, _)| row).last().unwrap_or_default();
+    let differs = |column: &usize| rows().any(|(_, (old, new))| old[*column] != new[*column]);
+    let left = (0..wide).find(differs).unwrap_or_default();
+    let right = (0..wide).rev().find(differs).unwrap_or_default();
+    let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
+    for row in top..=bottom {
+        let part = row * wide + left..=row * wide + right;
+        let pixels = before[part.clone()].iter().zip(&next[part]);
+        buffer.extend(pixels.map(|(old, new)| if old == new { AS_IT_WAS } else { *new }));
+    }
+    let short = |number: usize| u16::try_from(number).unwrap_or_default();
+    Frame {
+        left: short(left),
+        top: short(top),
+        width: short(right - left + 1),
+        height: short(bottom - top + 1),
+        transparent: Some(AS_IT_WAS),
+        buffer: Cow::Owned(buffer),
+        ..Frame::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_has_changed_is_written() {
+        let before = [1, 1, 1, 1, 1, 1, 1, 1, 1];
+        let next = [1, 1, 1, 1, 2, 1, 1, 1, 3];
+        let frame = difference(&before, &next, 3);
+        assert_eq!((frame.left, frame.top, frame.width, frame.height), (1, 1, 2, 2));
+        assert_eq!(*frame.buffer, [2, AS_IT_WAS, AS_IT_WAS, 3]);
+        let same = difference(&before, &before, 3);
+        assert_eq!((same.width, same.height, &*same.buffer), (1, 1, &[AS_IT_WAS][..]));
+    }
+
+    #[test]
+    fn a_long_game_shows_its_end() {
+        let mut film = Film::default();
+        for number in 0..3 * MOST {
+            let about = About { how: number.to_string(), ..About::default() };
+            film.begin(&Sight::of(4, &[]), &about);
+        }
+        assert!(film.pictures.len() <= 2 * MOST);
+        assert!(film.pictures.last().unwrap().0.inside.contains(&format!("· {}<", 3 * MOST - 1)));
+    }
+}

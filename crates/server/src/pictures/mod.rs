@@ -1,0 +1,18 @@
+//! Pictures of games: drawn as SVG for pages and paper, and as PNG and GIF for everybody else.
+//!
+//! A picture is made of what everybody is told of turns that were revealed, and of nothing else.
+
+mod board;
+mod card;
+mod faces;
+mod film;
+mod palette;
+mod raster;
+mod sight;
+mod studio;
+
+pub(crate) use board::{PIECES, board};
+pub(crate) use card::{About, Card, icon, position};
+pub(crate) use film::Film;
+pub(crate) use sight::{Sight, course, steps};
+pub(crate) use studio::{NoPicture, Picture, Studio};

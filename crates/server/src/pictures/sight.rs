@@ -1,0 +1,158 @@
+//! What there is to see in a game: positions with what a turn left on them, and the plans of a turn.
+
+use std::collections::BTreeMap;
+
+use crate::wire::{Figure, Move, Plan, Side, Step, TurnFrame};
+
+/// A position with what is marked on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sight {
+    /// How many files and ranks the board has.
+    pub(crate) side: usize,
+    /// The pieces.
+    pub(crate) figures: Vec<Figure>,
+    /// Where pieces came from and went to.
+    pub(crate) last: Vec<&'static str>,
+    /// What is planned.
+    pub(crate) arrows: Vec<Arrow>,
+    /// Where several pieces vanished at once.
+    pub(crate) met: Vec<&'static str>,
+    /// Where one piece vanished.
+    pub(crate) taken: Vec<&'static str>,
+    /// The square of a king in check.
+    pub(crate) check: Option<&'static str>,
+}
+
+/// A planned or predicted move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arrow {
+    pub(crate) side: Side,
+    pub(crate) from: &'static str,
+    pub(crate) to: &'static str,
+    /// Whether the other side has only predicted it.
+    pub(crate) predicted: bool,
+}
+
+impl Sight {
+    /// The pieces alone.
+    pub(crate) fn of(side: usize, figures: &[Figure]) -> Self {
+        Self { side, figures: figures.to_vec(), ..Self::default() }
+    }
+
+    /// The position after a turn, with what the turn left on the board; if it was the whole game, what its last step
+    /// did.
+    pub(crate) fn after(side: usize, turn: &TurnFrame, whole: bool) -> Self {
+        let moved = |step: &Step| !step.motions.is_empty();
+        let first = if whole { turn.steps.iter().rposition(moved) } else { None };
+        let steps = &turn.steps[first.unwrap_or_default()..];
+        let mut ways: BTreeMap<u32, (&'static str, &'static str)> = BTreeMap::new();
+        for motion in steps.iter().flat_map(|step| &step.motions) {
+            let from = ways.get(&motion.id).map_or(motion.from, |(from, _)| *from);
+            ways.insert(motion.id, (from, motion.to));
+        }
+        let mut last: Vec<_> = ways.into_values().flat_map(|(from, to)| [from, to]).collect();
+        last.sort_unstable();
+        last.dedup();
+        let (met, _) = vanished(steps);
+        let free = |square: &&'static str| turn.figures.iter().all(|figure| figure.square != *square);
+        let met = met.into_iter().filter(free).collect();
+        Self { last, met, check: check(turn), ..Self::of(side, &turn.figures) }
+    }
+
+    /// The same position with the plans of the turn that follows.
+    pub(crate) fn planned(&self, turn: &TurnFrame) -> Self {
+        Self { arrows: plans_of(turn), ..Self::of(self.side, &self.figures) }
+    }
+
+    /// What a step of a turn does; `None` if there is nothing to see in it.
+    fn step(&self, step: &Step) -> Option<Self> {
+        if step.motions.is_empty() && step.gone.is_empty() && step.changed.is_empty() {
+            return None;
+        }
+        let mut next = Self::of(self.side, &self.figures);
+        for figure in &mut next.figures {
+            if let Some(motion) = step.motions.iter().find(|motion| motion.id == figure.id) {
+                figure.square = motion.to;
+            }
+            if let Some(changed) = step.changed.iter().find(|changed| changed.id == figure.id) {
+                figure.face.clone_from(&changed.face);
+            }
+        }
+        next.figures.retain(|figure| step.gone.iter().all(|gone| gone.id != figure.id));
+        next.last = step.motions.iter().flat_map(|motion| [motion.from, motion.to]).collect();
+        (next.met, next.taken) = vanished(std::slice::from_ref(step));
+        Some(next)
+    }
+}
+
+/// What a side is called in names of symbols and classes.
+pub(super) const fn name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// What both sides planned for a turn, and predicted of each other.
+fn plans_of(turn: &TurnFrame) -> Vec<Arrow> {
+    let sides = [(Side::White, Side::Black, &turn.white), (Side::Black, Side::White, &turn.black)];
+    let of = |(side, other, plan): (Side, Side, &Option<Plan>)| {
+        let Some(plan) = plan else { return Vec::new() };
+        let own = plan.moves.iter().map(move |way| (side, way, false));
+        let guessed = plan.predicts.iter().flat_map(|guess| &guess.moves).map(move |way| (other, way, true));
+        let arrow = |(side, way, predicted): (Side, &Move, bool)| Arrow {
+            side,
+            from: way.from,
+            to: way.to,
+            predicted,
+        };
+        own.chain(guessed).map(arrow).collect()
+    };
+    sides.into_iter().flat_map(of).collect()
+}
+
+/// What a turn looks like from its reveal to its end: both plans, then what happened step by step, then what is left.
+pub(crate) fn course(before: &Sight, turn: &TurnFrame, after: Sight) -> Vec<Sight> {
+    let planned = before.planned(turn);
+    let mut steps = steps(before, turn);
+    // A single step is what is left after it.
+    if steps.len() < 2 {
+        steps.clear();
+    }
+    let revealed = (!planned.arrows.is_empty()).then_some(planned);
+    let steps = steps.into_iter().map(|(sight, _)| sight);
+    revealed.into_iter().chain(steps).chain([after]).collect()
+}
+
+/// The steps of a turn in which there is something to see.
+pub(crate) fn steps<'a>(before: &Sight, turn: &'a TurnFrame) -> Vec<(Sight, &'a Step)> {
+    let mut seen: Vec<(Sight, &Step)> = Vec::new();
+    for step in &turn.steps {
+        let sight = seen.last().map_or(before, |(sight, _)| sight).step(step);
+        seen.extend(sight.map(|sight| (sight, step)));
+    }
+    seen
+}
+
+/// The squares on which pieces vanished: several at the same moment, or one.
+fn vanished(steps: &[Step]) -> (Vec<&'static str>, Vec<&'static str>) {
+    let (mut met, mut taken) = (Vec::new(), Vec::new());
+    for step in steps {
+        for gone in &step.gone {
+            let together = step.gone.iter().filter(|other| other.square == gone.square).count();
+            let list = if together > 1 { &mut met } else { &mut taken };
+            if !list.contains(&gone.square) {
+                list.push(gone.square);
+            }
+        }
+    }
+    (met, taken)
+}
+
+/// The king of the side that acts next, where one side acts and its king is in check.
+fn check(turn: &TurnFrame) -> Option<&'static str> {
+    turn.in_check.filter(|in_check| *in_check)?;
+    let king = if turn.white.is_some() { Side::Black } else { Side::White };
+    let is_king = |figure: &&Figure| figure.side == king && figure.face.eq_ignore_ascii_case("k");
+    turn.figures.iter().find(is_king).map(|figure| figure.square)
+}

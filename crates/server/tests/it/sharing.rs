@@ -1,0 +1,233 @@
+//! What is shown of games elsewhere: pictures, previews, boards in pages of others, and paper.
+
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+use zugleich_games::GAMES;
+
+use crate::harness::{Guest, Server, folder, friends};
+
+/// An answer that need not be text.
+struct Got {
+    status: u16,
+    headers: HeaderMap,
+    bytes: Vec<u8>,
+}
+
+async fn get(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> Got {
+    let mut request = guest.client().get(guest.url(path)).header("cookie", &guest.cookie);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let response = request.send().await.unwrap();
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    Got { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
+}
+
+/// Width and height of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+/// How many pictures a GIF has, by its blocks.
+fn pictures(gif: &[u8]) -> usize {
+    assert_eq!(&gif[..6], b"GIF89a");
+    gif.windows(4).filter(|bytes| bytes[..3] == [0x21, 0xf9, 4] && bytes[3] & 0xe0 == 0).count()
+}
+
+/// A turn of a game of two.
+async fn turn(white: &Guest, black: &Guest, id: &str, number: u32, plans: (&str, &str)) {
+    let (mut one, _) = white.watch(id).await;
+    let (mut two, _) = black.watch(id).await;
+    one.commit("white", number, plans.0).await;
+    two.commit("black", number, plans.1).await;
+    one.until("turn").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_is_a_picture_once_it_is_revealed() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let stranger = server.guest().await;
+    let (mut board, _) = white.watch(&id).await;
+    let start = get(&stranger, &format!("/game/{id}/0.png"), &[]).await;
+    assert_eq!((start.status, size(&start.bytes).0), (200, 720));
+    assert_eq!(start.headers["content-type"], "image/png");
+    assert_eq!(start.headers["cache-control"], "private, no-cache");
+    assert!(!start.headers.contains_key("set-cookie"), "a picture is nobody's");
+    board.commit("white", 1, "b1c3").await;
+    board.until("committed").await;
+    // What one side has planned is not told by any picture.
+    let film = format!("/game/{id}/game.gif");
+    let [still, moving] =
+        [get(&stranger, &format!("/game/{id}/0.png"), &[]).await, get(&stranger, &film, &[]).await];
+    assert_eq!(still.bytes, start.bytes);
+    assert_eq!(pictures(&moving.bytes), 1);
+    for early in ["1.png", "01.png", "-1.png", "1.gif", "a.png", ".png", "99999999999999999999999.png"] {
+        assert_eq!(get(&stranger, &format!("/game/{id}/{early}"), &[]).await.status, 404, "{early}");
+    }
+    let (mut other, _) = black.watch(&id).await;
+    other.commit("black", 1, "b5c3").await;
+    board.until("turn").await;
+    let after = get(&stranger, &format!("/game/{id}/1.png"), &[]).await;
+    assert_eq!((after.status, size(&after.bytes)), (200, size(&start.bytes)));
+    assert_ne!(after.bytes, start.bytes);
+    // The start, both plans, and what has happened.
+    assert!(pictures(&get(&stranger, &film, &[]).await.bytes) >= 3);
+    assert_eq!(get(&stranger, "/game/abcdefghijkm/0.png", &[]).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_a_picture_is_told_that_it_is_the_same_until_it_is_not() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    let path = format!("/game/{id}/0.png");
+    let tag = get(&white, &path, &[]).await.headers["etag"].to_str().unwrap().to_owned();
+    let again = get(&white, &path, &[("if-none-match", &tag)]).await;
+    assert_eq!((again.status, again.bytes.len()), (304, 0));
+    white.name("Ada").await;
+    let renamed = get(&white, &path, &[("if-none-match", &tag)]).await;
+    assert_eq!(renamed.status, 200, "another name is beneath the board");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_has_pictures_previews_and_paper() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    for entry in GAMES {
+        let variant = entry.id();
+        let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
+        for (path, wanted) in [
+            (format!("/game/{id}/card.png"), (1200, 630)),
+            (format!("/learn/{variant}/card.png"), (1200, 630)),
+        ] {
+            assert_eq!(size(&get(&guest, &path, &[]).await.bytes), wanted, "{path}");
+        }
+        assert_eq!(pictures(&get(&guest, &format!("/game/{id}/game.gif"), &[]).await.bytes), 1, "{variant}");
+        let paper = guest.get(&format!("/game/{id}/print")).await;
+        assert_eq!((paper.status, paper.text.matches("class=\"picture\"").count()), (200, 1), "{variant}");
+        assert!(!paper.text.contains("<script"), "paper needs no script");
+        let lesson = guest.get(&format!("/learn/{variant}")).await.text;
+        let image = format!(
+            "<meta property=\"og:image\" content=\"{}\">",
+            guest.url(&format!("/learn/{variant}/card.png"))
+        );
+        assert!(lesson.contains(&image), "{variant}");
+    }
+    assert_eq!(size(&get(&guest, "/card.png", &[]).await.bytes), (1200, 630));
+    assert!(guest.get("/").await.text.contains("og:title"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_may_stand_in_pages_of_others_and_does_nothing() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    turn(&white, &black, &id, 1, ("b1c3", "b5c3")).await;
+    let page = white.get(&format!("/embed/game/{id}")).await;
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("frame-ancestors *") && policy.contains("default-src 'none'"), "{policy}");
+    assert!(policy.contains("form-action 'none'") && !policy.contains("script-src"), "{policy}");
+    assert!(!page.headers.contains_key("set-cookie"));
+    for word in ["<script", "<form", "<input", " style="] {
+        assert!(!page.text.contains(word), "{word}: {}", page.text);
+    }
+    assert!(page.text.contains(&format!("/embed/game/{id}?turn=0\"")), "{}", page.text);
+    let start = white.get(&format!("/embed/game/{id}?turn=0")).await.text;
+    assert!(start.contains(&format!("/embed/game/{id}?turn=1\"")) && start != page.text);
+    for wrong in ["?turn=2", "?turn=-1", "?turn=x"] {
+        assert!(white.get(&format!("/embed/game/{id}{wrong}")).await.status >= 400, "{wrong}");
+    }
+    for other in [
+        "/".to_owned(),
+        format!("/game/{id}"),
+        format!("/game/{id}/print"),
+        "/embed/game/abcdefghijkm".to_owned(),
+    ] {
+        let answer = white.get(&other).await;
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("frame-ancestors 'none'"), "{other}: {policy}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_learn_how_to_embed_a_game() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, _, id) = friends(&server, true).await;
+    white.name("<b>\"Ada\"").await;
+    let page = white.get(&format!("/game/{id}")).await.text;
+    let link = page.split("application/json+oembed\" href=\"").nth(1).unwrap().split('"').next().unwrap();
+    let link = link.replace("&#38;", "&");
+    let path = link.strip_prefix(white.url("").trim_end_matches('/')).expect("an address of ours");
+    let told = white.get(path).await.json();
+    assert_eq!((&told["version"], &told["type"]), (&json!("1.0"), &json!("rich")));
+    let html = told["html"].as_str().unwrap();
+    assert!(html.contains(&format!("src=\"{}\"", white.url(&format!("/embed/game/{id}")))), "{html}");
+    assert!(!html.contains("<b>") && html.contains("&lt;b&gt;"), "{html}");
+    let small = white.get(&format!("{path}&maxwidth=300&maxheight=250")).await.json();
+    assert_eq!((&small["width"], &small["height"]), (&json!(300), &json!(250)));
+    let ask = async |query: String| white.get(&format!("/oembed?{query}")).await.status;
+    let game = white.url(&format!("/game/{id}"));
+    assert_eq!(ask(format!("url={game}%2317")).await, 200);
+    assert_eq!(ask(format!("url={game}&format=xml")).await, 501);
+    for other in [
+        format!("https://evil.example/game/{id}"),
+        white.url("/games"),
+        format!("{game}/x"),
+        game.replace(&id, "abcdefghijkm"),
+    ] {
+        assert_eq!(ask(format!("url={other}")).await, 404, "{other}");
+    }
+    assert_eq!(ask("format=json".to_owned()).await, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_have_a_limit_of_their_own() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        settings.pictures_per_guest =
+            zugleich_server::settings::Rate::new(21, std::time::Duration::from_secs(3600));
+    })
+    .await;
+    let (white, _, id) = friends(&server, true).await;
+    let status = async |path: &str| get(&white, &format!("/game/{id}{path}"), &[]).await.status;
+    assert_eq!(status("/game.gif").await, 200);
+    assert_eq!((status("/0.png").await, status("/0.png").await, status("/game.gif").await), (200, 429, 429));
+    assert_eq!((status("").await, status("/print").await), (200, 200), "pages are counted apart");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_site_can_be_installed() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let manifest = guest.get("/manifest.webmanifest").await;
+    assert_eq!(manifest.headers["content-type"], "application/manifest+json");
+    let manifest: Value = manifest.json();
+    let icons = manifest["icons"].as_array().unwrap();
+    assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"));
+    for icon in icons {
+        let got = get(&guest, icon["src"].as_str().unwrap(), &[]).await;
+        assert_eq!(
+            (got.status, &got.headers["content-type"].to_str().unwrap()),
+            (200, &icon["type"].as_str().unwrap())
+        );
+        if icon["type"] == "image/png" {
+            let (wide, high) = size(&got.bytes);
+            assert_eq!(icon["sizes"], format!("{wide}x{high}"));
+        }
+    }
+    let worker = guest.get("/worker.js").await;
+    assert_eq!(
+        (&worker.headers["content-type"], &worker.headers["cache-control"]),
+        (&"text/javascript".parse().unwrap(), &"no-cache".parse().unwrap())
+    );
+    let offline = guest.get("/offline").await;
+    let policy = offline.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("worker-src 'self'") && policy.contains("manifest-src 'self'"), "{policy}");
+}
