@@ -32,6 +32,7 @@ mod sealing;
 mod seeks;
 mod self_check;
 mod seventh;
+mod sharing;
 mod speaks;
 mod text;
 mod verify;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         sealing::trials(),
         seeks::trials(),
         seventh::trials(),
+        sharing::trials(),
         speaks::trials(),
         text::trials(),
         verify::trials(),

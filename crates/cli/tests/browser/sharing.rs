@@ -1,0 +1,121 @@
+//! What is taken along from a game to be shown elsewhere, and what works without the server.
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::parity::practice;
+use crate::room::tool;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("sharing::the_menu_leads_to_pictures_code_and_paper", menu),
+        trial("sharing::a_board_in_a_page_of_others_steps_through_turns", embedded),
+        trial("sharing::without_the_server_lessons_open_and_other_pages_say_so", offline),
+    ]
+}
+
+/// What the clipboard is given instead of one, which a browser without a person would ask for.
+const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
+    { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
+
+/// Knights come together, and a pawn is taken.
+const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "f6d5")];
+
+async fn game(rig: &Rig, screen: Screen) -> Result<(Browser, Server, String), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(screen.calm()).await?;
+    practice(&browser, &server, "parity", json!({}), &TURNS).await?;
+    let path = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
+    Ok((browser, server, path))
+}
+
+/// Nothing is wider than the window.
+async fn fits(browser: &Browser) -> Result<(), Failed> {
+    browser.until("document.documentElement.scrollWidth <= innerWidth").await
+}
+
+async fn menu(rig: &Rig) -> Result<(), Failed> {
+    let (browser, server, path) = game(rig, Screen::DESKTOP).await?;
+    browser.eval(CLIPBOARD).await?;
+    tool(&browser, "#embed").await?;
+    let frame = format!("<iframe src=\"{}\"", server.url(&format!("/embed{path}")));
+    browser.until(&format!("window.copied?.startsWith({frame:?})")).await?;
+    // It opens in a tab of its own: the page stays.
+    browser.eval("addEventListener('click', (event) => event.preventDefault()) ?? true").await?;
+    browser.click("#picture").await?;
+    let wanted = format!("document.querySelector('#picture').getAttribute('href') === '{path}/3.png'");
+    browser.until(&wanted).await?;
+    for (screen, name) in [
+        (Screen::DESKTOP.calm(), "desktop"),
+        (Screen::DESKTOP.calm().dark(), "dark"),
+        (Screen::PHONE.calm(), "phone"),
+        (Screen::DESKTOP.calm().sized(844, 390), "landscape"),
+    ] {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url(&format!("{path}/print"))).await?;
+        assert_eq!(browser.count(".boards .picture").await?, TURNS.len() + 1);
+        assert!(browser.count(".boards .shot").await? >= 2 * TURNS.len(), "plans are arrows");
+        assert_eq!(browser.count("script").await?, 0);
+        fits(&browser).await?;
+        browser.screenshot(&format!("paper-{name}")).await?;
+    }
+    Ok(())
+}
+
+async fn embedded(rig: &Rig) -> Result<(), Failed> {
+    let (_, server, path) = game(rig, Screen::DESKTOP).await?;
+    for (screen, name) in [
+        (Screen::PHONE, "phone"),
+        (Screen::PHONE.dark(), "phone-dark"),
+        (Screen::DESKTOP.sized(420, 540), "frame"),
+        (Screen::DESKTOP.sized(844, 390), "landscape"),
+    ] {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url(&format!("/embed{path}"))).await?;
+        browser.see_text(".how", "After turn 3").await?;
+        fits(&browser).await?;
+        browser.screenshot(&format!("embed-{name}")).await?;
+        browser.click("[aria-label='Previous turn']").await?;
+        browser.see_text(".how", "After turn 2").await?;
+        browser.click("nav a").await?;
+        browser.see_text(".how", "The start").await?;
+        assert_eq!(browser.eval("document.cookie").await?, "", "nobody is welcomed here");
+    }
+    Ok(())
+}
+
+async fn offline(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
+    // It works from the next page on.
+    browser.goto(&server.url("/learn/chesimul")).await?;
+    browser.see(".example .figure").await?;
+    let kept = "caches.open('pages-1').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname).sort().join())";
+    browser.until(&format!("{kept}.then((all) => all === '/learn/chesimul,/offline')")).await?;
+    browser.goto(&server.url("/games")).await?;
+    server.kill();
+    browser.goto(&server.url("/learn/chesimul")).await?;
+    browser.see(".example .figure").await?;
+    browser.click(".example .play").await?;
+    for (path, name) in [("/games", "games"), ("/", "start"), ("/learn/parity", "lesson")] {
+        browser.goto(&server.url(path)).await?;
+        browser.see_text("h1", "The server does not answer").await?;
+        fits(&browser).await?;
+        browser.screenshot(&format!("offline-{name}")).await?;
+    }
+    // What cannot be loaded is on the console, which is as it should be.
+    browser.take_errors().await?;
+    server.start_again()?;
+    browser.goto(&server.url("/games")).await?;
+    browser.see("nav [aria-current]").await?;
+    assert_eq!(browser.eval(kept).await?, "/learn/chesimul,/offline", "no page of games is kept");
+    browser.click("#guest summary").await?;
+    browser.click("#sign-out").await?;
+    browser.see_text("dialog", "you cannot play on in any of them").await?;
+    browser.click("dialog button[value='yes']").await?;
+    browser.until("location.pathname === '/'").await?;
+    browser.until(&format!("{kept}.then((all) => !all.includes('learn'))")).await
+}
