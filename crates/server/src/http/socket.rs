@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
+use futures_util::FutureExt;
 use zugleich_render::language::Language;
 use zugleich_rules::Color;
 
@@ -151,12 +152,13 @@ impl Talk {
                 changed = self.viewer.changed() => {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     Box::pin(self.tell()).await?;
+                    self.line.flush().await?;
                 }
                 message = self.line.receive() => {
                     pulse.hear();
                     match self.hearing.read(message)? {
-                        Some(Ok(request)) => Box::pin(self.answer(request)).await?,
-                        Some(Err(refusal)) => Box::pin(self.send(&ServerMessage::Refused(refusal))).await?,
+                        Some(Ok(request)) => Box::pin(self.respond(request)).await?,
+                        Some(Err(refusal)) => Box::pin(self.refuse(refusal)).await?,
                         None => {}
                     }
                 }
@@ -173,10 +175,25 @@ impl Talk {
         let Update { entry, turns, state } = self.viewer.first(have, self.site.time()).await;
         let state = Box::new(state);
         if turns.is_empty() {
-            return self.send(&ServerMessage::State(state)).await;
+            return self.line.send(&ServerMessage::State(state)).await;
         }
         let turns = turns.iter().map(|turn| view::frame(entry, turn)).collect();
-        self.send(&ServerMessage::Missed { turns, state }).await
+        self.line.send(&ServerMessage::Missed { turns, state }).await
+    }
+
+    /// Answers a request, and tells with the answer what is new by it: both go out together.
+    async fn respond(&mut self, request: GameRequest) -> Result<(), Gone> {
+        self.answer(request).await?;
+        if self.viewer.changed().now_or_never().is_some_and(|changed| changed.is_ok()) {
+            self.tell().await?;
+        }
+        self.line.flush().await
+    }
+
+    /// Refuses what is no request.
+    async fn refuse(&mut self, refusal: RefusedRequest) -> Result<(), Gone> {
+        self.say(&ServerMessage::Refused(refusal)).await?;
+        self.line.flush().await
     }
 
     /// Tells the viewer what is new, if any of it is for this viewer.
@@ -185,11 +202,11 @@ impl Talk {
             return Ok(());
         };
         if turns.is_empty() {
-            return self.send(&ServerMessage::State(Box::new(state))).await;
+            return self.say(&ServerMessage::State(Box::new(state))).await;
         }
         for turn in &turns {
             let public = self.viewer.public(entry, turn);
-            self.line.send_text(turn_message(&public.frame, &state)).await?;
+            self.line.gather(turn_message(&public.frame, &state)).await?;
         }
         Ok(())
     }
@@ -197,7 +214,7 @@ impl Talk {
     /// Answers a request, by its own name if it has one.
     async fn answer(&mut self, GameRequest { id: re, message }: GameRequest) -> Result<(), Gone> {
         let (seat, command) = match message {
-            ClientMessage::Ping {} => return self.send(&ServerMessage::Pong { re }).await,
+            ClientMessage::Ping {} => return self.say(&ServerMessage::Pong { re }).await,
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action.into())),
@@ -207,17 +224,15 @@ impl Talk {
             ClientMessage::Abort { seat } => (seat, Command::Abort),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,
-                Err(nonsense) => return self.send(&ServerMessage::Refused(nonsense.refusal(re))).await,
+                Err(nonsense) => return self.say(&ServerMessage::Refused(nonsense.refusal(re))).await,
             },
         };
         match (self.carry_out(seat.into(), &command).await, command, re) {
-            (Err(refusal), _, _) => {
-                self.send(&ServerMessage::Refused(RefusedRequest { re, ..refusal })).await
-            }
+            (Err(refusal), _, _) => self.say(&ServerMessage::Refused(RefusedRequest { re, ..refusal })).await,
             (Ok(receipt), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
-                self.send(&ServerMessage::Committed { re, seat, turn, receipt }).await
+                self.say(&ServerMessage::Committed { re, seat, turn, receipt }).await
             }
-            (Ok(receipt), _, Some(re)) => self.send(&ServerMessage::Done { re, receipt }).await,
+            (Ok(receipt), _, Some(re)) => self.say(&ServerMessage::Done { re, receipt }).await,
             (Ok(_), _, None) => Ok(()),
         }
     }
@@ -241,11 +256,12 @@ impl Talk {
         Ok(receipt.map(|held| Box::new(held.into())))
     }
 
-    async fn send(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
+    /// Lets a message go out with what comes next.
+    async fn say(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
         if let ServerMessage::Refused(RefusedRequest { code, .. }) = message {
             self.site.meters().refused(code);
         }
-        self.line.send(message).await
+        self.line.gather(serde_json::to_string(message)).await
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use futures_util::SinkExt;
 use serde::Serialize;
 
 use crate::base::Settings;
@@ -94,16 +95,23 @@ impl Line {
 
     /// Sends a message as JSON.
     pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
-        self.send_text(serde_json::to_string(message)).await
+        self.gather(serde_json::to_string(message)).await?;
+        self.flush().await
     }
 
-    /// Sends a message that was written as JSON.
-    pub(super) async fn send_text(&mut self, text: serde_json::Result<String>) -> Result<(), Gone> {
+    /// Lets a message that was written as JSON wait for those that go out with it, or for [`Line::flush`]: what is sent
+    /// together costs one call of the system.
+    pub(super) async fn gather(&mut self, text: serde_json::Result<String>) -> Result<(), Gone> {
         let text = text.map_err(|error| {
             tracing::error!(%error, "a message could not be written");
             Gone
         })?;
-        self.send_raw(Message::Text(text.into())).await
+        in_time(self.patience, self.socket.feed(Message::Text(text.into()))).await
+    }
+
+    /// Sends what waits.
+    pub(super) async fn flush(&mut self) -> Result<(), Gone> {
+        in_time(self.patience, self.socket.flush()).await
     }
 
     /// Asks whether the other side is there.
@@ -119,9 +127,14 @@ impl Line {
     }
 
     async fn send_raw(&mut self, message: Message) -> Result<(), Gone> {
-        match tokio::time::timeout(self.patience, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
+        in_time(self.patience, self.socket.send(message)).await
+    }
+}
+
+/// Whoever takes longer to read is gone.
+async fn in_time<E>(patience: Duration, sent: impl Future<Output = Result<(), E>>) -> Result<(), Gone> {
+    match tokio::time::timeout(patience, sent).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
     }
 }
