@@ -7,7 +7,7 @@ use super::forget::write_forget;
 use super::rows::{write_events, write_list};
 use super::writer::begin;
 use crate::adapters::stored::heads::{Verdict, judge};
-use crate::adapters::stored::row::Entry;
+use crate::adapters::stored::row::{Entry, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::StoreError;
@@ -16,6 +16,8 @@ use crate::ports::StoreError;
 pub(super) enum Write {
     /// Events of one or several games.
     Events(Vec<Entry>),
+    /// How the list shows games whose events were written before.
+    List(Vec<ListRow>),
     /// What a guest is called.
     Name { guest: GuestId, name: String },
     /// When the server was there last.
@@ -23,6 +25,9 @@ pub(super) enum Write {
     /// That these games are forgotten, if nothing has happened in them since.
     Forget { games: Vec<GameId>, moment: Moment },
 }
+
+/// Whether the list shows at once what has happened.
+pub(super) type IsListed = fn(&Entry) -> bool;
 
 /// What became of something that was to be written, or why it could not be.
 pub(super) type Answer = Result<Verdict, StoreError>;
@@ -35,13 +40,14 @@ pub(super) type Answer = Result<Verdict, StoreError>;
 pub(super) async fn write_all(
     connection: &mut SqliteConnection,
     writes: &[&Write],
+    is_listed: IsListed,
 ) -> Result<Vec<Answer>, sqlx::Error> {
-    match write_together(connection, writes).await {
+    match write_together(connection, writes, is_listed).await {
         Ok(verdicts) => Ok(verdicts.into_iter().map(Ok).collect()),
         Err(error) if is_of_one_write(&error) => {
             sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
             begin(connection).await?;
-            write_apart(connection, writes).await
+            write_apart(connection, writes, is_listed).await
         }
         Err(error) => Err(error),
     }
@@ -66,11 +72,12 @@ const OF_ONE_WRITE: [i32; 3] = [18, 19, 20];
 async fn write_apart(
     connection: &mut SqliteConnection,
     writes: &[&Write],
+    is_listed: IsListed,
 ) -> Result<Vec<Answer>, sqlx::Error> {
     let mut answers = Vec::with_capacity(writes.len());
     for &write in writes {
         sqlx::raw_sql("SAVEPOINT one").execute(&mut *connection).await?;
-        let (written, end) = match write_together(connection, &[write]).await {
+        let (written, end) = match write_together(connection, &[write], is_listed).await {
             Ok(verdicts) => (Ok(verdicts), "RELEASE one"),
             Err(error) if is_of_one_write(&error) => (Err(error), "ROLLBACK TO one; RELEASE one"),
             Err(error) => return Err(error),
@@ -84,10 +91,11 @@ async fn write_apart(
     Ok(answers)
 }
 
-/// However much there is, it takes the same few statements.
+/// However much there is, it takes few statements.
 async fn write_together(
     connection: &mut SqliteConnection,
     writes: &[&Write],
+    is_listed: IsListed,
 ) -> Result<Vec<Verdict>, sqlx::Error> {
     let mut heads = heads(connection, writes).await?;
     let verdicts: Vec<_> = writes.iter().map(|write| judge(&mut heads, entries(write))).collect();
@@ -95,12 +103,14 @@ async fn write_together(
         let sound = writes.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
         sound.flat_map(|(write, _)| entries(write))
     };
-    // An event refers to its game.
-    write_list(connection, &sound().filter_map(|entry| entry.listed.as_ref()).collect::<Vec<_>>()).await?;
+    // An event refers to its game. What the list was to show before comes first.
+    let before = writes.iter().flat_map(|write| rows(write));
+    let now = sound().filter(|entry| is_listed(entry)).filter_map(|entry| entry.listed.as_ref());
+    write_list(connection, &before.chain(now).collect::<Vec<_>>()).await?;
     write_events(connection, &sound().flat_map(|entry| &entry.events).collect::<Vec<_>>()).await?;
     for write in writes {
         match write {
-            Write::Events(_) => {}
+            Write::Events(_) | Write::List(_) => {}
             Write::Name { guest, name } => write_name(connection, guest, name).await?,
             Write::Presence(at) => write_presence(connection, *at).await?,
             // What happens in a game in this transaction has happened before.
@@ -114,8 +124,13 @@ async fn write_together(
 pub(super) fn entries(write: &Write) -> &[Entry] {
     match write {
         Write::Events(entries) => entries,
-        Write::Name { .. } | Write::Presence(_) | Write::Forget { .. } => &[],
+        Write::List(_) | Write::Name { .. } | Write::Presence(_) | Write::Forget { .. } => &[],
     }
+}
+
+/// The rows of the list that are written for their own sake.
+fn rows(write: &Write) -> &[ListRow] {
+    if let Write::List(rows) = write { rows } else { &[] }
 }
 
 /// How many events the games have of which something is to be written. A game that is not there has none.

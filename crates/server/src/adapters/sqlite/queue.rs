@@ -4,8 +4,10 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::sleep_until;
 
 use super::batch::{Answer, Write, entries, write_all};
+use super::listing::Listing;
 use super::tempo::Tempo;
 use super::witness::Witness;
 use super::writer::Writer;
@@ -51,6 +53,10 @@ const JOBS: usize = 1024;
 
 /// How much is written in one transaction at most.
 const BATCH: usize = 256;
+
+/// No transaction begins sooner after another one: on a fast disk nearly everything would have one of its own, and what
+/// that costs besides the disk makes everybody wait longer. Who comes when nobody else does does not wait.
+const PACE: Duration = Duration::from_millis(4);
 
 /// Something to be written, and somebody who waits for the verdict.
 struct Job {
@@ -170,11 +176,25 @@ async fn work(
     mut witness: Witness,
     tempo: Arc<Tempo>,
 ) {
-    let mut jobs = Vec::with_capacity(BATCH);
-    while waiting.recv_many(&mut jobs, BATCH).await > 0 {
+    let (mut jobs, mut listing) = (Vec::with_capacity(BATCH), Listing::default());
+    loop {
+        tokio::select! {
+            biased;
+            () = listing.due() => {
+                listing.write(&writer).await;
+                continue;
+            }
+            count = waiting.recv_many(&mut jobs, BATCH) => if count == 0 { break },
+        }
+        let begun = tokio::time::Instant::now();
         tempo.begin(jobs[0].since);
-        let written = match witness.forget(&forgotten(&jobs)) {
-            Ok(()) => write(&writer, &jobs).await,
+        let forgotten = forgotten(&jobs);
+        if !forgotten.is_empty() {
+            // Later it would bring back the row of a game that is gone.
+            listing.write(&writer).await;
+        }
+        let written = match witness.forget(&forgotten) {
+            Ok(()) => write(&writer, &mut jobs, &mut listing).await,
             Err(error) => Err(StoreError::Database(Arc::new(error))),
         };
         tempo.end();
@@ -183,7 +203,10 @@ async fn work(
             witness.note(&traces(&jobs, answers));
         }
         answer(jobs.drain(..), written);
+        // What comes until then is written together.
+        sleep_until(begun + PACE).await;
     }
+    listing.write(&writer).await;
 }
 
 /// The games that these jobs forget.
@@ -202,11 +225,18 @@ fn traces(jobs: &[Job], answers: &[Answer]) -> Vec<Trace> {
 }
 
 /// Writes jobs in one transaction, but for those that fail alone. If it fails nobody knows what became of any of them.
-async fn write(writer: &Writer, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
+async fn write(writer: &Writer, jobs: &mut [Job], listing: &mut Listing) -> Result<Vec<Answer>, StoreError> {
+    let is_listed = Listing::is_listed(jobs.len());
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
     let mut writing = writer.begin().await?;
-    let written = write_all(writing.connection(), &writes).await;
-    writer.end(writing, written).await
+    let written = write_all(writing.connection(), &writes, is_listed).await;
+    let answers = writer.end(writing, written).await?;
+    for (job, answer) in jobs.iter_mut().zip(&answers) {
+        if let (Write::Events(entries), Ok(Verdict::Written)) = (&mut job.write, answer) {
+            entries.iter_mut().for_each(|entry| listing.note(entry, is_listed));
+        }
+    }
+    Ok(answers)
 }
 
 /// What became of a job. Who writes answers each, unless the whole program ends.

@@ -4,10 +4,9 @@ use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 
 use crate::adapters::stored::row::{EventRow, ListRow};
 
-/// A query of so many rows or fewer is kept prepared: those are the usual ones, and there is room for all of them.
-const KEPT: usize = 32;
-/// How many rows are written with one query at most: SQLite takes 32,766 values.
-const MOST: usize = 1024;
+/// How many rows are written with one query at most: so few that there is room to keep the queries for all numbers of
+/// rows prepared.
+const MOST: usize = 32;
 
 /// Writes how the list shows games from now on. Of a game that is there twice the last row counts.
 pub(super) async fn write_list(
@@ -19,9 +18,9 @@ pub(super) async fn write_list(
                  stage = excluded.stage, turns = excluded.turns, winner = excluded.winner, \
                  reason = excluded.reason, at = excluded.at";
     for rows in rows.chunks(MOST) {
-        let (text, kept) = insert(into, 13, rows.len(), known);
+        let text = insert(into, 13, rows.len(), known);
         let query = rows.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, row| listed(query, row));
-        query.persistent(kept).execute(&mut *connection).await?;
+        query.execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -32,17 +31,17 @@ pub(super) async fn write_events(
     rows: &[&EventRow],
 ) -> Result<(), sqlx::Error> {
     for rows in rows.chunks(MOST) {
-        let (text, kept) = insert("events (game_id, seq, version, kind, body, at)", 6, rows.len(), "");
+        let text = insert("events (game_id, seq, version, kind, body, at)", 6, rows.len(), "");
         let query = rows.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, row| event(query, row));
-        query.persistent(kept).execute(&mut *connection).await?;
+        query.execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// What inserts so many rows of so many values each, and whether it is kept prepared.
-fn insert(into: &str, values: usize, rows: usize, rest: &str) -> (String, bool) {
+/// What inserts so many rows of so many values each.
+fn insert(into: &str, values: usize, rows: usize, rest: &str) -> String {
     let row = format!("({})", vec!["?"; values].join(","));
-    (format!("INSERT INTO {into} VALUES {} {rest}", vec![row; rows].join(",")), rows <= KEPT)
+    format!("INSERT INTO {into} VALUES {} {rest}", vec![row; rows].join(","))
 }
 
 type Insert<'q> = Query<'q, Sqlite, SqliteArguments>;

@@ -4,7 +4,7 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
 use crate::domain::{Event, Game};
-use crate::ports::GameIndex;
+use crate::ports::{GameIndex, Stage};
 
 /// What was found in a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,11 +75,17 @@ fn fault(
     };
     // How a game of another edition stands nobody judges.
     let index = GameIndex::from(&game);
-    let told = (names::stage(index.stage).to_owned(), i64::from(index.turns));
-    if game.is_stored() || listed == Some(&told) {
+    if game.is_stored() || listed.is_some_and(|listed| is_told(listed, &index)) {
         return None;
     }
     Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned()))
+}
+
+/// Whether the list says how far a game is. A server that was killed may not have come to list the last turns of one
+/// that was being played.
+fn is_told((stage, turns): &HowFar, index: &GameIndex) -> bool {
+    let (now, behind) = (i64::from(index.turns), index.stage == Stage::Running);
+    stage == names::stage(index.stage) && (*turns == now || behind && *turns < now)
 }
 
 fn read(row: &StoredEvent, game: &GameId, vault: &Vault) -> Result<Event, String> {

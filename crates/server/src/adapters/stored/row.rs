@@ -6,6 +6,7 @@ use super::{form, names};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
+use crate::domain::Event;
 use crate::ports::{Append, Stage};
 
 /// Events that follow a head, and how the list shows their game from then on, as they are written.
@@ -20,6 +21,8 @@ pub(in crate::adapters) struct Entry {
     pub(in crate::adapters) due: Option<i64>,
     /// Nothing if all events are hidden, so that nobody sees from a list that they have happened.
     pub(in crate::adapters) listed: Option<ListRow>,
+    /// Whether the game only goes on by a turn: the list may show that a moment later.
+    pub(in crate::adapters) goes_on: bool,
 }
 
 /// A row of the table of events: the game, the number, the version of its form, the kind, the body and the time.
@@ -70,12 +73,14 @@ impl Entry {
             EventRow(append.game.to_string(), seq, form::VERSION, kind, body, append.at.millis())
         };
         let public = append.events.iter().any(|event| !event.is_hidden());
+        let is_turn = |event: &Event| event.is_hidden() || matches!(event, Event::Revealed { .. });
         Self {
             game: append.game.clone(),
             expected: append.expected,
             events: (append.expected..).zip(append.events).map(event).collect(),
             due: append.due.map(Moment::millis),
             listed: public.then(|| ListRow::from(append)),
+            goes_on: append.index.stage == Stage::Running && append.events.iter().all(is_turn),
         }
     }
 

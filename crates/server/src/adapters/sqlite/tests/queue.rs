@@ -14,6 +14,7 @@ use crate::adapters::stored::row::Entry;
 use crate::adapters::stored::sample::vault;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
+use crate::domain::Event;
 use crate::domain::sample::friends;
 use crate::ports::{Append, GameIndex, StoreError, WriteError};
 
@@ -45,6 +46,13 @@ impl Rig {
         let names = sqlx::query_scalar("SELECT name FROM guests ORDER BY name");
         names.fetch_all(&mut self.other).await.unwrap()
     }
+
+    /// How many turns the list shows of all games, and how many were stored.
+    async fn listed(&mut self) -> (i64, i64) {
+        let query =
+            "SELECT (SELECT sum(turns) FROM games), (SELECT count(*) FROM events WHERE kind = 'revealed')";
+        sqlx::query_as(query).fetch_one(&mut self.other).await.unwrap()
+    }
 }
 
 fn name(name: &str) -> Write {
@@ -57,6 +65,16 @@ fn new_game() -> Vec<Entry> {
     let (events, index) = ([game.created()], GameIndex::from(&game));
     let append =
         Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), due: None, index };
+    vec![Entry::new(&append, &vault())]
+}
+
+/// The turn that such a game goes on with.
+fn turn(first: &[Entry], expected: u32) -> Vec<Entry> {
+    let game = friends(true).game;
+    let events = [Event::Revealed { turn: 1, told: None }];
+    let index = GameIndex { turns: 1, ..GameIndex::from(&game) };
+    let at = Moment::new(0);
+    let append = Append { game: &first[0].game, expected, events: &events, at, due: None, index };
     vec![Entry::new(&append, &vault())]
 }
 
@@ -144,6 +162,26 @@ async fn a_conflict_hinders_nothing_that_waits_with_it() {
     let conflict = Verdict::Conflict { game, head: 1 };
     assert_eq!(verdicts, [Verdict::Written, conflict.clone(), conflict, Verdict::Written]);
     assert!(!rig.writer.is_failing());
+}
+
+#[tokio::test]
+async fn where_much_is_written_together_the_list_shows_turns_a_moment_later_and_all_in_the_end() {
+    let mut rig = Rig::new(patience()).await;
+    let games = [(); 8].map(|()| new_game());
+    let turns = games.each_ref().map(|game| turn(game, 1));
+    let alone = turn(&games[0], 2);
+    let write = |entries| rig.queue.push(Write::Events(entries)).unwrap();
+    for answers in [games, turns].map(|all| all.map(write)) {
+        for answer in answers {
+            assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        }
+    }
+    assert_eq!(rig.listed().await, (0, 8));
+    // Where little is written it is not worth to wait.
+    assert_eq!(rig.queue.write(Write::Events(alone)).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.listed().await, (1, 9));
+    rig.queue.close().await;
+    assert_eq!(rig.listed().await, (8, 9));
 }
 
 #[tokio::test]
