@@ -53,9 +53,9 @@ struct Cluster {
 impl Cluster {
     async fn start(rig: &Rig) -> Result<Self, Failed> {
         let folder = rig.folder()?;
-        let (postgres, nats) = (Postgres::start(), Nats::start());
+        let (postgres, nats) = (Postgres::start(), Nats::start(None));
         let database = postgres.database().await;
-        let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, &database, &nats.url())).collect();
+        let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, (&database, &nats.url()), None)).collect();
         let proxy = Proxy::start(&folder, &nodes.iter().map(Node::address).collect::<Vec<_>>());
         Ok(Self { nodes: nodes.into(), proxy, _nats: nats, _postgres: postgres })
     }

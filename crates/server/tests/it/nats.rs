@@ -13,12 +13,13 @@ use zugleich_server::settings::Gathered;
 use crate::harness::{Guest, LOG, Server, Socket, Time, invitation, pick};
 use crate::nats_server::{NATS_PASSWORD, Nats};
 use crate::postgres::{connect, database};
+use crate::tls::certificates;
 
 /// How often it is looked whether something has come about.
 const LOOK: Duration = Duration::from_millis(20);
 
 async fn nats() -> Nats {
-    tokio::task::spawn_blocking(Nats::start).await.unwrap()
+    tokio::task::spawn_blocking(|| Nats::start(None)).await.unwrap()
 }
 
 /// A server on a database and a NATS server.
@@ -143,6 +144,23 @@ async fn games_are_played_from_different_servers_that_nats_wakes() {
         if notice.contains(" guest ") {
             break;
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_certificate_nobody_trusts_is_told_nothing_and_games_go_on() {
+    let (certificates, url) = (certificates(), database().await);
+    let place = certificates.path().to_owned();
+    let nats = tokio::task::spawn_blocking(move || Nats::start(Some(&place))).await.unwrap();
+    let (one, two) = (server(&url, &nats.url(), "site").await, server(&url, &nats.url(), "site").await);
+    let named = nats.url().split_once('@').unwrap().1.to_owned();
+    let refused = |line: &str| line.contains(&named) && line.contains("NATS does not wake the other servers");
+    while LOG.text().lines().filter(|line| refused(line)).count() < 2 {
+        tokio::time::sleep(LOOK).await;
+    }
+    Table::between(&one, &two, 3).await.turn().await;
+    for server in [one, two] {
+        assert_eq!(counted(&server, "zugleich_nats_connected").await, 0);
     }
 }
 

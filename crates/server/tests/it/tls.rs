@@ -27,7 +27,8 @@ openssl x509 -req -days 2 -in server.csr -CA root.pem -CAkey root.key -CAcreates
 chmod a+r server.key
 "#;
 
-fn certificates() -> TempDir {
+/// A folder with both authorities, and the certificate and its key as `server.pem` and `server.key`.
+pub(crate) fn certificates() -> TempDir {
     let folder = folder();
     std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     let made = Command::new("sh").args(["-c", MAKE]).env("PLACE", folder.path()).output();

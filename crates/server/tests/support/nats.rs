@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +13,8 @@ const WRITTEN_PASSWORD: &str = "hush%2F%40nats";
 
 /// Starts a server, waits until nobody holds its input any longer, and kills it.
 const SCRIPT: &str = r#"
-nats-server -a 127.0.0.1 -p "$PORT" --user zugleich --pass "$WORD" >/dev/null 2>&1 &
+nats-server -a 127.0.0.1 -p "$PORT" --user zugleich --pass "$WORD" \
+    ${TLS:+--tls --tlscert "$TLS/server.pem" --tlskey "$TLS/server.key"} >/dev/null 2>&1 &
 read -r _
 kill -9 $!
 wait
@@ -25,21 +27,25 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// A server, for as long as it is held.
 pub(crate) struct Nats {
     port: u16,
+    /// Where the certificate `server.pem` is, and its key, if it lets in encrypted connections alone.
+    tls: Option<PathBuf>,
     keeper: Option<Child>,
 }
 
 impl Nats {
-    /// One that nobody else has.
-    pub(crate) fn start() -> Self {
+    /// One that nobody else has. With a folder of certificates it lets in encrypted connections alone, and shows
+    /// `server.pem` there, whose key is `server.key` beside it.
+    pub(crate) fn start(certificates: Option<&Path>) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut nats = Self { port, keeper: None };
+        let mut nats = Self { port, tls: certificates.map(Path::to_owned), keeper: None };
         nats.go_on();
         nats
     }
 
     /// Where it is, for those who are let in.
     pub(crate) fn url(&self) -> String {
-        format!("nats://zugleich:{WRITTEN_PASSWORD}@127.0.0.1:{}", self.port)
+        let scheme = if self.tls.is_some() { "tls" } else { "nats" };
+        format!("{scheme}://zugleich:{WRITTEN_PASSWORD}@127.0.0.1:{}", self.port)
     }
 
     /// Kills it.
@@ -58,6 +64,7 @@ impl Nats {
         let mut command = Command::new("sh");
         command.arg("-c").arg(SCRIPT).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
         command.env("PORT", self.port.to_string()).env("WORD", NATS_PASSWORD);
+        command.envs(self.tls.as_ref().map(|folder| ("TLS", folder)));
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         self.keeper = Some(command.spawn().expect("a shell can be started"));
         let there = (0..LOOKS).any(|_| {

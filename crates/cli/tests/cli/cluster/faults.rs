@@ -2,6 +2,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::certificate::certify;
 use super::nats::Nats;
 use super::node::Node;
 use super::postgres::Postgres;
@@ -65,10 +66,11 @@ pub(super) struct Cluster {
 
 impl Cluster {
     pub(super) fn start(postgres: Postgres, database: &str, folder: &Path) -> Self {
-        let nats = Nats::start();
+        let trusted = certify(folder);
+        let nats = Nats::start(Some(folder));
         let member = |_| {
             let ((database, to_database), (wire, to_nats)) = (Wire::to(database), Wire::to(&nats.url()));
-            Member { node: Node::new(folder, &to_database, &to_nats), database, nats: wire }
+            Member { node: Node::new(folder, (&to_database, &to_nats), Some(&trusted)), database, nats: wire }
         };
         let members = (0..3).map(member).collect();
         Self { postgres, nats, members }

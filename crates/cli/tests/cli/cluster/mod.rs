@@ -1,7 +1,8 @@
-//! Three servers on one PostgreSQL database that wake each other by NATS, behind nginx with TLS: games go on while any
-//! of them is killed. What is acknowledged is never lost, no turn is resolved twice, and nobody is charged for more
-//! time than has gone by.
+//! Three servers on one PostgreSQL database that wake each other by NATS over encrypted connections, behind nginx with
+//! TLS: games go on while any of them is killed. What is acknowledged is never lost, no turn is resolved twice, and
+//! nobody is charged for more time than has gone by.
 
+mod certificate;
 mod faults;
 mod node;
 mod player;
@@ -116,6 +117,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     games.iter().for_each(|game| game.print(&played));
     assert!(apart > 0, "nginx gives players to different servers");
     let logs = cluster.members.iter().map(|Member { node, .. }| node.log()).collect::<String>();
+    assert!(logs.contains("NATS wakes the other servers"), "they trust its certificate");
     for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
         assert!(!logs.contains(secret), "no secret is logged");
     }

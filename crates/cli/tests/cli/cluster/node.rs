@@ -17,16 +17,18 @@ pub(super) struct Node {
     port: u16,
     database: String,
     nats: String,
+    /// The authority that it trusts, if that is another than those of the system.
+    trusted: Option<PathBuf>,
     log: PathBuf,
     process: Option<Child>,
 }
 
 impl Node {
-    pub(super) fn new(folder: &Path, database: &str, nats: &str) -> Self {
+    pub(super) fn new(folder: &Path, (database, nats): (&str, &str), trusted: Option<&Path>) -> Self {
         let port = free_port();
         let log = folder.join(format!("{port}.log"));
-        let mut node =
-            Self { port, database: database.to_owned(), nats: nats.to_owned(), log, process: None };
+        let (database, nats, trusted) = (database.to_owned(), nats.to_owned(), trusted.map(Path::to_owned));
+        let mut node = Self { port, database, nats, trusted, log, process: None };
         node.start();
         node
     }
@@ -57,6 +59,8 @@ impl Node {
         command.args(["serve", "--listen", &self.address(), "--set", "public-url=https://play.example"]);
         command.args(["--set", "reveal-pause="]);
         command.args(["--set", "trusted-proxies=127.0.0.1"]).env("ZUGLEICH_DATABASE", &self.database);
+        // That is where the system's authorities are for this process.
+        command.envs(self.trusted.as_ref().map(|file| ("SSL_CERT_FILE", file)));
         command.env("ZUGLEICH_NATS", &self.nats).env("ZUGLEICH_SECRET_KEY", KEY);
         // How slow the machine's disk is, is no matter of this test.
         command.env("ZUGLEICH_BUSY_AFTER", "5m").env("RUST_LOG", "info").stderr(log);
