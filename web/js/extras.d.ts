@@ -79,7 +79,10 @@ export interface Extras {
   holds?(state: State, replay: Replay): boolean;
 }
 
-/** How a game is played as text whose plans are not read as those of other games. The default export of `games/NAME.js`. */
+/**
+ * How a game is played as text whose plans are not read as those of other games. The default export of
+ * `games/NAME.js`.
+ */
 export interface AsText {
   /** Hands in what was typed as a plan; or says why not, and gives false. */
   handIn(reader: Reader, seat: Side, typed: string, say: (words: string, urgent?: boolean) => void): Promise<boolean>;

@@ -39,10 +39,18 @@ const reader = new Reader(page.id ?? '', own !== null, {
 
 /** What was said last of what is to be done. */
 let told = '';
-/** What each part of the page shows. What does not change is left as it is, for somebody may be reading there. @type {Map<string, string>} */
+/**
+ * What each part of the page shows. What does not change is left as it is, for somebody may be reading there.
+ * @type {Map<string, string>}
+ */
 const shown = new Map();
 
-/** Fills a part of the page, if it is to show something else. @param {string} part @param {string} key @param {() => Node[]} make */
+/**
+ * Fills a part of the page, if it is to show something else.
+ * @param {string} part
+ * @param {string} key
+ * @param {() => Node[]} make
+ */
 function fill(part, key, make) {
   if (shown.get(part) === key) return;
   shown.set(part, key);

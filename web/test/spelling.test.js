@@ -6,7 +6,11 @@ import { readings } from '../js/core/spelling.js';
 /** @typedef {import('../js/wire').Figure} Figure */
 /** @typedef {import('../js/wire').Plan} Plan */
 
-/** Figures by their letters and squares, e.g. `Ng1`: capital letters are White's. @param {string} all @returns {Figure[]} */
+/**
+ * Figures by their letters and squares, e.g. `Ng1`: capital letters are White's.
+ * @param {string} all
+ * @returns {Figure[]}
+ */
 const figures = (all) => all.split(' ').map((word, id) => {
   const [face, square] = [word[0], word.slice(1)];
   return { id, face, square, side: face === face.toUpperCase() ? 'white' : 'black', label: word, resting: false };

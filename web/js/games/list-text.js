@@ -1,4 +1,7 @@
-/** Lists where a game is played as text: typed into the field, judged by their form here, and sealed as on the board. */
+/**
+ * Lists where a game is played as text: typed into the field, judged by their form here, and sealed as on the
+ * board.
+ */
 
 import { text } from '../dom.js';
 import { lastRank, read } from './list-form.js';

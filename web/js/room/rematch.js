@@ -1,6 +1,9 @@
 /** Another game of the same players: either asks for it, and where the browsers seal both must name the same one. */
 
-/** As much of a page of a game as is needed for it. @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid'>} Desk */
+/**
+ * As much of a page of a game as is needed for it.
+ * @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid'>} Desk
+ */
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').Side} Side */
 

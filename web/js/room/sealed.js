@@ -6,8 +6,8 @@ import { keepReceipt } from '../sealing/receipts.js';
 
 /**
  * What seals for a player: as much of a page of a game as is needed for it.
- * @typedef {Pick<import('./desk.js').Desk, 'id' | 'api' | 'state' | 'sealer' | 'again' | 'sending' | 'socket' | 'send' |
- * 'complain' | 'render'> & { extras: { lists?: boolean } }} Desk
+ * @typedef {Pick<import('./desk.js').Desk, 'id' | 'api' | 'state' | 'sealer' | 'again' | 'sending' | 'socket' |
+ * 'send' | 'complain' | 'render'> & { extras: { lists?: boolean } }} Desk
  */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */

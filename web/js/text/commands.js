@@ -7,7 +7,10 @@ import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords 
 /** @typedef {import('./reader.js').Reader} Reader */
 /** @typedef {import('../wire').Side} Side */
 
-/** Answers sentences; none where what comes of it says enough. @typedef {(reader: Reader, rest: string) => string[]} Command */
+/**
+ * Answers sentences; none where what comes of it says enough.
+ * @typedef {(reader: Reader, rest: string) => string[]} Command
+ */
 
 /** What is to be done when the next word is yes. @type {(() => void) | null} */
 let sure = null;

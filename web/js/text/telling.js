@@ -11,7 +11,11 @@ import { element, text, unplaced } from '../dom.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
-/** The sentences of a turn: those of its steps where it is told step by step, else the one of all. @param {TurnFrame} frame @param {boolean} lists */
+/**
+ * The sentences of a turn: those of its steps where it is told step by step, else the one of all.
+ * @param {TurnFrame} frame
+ * @param {boolean} lists
+ */
 export function turnInWords(frame, lists) {
   const steps = frame.steps.flatMap(({ label, words }) => [label, ...words]).filter(Boolean);
   const told = lists && steps.length ? steps : [frame.words];
@@ -26,7 +30,7 @@ export function nowInWords({ state, seat, sending, extras }) {
   const turn = text('room-turn', { n: state.turn, move: Math.ceil(state.turn / 2) });
   if (sending.sent) return text(sending.early ? 'room-early' : 'room-sending');
   if (seat) {
-    const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-prediction-due' : 'spoken-plan-due';
+    const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-guess-due' : 'spoken-plan-due';
     return `${turn}. ${text(id, { side: text(`room-${seat}`), example: example(state, seat) })}`;
   }
   if (!state.you.length) return `${turn}. ${text(state.acts.length === 1 ? `room-watch-${state.acts[0]}` : 'room-watch')}`;
@@ -63,7 +67,12 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
   return text('spoken-seat', { side: text(`room-${side}`), who: parts.join(', ') });
 }
 
-/** What a side has left now, in milliseconds. @param {import('../wire').Clock} clock @param {Side} side @param {number} since */
+/**
+ * What a side has left now, in milliseconds.
+ * @param {import('../wire').Clock} clock
+ * @param {Side} side
+ * @param {number} since
+ */
 export function left(clock, side, since) {
   const gone = clock.running.includes(side) ? Math.max(0, performance.now() - since - clock.stand) : 0;
   return Math.max(0, (clock.left[side] ?? 0) - gone);
@@ -76,7 +85,11 @@ export const clocksInWords = (state, since) =>
 /** The order in which pieces are told. */
 const ORDER = 'kqrbnp';
 
-/** The pieces of a side, the great ones first, each with where it stands. @param {Figure[]} figures @param {Side} side */
+/**
+ * The pieces of a side, the great ones first, each with where it stands.
+ * @param {Figure[]} figures
+ * @param {Side} side
+ */
 export function pieces(figures, side) {
   const rank = (/** @type {Figure} */ { face }) => (ORDER.indexOf(face.toLowerCase()) + ORDER.length + 1) % (ORDER.length + 1);
   const own = figures.filter((figure) => figure.side === side).toSorted((a, b) => rank(a) - rank(b) || (a.square < b.square ? -1 : 1));
@@ -99,7 +112,12 @@ export function rows(figures, side) {
   return [element('thead', {}, head), element('tbody', {}, ...body)];
 }
 
-/** What can be planned from a square, or from each, in words. @param {Plan[]} plans @param {Figure[]} figures @param {string} from */
+/**
+ * What can be planned from a square, or from each, in words.
+ * @param {Plan[]} plans
+ * @param {Figure[]} figures
+ * @param {string} from
+ */
 export function movesInWords(plans, figures, from) {
   /** @type {Map<string, Set<string>>} */
   const goals = new Map();

@@ -54,7 +54,8 @@ pub(super) struct Reading {
     turn: Option<usize>,
 }
 
-/// The legal plans that a text may mean, in algebraic notation or in coordinates; or why there is none. Nothing is committed.
+/// The legal plans that a text may mean, in algebraic notation or in coordinates; or why there is none.
+/// Nothing is committed.
 ///
 /// Who asks tells the server what is thought of: not for plans that the server is not to know.
 #[utoipa::path(get, path = "/api/games/{id}/readings", params(

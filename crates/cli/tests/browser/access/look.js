@@ -1,5 +1,6 @@
 async (/** @type {string[]} */ rules) => {
-  // What axe finds on the page, as sentences: of these rules, or of all of WCAG 2.2 A and AA. An expression, for the tests.
+  // What axe finds on the page, as sentences: of these rules, or of all of WCAG 2.2 A and AA. An expression,
+  // for the tests.
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
   const all = { runOnly: { type: 'tag', values: tags }, rules: { 'target-size': { enabled: true } } };
   const some = { runOnly: { type: 'rule', values: rules } };

@@ -65,6 +65,8 @@ fn named(entry: &str) -> Vec<String> {
     };
     let mut paths: Vec<_> = list("more: &[").iter().map(|name| format!("{SCRIPTS}{name}")).collect();
     paths.extend(list("styles: &[").iter().map(|name| format!("{STYLES}{name}")));
+    let as_text = entry.split("text: \"").skip(1).filter_map(|rest| rest.split_once('"'));
+    paths.extend(as_text.map(|(name, _)| format!("{SCRIPTS}{name}")));
     for command in list("commands: &[") {
         let path = command.replace(' ', "/").replace('-', "_");
         if let Some(measured) = path.strip_prefix("bench/") {
