@@ -3,3 +3,4 @@
 mod contract;
 mod grammar;
 mod reading;
+mod writing;

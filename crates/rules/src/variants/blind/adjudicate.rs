@@ -64,7 +64,7 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
     for (side, list) in lists.iter() {
         assert_eq!(list.side(), side, "each list is read for its own side");
     }
-    let mut table = Adjudicator { lists, position: Position::start(), turns: Vec::new() };
+    let mut table = Adjudicator::new(lists);
     let lengths = lists.map(|list| list.tokens().len());
     for round in 0..lengths.white.max(lengths.black) {
         for side in Color::ALL {
@@ -80,15 +80,26 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
     Adjudication { turns: table.turns, outcome: ending::by_length(lengths) }
 }
 
-struct Adjudicator<'a> {
+/// A game of two lists, as far as it was played.
+pub(super) struct Adjudicator<'a> {
     lists: ByColor<&'a List>,
     position: Position,
     turns: Vec<PlayerTurn>,
 }
 
-impl Adjudicator<'_> {
+impl<'a> Adjudicator<'a> {
+    /// The game of these lists, of which nothing was played.
+    pub(super) fn new(lists: ByColor<&'a List>) -> Self {
+        Self { lists, position: Position::start(), turns: Vec::new() }
+    }
+
+    /// The position after what was played.
+    pub(super) fn position(&self) -> Position {
+        self.position
+    }
+
     /// Plays a player's turn; says how it ended the game, if it did.
-    fn play(&mut self, side: Color, round: usize) -> Option<Outcome> {
+    pub(super) fn play(&mut self, side: Color, round: usize) -> Option<Outcome> {
         let before = self.position;
         let token = self.lists[side].tokens().get(round);
         let fate = token.map_or(Err(Forfeit::OutOfMoves), |token| resolve(&before, token.order()));

@@ -12,9 +12,11 @@ mod legal;
 mod list;
 mod order;
 mod position;
+mod rehearse;
 mod resolve;
 mod san;
 mod words;
+mod writing;
 
 pub use crate::board::Wing;
 pub use adjudicate::{Adjudication, Fate, PlayerTurn, adjudicate};
@@ -23,4 +25,6 @@ pub use game::{Blind, Lists, OtherSidesList};
 pub use list::{List, Token};
 pub use order::Order;
 pub use position::{Made, Move, Position};
+pub use rehearse::rehearse;
 pub use resolve::Forfeit;
+pub use writing::{Written, written};

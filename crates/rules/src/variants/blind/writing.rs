@@ -1,0 +1,67 @@
+use super::castling::castle;
+use super::order::Order;
+use super::position::{BOARD, Move, Position};
+use super::resolve::resolve;
+use crate::board::Color;
+use crate::board::{Role, Square, Wing, letter};
+
+/// A move of the side to move, and how a list writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The move.
+    pub step: Move,
+    /// The shortest token that leads to it.
+    pub token: String,
+}
+
+/// What a pawn may become.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// All moves to which a token leads in full, each with its shortest token: what a list can say in this position without
+/// being stopped on the way (blind.md 3 to 6). Whether the own king is safe afterwards is not asked.
+///
+/// ```
+/// use zugleich_rules::blind::{Position, written};
+/// let moves = written(&Position::start());
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().any(|written| written.token == "Nf3" && written.step.to_string() == "g1f3"));
+/// ```
+#[must_use]
+pub fn written(position: &Position) -> Vec<Written> {
+    let own = position.placement.of(position.to_move);
+    let ways = own.into_iter().flat_map(|from| Square::ALL.into_iter().map(move |to| (from, to)));
+    let plain = ways.flat_map(|(from, to)| shortest(position, from, to));
+    let castled = [(Wing::King, "O-O"), (Wing::Queen, "O-O-O")].into_iter().filter_map(|(wing, token)| {
+        castle(position, wing).map(|step| Written { step, token: token.to_owned() })
+    });
+    plain.chain(castled).collect()
+}
+
+/// The tokens from one square to another: one, or one for each piece that a pawn may become.
+fn shortest(position: &Position, from: Square, to: Square) -> Vec<Written> {
+    let side = position.to_move;
+    let Some(role) = position.placement.role_at(side, from) else { return Vec::new() };
+    let promotes = role == Role::Pawn && to.rank() == BOARD.far_rank(side);
+    let promotions: Vec<_> = if promotes { PROMOTIONS.map(Some).to_vec() } else { vec![None] };
+    let found = promotions.into_iter().filter_map(|promotion| {
+        let step = Move { from, to, promotion };
+        spellings(role, step)
+            .into_iter()
+            .find(|token| leads_to(position, token, step))
+            .map(|token| Written { step, token })
+    });
+    found.collect()
+}
+
+/// How a token may write a move that is no castling, the shortest first.
+fn spellings(role: Role, Move { from, to, promotion }: Move) -> Vec<String> {
+    let piece = if role == Role::Pawn { String::new() } else { letter(Color::White, role).to_string() };
+    let becomes = promotion.map(|role| letter(Color::White, role).to_string()).unwrap_or_default();
+    let origins = [String::new(), from.file().to_string(), from.rank().to_string(), from.to_string()];
+    origins.map(|origin| format!("{piece}{origin}{to}{becomes}")).to_vec()
+}
+
+/// Whether a token leads to just this move.
+fn leads_to(position: &Position, token: &str, step: Move) -> bool {
+    Order::parse(token, position.to_move).is_ok_and(|order| resolve(position, order) == Ok((step, true)))
+}
