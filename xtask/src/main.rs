@@ -41,7 +41,8 @@ enum Task {
     Floors,
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
-    /// Builds `web/verify/verify.wasm`, the module with which the page `/verify` checks transcripts
+    /// Builds the modules of WebAssembly that pages run: `web/verify/verify.wasm` checks transcripts, `web/lists/lists.wasm`
+    /// plays a list of moves where it is written
     Wasm,
     /// Finds the tools that the test run needs, and installs those that are missing where it can
     Setup,

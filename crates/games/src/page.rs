@@ -15,6 +15,8 @@ pub struct Page {
     /// The module `js/games/NAME.js` that hands plans in where the game is played as text; empty where they are read as
     /// in all games.
     pub text: &'static str,
+    /// A module of WebAssembly that this page may run, as `web/NAME/NAME.wasm`; empty where there is none.
+    pub machine: &'static str,
     /// Style sheets in `css`.
     pub styles: &'static [&'static str],
     /// Its texts; scripts find them under the name of the module.
@@ -32,7 +34,7 @@ pub struct AtTable {
 
 impl Page {
     /// The common page.
-    pub const COMMON: Self = Self { module: "", more: &[], look: "", text: "", styles: &[], texts: &[] };
+    pub const COMMON: Self = Self { module: "", more: &[], look: "", text: "", machine: "", styles: &[], texts: &[] };
 
     /// All modules of the game, as paths in the folder `js` without their ending.
     pub fn modules(&self) -> impl Iterator<Item = String> {

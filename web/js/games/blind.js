@@ -7,6 +7,7 @@ import { find, text } from '../dom.js';
 import { Planner } from '../planner.js';
 import { Tokens, unfold } from './list-turns.js';
 
+/** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
 /** @type {typeof import('./list-desk.js') | null} */
@@ -16,8 +17,19 @@ let forgotten = false;
 
 find('.turns-empty').textContent = text('blind-no-turns');
 
-/** Nothing is planned on the board. */
+/** What is chosen on the board is written into the list, and planned by it alone. */
 class Writer extends Planner {
+  /** @override @param {Side | null} seat @param {import('../planner.js').Offer} _offer */
+  begin(seat, _offer) {
+    super.begin(seat, { plans: seat ? { [seat]: desk?.plans() ?? [] } : {}, predictable: {} }, null);
+  }
+
+  /** @override @param {import('../wire').Plan} plan */
+  take(plan) {
+    this.selected = null;
+    desk?.write(plan.text);
+  }
+
   /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
   progress({ state, mode }) {
     if (mode === 'watch') return { status: text(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch') };

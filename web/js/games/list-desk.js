@@ -3,7 +3,9 @@
 import { confirmed } from '../ask.js';
 import { element, find, text } from '../dom.js';
 import { hashes } from '../seal.js';
+import { role } from '../shapes.js';
 import { Entry } from './list-entry.js';
+import { Rehearsal } from './list-rehearsal.js';
 import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -20,7 +22,15 @@ let writes = '';
 /** When the state came that tells how much time is left. @type {{ state: State, at: number } | null} */
 let timed = null;
 
-const entry = new Entry(edited, () => void done());
+const written = () => ({ side: entry.side, text: entry.text, token: entry.token });
+const rehearsal = new Rehearsal(written, () => {
+  entry.tell(rehearsal.answer?.tokens ?? []);
+  room?.render();
+});
+const entry = new Entry(edited, () => void done(), rehearsal.root);
+/** Whether the board shows a dry run. */
+let rehearses = false;
+let attended = false;
 const keeper = new Keeper(() => room?.render());
 const own = element('details', { class: 'own-list', hidden: '' });
 find('.replay').before(entry.root, own);
@@ -38,6 +48,7 @@ const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
 function edited() {
   if (room) sessionStorage.setItem(draftKey(room.state, entry.side), entry.text);
   refusal = '';
+  rehearsal.again();
   room?.render();
 }
 
@@ -78,14 +89,44 @@ export function show(now) {
   if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) sessionStorage.removeItem(draftKey(state, seat));
   showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
   showOwn(state, seat);
+  showRehearsal(now);
+}
+
+/** What can be written by choosing squares. */
+export const plans = () => (entry.root.hidden ? [] : rehearsal.plans);
+
+/** Writes a move that was chosen on the board. @param {string} token */
+export function write(token) {
+  entry.write(token);
+  edited();
+}
+
+/** The board as it stands when the next token is played; when nothing is written, as the game has it. @param {Room} room */
+function showRehearsal({ board, replay }) {
+  if (replay.busy || !replay.live) return;
+  if (entry.root.hidden || !rehearsal.answer) {
+    if (rehearses) board.show(replay.figures(replay.index));
+    rehearses = false;
+    return;
+  }
+  rehearses = true;
+  board.show(rehearsal.figures((figure) => text(`blind-${figure.side}-on`, { piece: role(figure), square: figure.square })));
+  board.arrows(rehearsal.arrows(written()));
 }
 
 /** @param {Room} room @param {Side | null} seat */
 function showEntry({ state }, seat) {
   const sealed = seat !== null && sealing(state) && kept(state, seat) !== null;
   entry.root.hidden = seat === null || sealed;
+  if (!entry.root.hidden && !attended) {
+    attended = true;
+    rehearsal.attend(find('#board'), entry.area);
+  }
   const name = seat && !sealed ? draftKey(state, seat) : '';
-  if (seat && name && name !== writes) entry.begin(seat, sessionStorage.getItem(name) ?? '');
+  if (seat && name && name !== writes) {
+    entry.begin(seat, sessionStorage.getItem(name) ?? '');
+    rehearsal.again();
+  }
   writes = name;
   const able = state.phase === 'planning' && (!sealing(state) || hashes());
   entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });

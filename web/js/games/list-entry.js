@@ -1,10 +1,14 @@
 /** Where a list of moves is written: a text with its form checked while it is written, and never anybody else's. */
 
+import { before, inserted } from '../core/rehearsal.js';
 import { element, text } from '../dom.js';
 import { lastRank, read } from './list-form.js';
+import { SIGNS } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('./list-form.js').Fault} Fault */
+/** @typedef {import('./list-form.js').Word} Word */
+/** @typedef {import('../core/rehearsal.js').Fate} Fate */
 
 /** So many faults, and so many tokens, are shown at once. */
 const SHOWN = { faults: 12, tokens: 240 };
@@ -20,22 +24,29 @@ export class Entry {
   #reading = element('p', { id: 'list-reading', 'aria-hidden': 'true' });
   #faults = element('ol', { id: 'list-faults', 'aria-live': 'polite' });
   #file = element('input', { type: 'file', id: 'list-file', class: 'unseen', accept: '.txt,.pgn,text/plain' });
+  /** The tokens of the list. @type {Word[]} */
+  #tokens = [];
+  /** What becomes of them, as far as that is known. @type {Fate[]} */
+  #fates = [];
   #button = element('button', { type: 'button', class: 'primary', id: 'hand-in' });
 
   /**
    * @param {() => void} changed is called when the list was edited
    * @param {() => void} handIn is called when the list is to be handed in
+   * @param {HTMLElement} beside what stands below the list
    */
-  constructor(changed, handIn) {
+  constructor(changed, handIn, beside) {
     const load = element('label', { class: 'button', for: 'list-file' }, text('blind-load'));
     const head = element('div', { class: 'entry-head' }, this.#name, this.#count);
     const row = element('div', { class: 'row' }, this.#button, this.#file, load);
-    this.root = element('section', { class: 'entry', id: 'entry' }, head, this.#area, this.#reading, this.#faults, row);
+    this.root = element('section', { class: 'entry', id: 'entry' }, head, this.#area, this.#reading, this.#faults, beside, row);
     this.#area.placeholder = text('blind-placeholder');
     this.#area.addEventListener('input', () => {
       this.judge();
       changed();
     });
+    for (const kind of ['keyup', 'pointerup', 'select']) this.#area.addEventListener(kind, changed);
+    this.#reading.addEventListener('click', ({ target }) => this.#go(target));
     this.#button.addEventListener('click', handIn);
     this.#file.addEventListener('change', async () => {
       const [file] = this.#file.files ?? [];
@@ -51,6 +62,40 @@ export class Entry {
     return this.#area.value;
   }
 
+  /** Where it is written. */
+  get area() {
+    return this.#area;
+  }
+
+  /** How many tokens are before the cursor. */
+  get token() {
+    return before(this.#tokens, this.#area.selectionStart);
+  }
+
+  /** Writes a token behind those that are before the cursor. @param {string} token */
+  write(token) {
+    const { text: list, cursor } = inserted(this.text, this.#tokens, this.token, token);
+    this.#area.value = list;
+    this.#area.setSelectionRange(cursor, cursor);
+    this.judge();
+  }
+
+  /** Shows what becomes of the tokens. @param {Fate[]} fates */
+  tell(fates) {
+    this.#fates = fates;
+    this.#show();
+  }
+
+  /** Goes to a token that was pressed. @param {EventTarget | null} target */
+  #go(target) {
+    const pressed = target instanceof Element ? target.closest('.token') : null;
+    const word = this.#tokens[Number(pressed instanceof HTMLElement ? pressed.dataset.token : NaN)];
+    if (!word) return;
+    this.#area.focus();
+    this.#area.setSelectionRange(word.start, word.start);
+    this.#area.dispatchEvent(new Event('select'));
+  }
+
   /**
    * Begins the list of a side.
    * @param {Side} side
@@ -63,6 +108,8 @@ export class Entry {
     this.judge();
   }
 
+  /** What of it cannot be read. @type {Fault[]} */
+  #wrong = [];
   /** Whether the list can be handed in as far as its form goes. */
   fits = false;
   /** Whether there is nothing in it. */
@@ -81,8 +128,10 @@ export class Entry {
     const long = bytes > MOST_BYTES;
     this.fits = faults.length === 0 && !long;
     this.empty = tokens.length === 0;
+    this.#tokens = tokens;
+    this.#wrong = faults;
     this.#count.textContent = text('blind-count', { n: tokens.length });
-    this.#show(tokens, faults);
+    this.#show();
     const lines = faults.slice(0, SHOWN.faults).map((fault) => this.#line(fault));
     if (long) lines.unshift(element('li', {}, text('blind-too-long')));
     if (faults.length > SHOWN.faults) lines.push(element('li', { class: 'soft' }, text('blind-more', { n: faults.length - SHOWN.faults })));
@@ -90,13 +139,18 @@ export class Entry {
     this.#area.setAttribute('aria-invalid', String(!this.fits));
   }
 
-  /** The list as it reads, numbered. @param {import('./list-form.js').Word[]} tokens @param {Fault[]} faults */
-  #show(tokens, faults) {
+  /** The list as it reads, numbered, and what becomes of it. */
+  #show() {
+    const [tokens, faults, next] = [this.#tokens, this.#wrong, this.token];
     let number = 0;
     const words = [...tokens, ...faults].sort((a, b) => a.start - b.start).slice(0, SHOWN.tokens).map((word) => {
       const bad = 'kind' in word;
-      const counted = bad ? [] : [element('span', { class: 'number' }, `${(number += 1)}.`)];
-      return element('span', { class: bad ? 'bad token' : 'token' }, ...counted, word.text.slice(0, 24));
+      if (bad) return element('span', { class: 'bad token' }, word.text.slice(0, 24));
+      const fate = this.#fates[number]?.fate;
+      const shown = element('span', { class: ['token', fate, number === next ? 'next' : ''].filter(Boolean).join(' '), 'data-token': String(number) });
+      number += 1;
+      shown.append(element('span', { class: 'number' }, `${number}.`), word.text.slice(0, 24), ...(fate ? [element('span', { class: 'sign' }, SIGNS[fate])] : []));
+      return shown;
     });
     const more = tokens.length + faults.length > SHOWN.tokens;
     this.#reading.replaceChildren(...words.flatMap((word) => [word, ' ']), ...(more ? ['…'] : []));

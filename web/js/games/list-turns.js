@@ -57,7 +57,7 @@ function after(figures, { motions, gone, changed }) {
 }
 
 /** What became of a token, as a sign. @type {Record<string, string>} */
-const SIGNS = { played: '✓', stopped: '⇥', intercepted: '×', forfeited: '–' };
+export const SIGNS = { played: '✓', stopped: '⇥', intercepted: '×', forfeited: '–' };
 
 /** The list of the players' turns: what the list said, and what became of it. */
 export class Tokens {

@@ -36,7 +36,7 @@ pub(crate) enum Stage {
     Docs,
     /// The scripts of the pages have no type errors, and do what their tests say
     Scripts,
-    /// The rules build for the web (`wasm32-unknown-unknown`), and the verifier as the module that is kept of it
+    /// The rules build for the web (`wasm32-unknown-unknown`), and the modules that pages run as those that are kept
     Wasm,
     /// A game as `cargo xtask new-game` writes it runs
     NewGame,

@@ -1,5 +1,4 @@
-//! The rules are pure enough to run in a browser: they build for WebAssembly, and so does the verifier of transcripts,
-//! in the module that the page `/verify` loads.
+//! The rules are pure enough to run in a browser: they build for WebAssembly, and so do the modules that pages load.
 
 mod module;
 
@@ -36,11 +35,11 @@ enum Library {
     Sources,
 }
 
-/// Builds the rules for the target, and the module; the module that is kept must be what comes out where the same tools
-/// are there.
+/// Builds the rules for the target, and the modules; those that are kept must be what comes out where the same tools are
+/// there.
 ///
 /// # Errors
-/// No compiler here can, something does not build, or another module is kept.
+/// No compiler here can, something does not build, or other modules are kept.
 pub(super) fn run() -> Result<()> {
     let builder = Builder::found()?;
     builder.command("--package zugleich-rules").run()?;

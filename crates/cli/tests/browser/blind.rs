@@ -14,6 +14,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("blind::a_killed_server_and_a_reload_cost_nobody_the_game", killed_server),
         trial("blind::one_person_practises_both_sides", practice),
         trial("blind::the_computer_hands_in_a_list", computer),
+        trial("blind::a_list_is_written_on_the_board_and_played_in_the_browser", by_hand),
         trial("blind::the_page_and_the_rules_read_lists_alike", reading),
     ]
 }
@@ -133,6 +134,63 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     let then = figures(&white).await?;
     assert!(then.contains(&"white bishop on e2".to_owned()), "{then:?}");
     white.screenshot("blind-replay").await.map(drop)
+}
+
+/// The list is written by clicks and keys on the board, played alone and against another list, and nothing of it is sent.
+async fn by_hand(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let white = rig.browser(Screen::DESKTOP).await?;
+    new_game(&white, &server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
+    let phone = rig.browser(Screen::PHONE.dark()).await?;
+    phone.goto(&white.address().await?).await?;
+    phone.click("#join").await?;
+    mode(&white, "choose").await?;
+    let asked = "globalThis.asked = []; globalThis.plain = fetch; \
+                 globalThis.fetch = (...how) => { asked.push(JSON.stringify(how)); return plain(...how); }";
+    white.eval(asked).await?;
+    white.click("#list").await?;
+    white.see_text("#list-next", "Move 1 comes here").await?;
+    for (from, to) in [("e2", "e4"), ("f1", "c4"), ("d1", "h5")] {
+        let cell = |square| format!("[data-square={square}]");
+        let label = |square| format!("document.querySelector('{}').getAttribute('aria-label')", cell(square));
+        white.until(&format!("{}.includes('can')", label(from))).await?;
+        white.drag(&cell(from), &cell(to)).await?;
+        white.until(&format!("{}.includes('white')", label(to))).await?;
+    }
+    assert_eq!(white.eval("document.querySelector('#list').value").await?, json!("e4 Bc4 Qh5"));
+    white.screenshot("blind-by-hand").await?;
+    // A bishop that its own pawn stops, and a square that no king reaches.
+    white.fill("#list", "e4 d3 Bb5 Kd4 Qf3").await?;
+    white.until("document.querySelectorAll('#list-reading .stopped').length === 1").await?;
+    assert_eq!(white.count("#list-reading .forfeited").await?, 1);
+    white.click("#list-reading .token:nth-of-type(4)").await?;
+    white.see_text("#list-next", "Move 4: forfeited, since no such piece could reach the square.").await?;
+    assert!(
+        figures(&white).await?.contains(&"white bishop on e2".to_owned()),
+        "the board shows the list so far"
+    );
+    // Against another list.
+    white.fill("#list", "e4 Bc4 Qh5 Qxf7").await?;
+    white.click(".rehearsal summary").await?;
+    white.fill("#other-list", "e5 Nc6 hello").await?;
+    white.see_text("#list-next", "The other text is no list of Black").await?;
+    white.fill("#other-list", "e5 Nc6 Nf6").await?;
+    white.see_text("#list-end", "White wins after 4 of these moves: checkmate.").await?;
+    white.screenshot("blind-rehearsal").await?;
+    let asked = white.eval("asked").await?.to_string();
+    assert!(!asked.contains("Qxf7") && !asked.contains("Bc4"), "{asked}");
+    mode(&phone, "choose").await?;
+    phone.fill("#list", "e5 Nc6").await?;
+    phone.until("document.querySelectorAll('#list-reading .played').length === 2").await?;
+    phone.screenshot("blind-by-hand-phone-dark").await?;
+    phone.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    // What is handed in is what was written, and the board is the game's again.
+    white.click("#hand-in").await?;
+    white.see_text("#status", "Sealed").await?;
+    assert!(figures(&white).await?.contains(&"white queen on d1".to_owned()));
+    phone.click("#hand-in").await?;
+    to_the_end(&white).await?;
+    white.see_text("#status", "White wins").await.map(drop)
 }
 
 async fn killed_server(rig: &Rig) -> Result<(), Failed> {

@@ -23,6 +23,8 @@ const PAGE: Page = Page {
     module: "blind",
     look: "blind",
     text: "list-text",
+    // What a list leads to is told without it leaving the browser.
+    machine: "lists",
     styles: &["blind"],
     texts: &[source!("page")],
     ..Page::COMMON

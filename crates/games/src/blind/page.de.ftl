@@ -57,3 +57,33 @@ intercepted = schlug unterwegs
 forfeited = verfallen
 white-on = {$piece} von Weiß auf {$square}
 black-on = {$piece} von Schwarz auf {$square}
+against = Gegen diese Zugliste, wenn du magst
+rehearsal = Probelauf gegen eine Zugliste
+rehearsal-why = Deine Zugliste wird hier gespielt, während du sie schreibst, nur in diesem Browser: Nichts davon wird gesendet. Ohne andere Zugliste steht die andere Seite still.
+no-list-white = Der andere Text ist keine Zugliste von Weiß.
+no-list-black = Der andere Text ist keine Zugliste von Schwarz.
+next = Zug {$n}: {$what}.
+next-new = Hier kommt Zug {$n}: Schreib ihn oder zieh auf dem Brett.
+next-none = Hier kommt Zug {$n}, aber keine Figur kann ziehen.
+next-over = Vor diesem Zug hat jemand gewonnen.
+way = {$what}, von {$from} nach {$to}
+why-no-piece = verfallen, denn keine solche Figur könnte das Feld erreichen
+why-blocked = verfallen, denn etwas steht im Weg
+why-no-target = verfallen, denn der Bauer findet nichts zu schlagen
+why-ambiguous = verfallen, denn mehrere Figuren könnten es
+why-cannot-castle = verfallen, denn die Rochade ist nicht möglich
+why-out-of-moves = verfallen, denn die Zugliste ist zu Ende
+wins-white = { $n ->
+    [one] Weiß gewinnt nach 1 dieser Züge: {$why}.
+   *[other] Weiß gewinnt nach {$n} dieser Züge: {$why}.
+}
+wins-black = { $n ->
+    [one] Schwarz gewinnt nach 1 dieser Züge: {$why}.
+   *[other] Schwarz gewinnt nach {$n} dieser Züge: {$why}.
+}
+end-checkmate = Schachmatt
+end-exposed-king = Der andere König zog ins Schach
+end-failed-to-leave-check = Der andere König blieb im Schach
+end-castled-through-check = Der andere König rochierte durch ein Schach
+end-shorter-list = die kürzere Zugliste
+end-equal-lists = gleich lange Zuglisten, damit gewinnt Schwarz

@@ -57,3 +57,33 @@ intercepted = took on the way
 forfeited = forfeited
 white-on = white {$piece} on {$square}
 black-on = black {$piece} on {$square}
+against = Against this list, if you like
+rehearsal = Dry run against a list
+rehearsal-why = Your list is played here as you write it, in this browser alone: nothing of it is sent. Without another list the other side stands still.
+no-list-white = The other text is no list of White’s.
+no-list-black = The other text is no list of Black’s.
+next = Move {$n}: {$what}.
+next-new = Move {$n} comes here: write it, or move a piece on the board.
+next-none = Move {$n} comes here, but no piece can move.
+next-over = Somebody has won before this move.
+way = {$what}, {$from} to {$to}
+why-no-piece = forfeited, since no such piece could reach the square
+why-blocked = forfeited, since something stands in the way
+why-no-target = forfeited, since the pawn finds nothing to take
+why-ambiguous = forfeited, since several pieces could do it
+why-cannot-castle = forfeited, since castling is not possible
+why-out-of-moves = forfeited, since the list is used up
+wins-white = { $n ->
+    [one] White wins after 1 of these moves: {$why}.
+   *[other] White wins after {$n} of these moves: {$why}.
+}
+wins-black = { $n ->
+    [one] Black wins after 1 of these moves: {$why}.
+   *[other] Black wins after {$n} of these moves: {$why}.
+}
+end-checkmate = checkmate
+end-exposed-king = the other king was moved into check
+end-failed-to-leave-check = the other king did not leave check
+end-castled-through-check = the other king castled through check
+end-shorter-list = the shorter list
+end-equal-lists = lists of one length, which is Black’s win

@@ -34,7 +34,7 @@ macro_rules! policy {
 }
 
 const CONTENT_SECURITY_POLICY: &str = policy!("'self'");
-/// For the one page that runs a module of WebAssembly.
+/// For pages that run a module of WebAssembly.
 pub(super) const WITH_MODULES: &str = policy!("'self' 'wasm-unsafe-eval'");
 
 /// For the one page that may stand in pages of others: it shows a board, runs nothing and sends nothing.

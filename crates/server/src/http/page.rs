@@ -77,7 +77,8 @@ pub(super) async fn room(
     let own = origin(&site, client, &headers);
     let table = display.table.is_some();
     let info = info(&site, &visitor, &id.game()?, Shown { told, table, own }).await?;
-    Ok(of_game(pages::room_page(&viewer(&site, &visitor).await?, &info)))
+    let page = of_game(pages::room_page(&viewer(&site, &visitor).await?, &info));
+    Ok(if pages::runs_module(info.variant) { with_modules(page) } else { page })
 }
 
 /// `/game/{id}/text`
@@ -106,6 +107,12 @@ struct Shown {
 fn of_game(page: Response) -> Response {
     let mut page = personal(page);
     page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    page
+}
+
+/// A page that may run a module of WebAssembly.
+fn with_modules(mut page: Response) -> Response {
+    page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::WITH_MODULES));
     page
 }
 
@@ -277,9 +284,7 @@ pub(super) async fn verify(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    let mut page = pages::verify_page(&viewer(&site, &visitor).await?);
-    page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::WITH_MODULES));
-    Ok(page)
+    Ok(with_modules(pages::verify_page(&viewer(&site, &visitor).await?)))
 }
 
 /// `/device`

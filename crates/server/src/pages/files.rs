@@ -40,6 +40,16 @@ pub(super) const CHECKING: &str = "checking";
 /// The module that checks transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
 
+/// The modules of WebAssembly that pages of games may run, in no order.
+fn machines() -> impl Iterator<Item = String> {
+    GAMES.iter().filter_map(|entry| machine(&entry.page))
+}
+
+/// The module of WebAssembly that a game's page may run, if there is one.
+pub(super) fn machine(Page { machine, .. }: &Page) -> Option<String> {
+    Some(machine).filter(|name| !name.is_empty()).map(|name| format!("{name}/{name}.wasm"))
+}
+
 impl Parts {
     fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
         Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new() }
@@ -190,7 +200,7 @@ pub fn hashes() -> BTreeMap<String, String> {
 struct Shelf {
     files: HashMap<String, Packed>,
     pages: HashMap<Parts, Files>,
-    singles: HashMap<&'static str, String>,
+    singles: HashMap<String, String>,
 }
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
@@ -205,16 +215,16 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let script = shelf.put(Packed::new(stem, "js", script.first(late.as_deref())));
         shelf.pages.insert(parts, Files { sheet, script });
     }
-    for path in SINGLE {
+    for path in SINGLE.map(str::to_owned).into_iter().chain(machines()) {
         let (stem, ending) =
-            path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((path, ""));
-        let name = shelf.put(Packed::new(stem, ending, content(path, ending)));
+            path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
+        let name = shelf.put(Packed::new(stem, ending, content(&path, ending)));
         shelf.singles.insert(path, name);
     }
     for module in WORKERS {
         let script = Script::new(&[module], &[]);
         let name = shelf.put(Packed::new(module, "js", script.first(None)));
-        shelf.singles.insert(module, name);
+        shelf.singles.insert(module.to_owned(), name);
     }
     shelf
 });
@@ -249,8 +259,8 @@ mod tests {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }
-        for path in SINGLE.into_iter().chain(WORKERS) {
-            let name = single(path);
+        for path in SINGLE.into_iter().chain(WORKERS).map(str::to_owned).chain(machines()) {
+            let name = single(&path);
             assert!(file(name.strip_prefix("/assets/").unwrap()).is_some(), "{name}");
         }
         let empty = "e3b0c44298fc1c14";

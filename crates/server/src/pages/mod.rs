@@ -113,6 +113,12 @@ pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
     html(&Room::new(viewer, room))
 }
 
+/// Whether the page of a game may run a module of WebAssembly.
+#[must_use]
+pub fn runs_module(variant: &Descriptor) -> bool {
+    game(variant.id).is_ok_and(|entry| files::machine(&entry.page).is_some())
+}
+
 /// The list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
@@ -222,6 +228,11 @@ impl<'a> Room<'a> {
         let files = Parts::room(&extras).files();
         let state = room.state.as_deref().map(harmless);
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, state }
+    }
+
+    /// The module of WebAssembly that the page may run, if there is one.
+    fn machine(&self) -> Option<String> {
+        files::machine(&self.extras).map(|path| single(&path))
     }
 
     /// That the game is shown as it was recorded, if it is.
@@ -369,7 +380,8 @@ mod tests {
     /// What the page asks for, by their names.
     fn files(page: &str) -> Vec<&str> {
         let links = page.split('"').filter_map(|word| word.strip_prefix("/assets/"));
-        let mut files: Vec<_> = links.collect();
+        // What a module says is wanted only by whoever writes a list.
+        let mut files: Vec<_> = links.filter(|name| !name.ends_with(".wasm")).collect();
         files.sort_unstable();
         files.dedup();
         files

@@ -30,14 +30,19 @@ async fn every_answer_has_the_headers_that_protect_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_that_checks_may_run_a_module_and_is_else_as_strict_as_others() {
+async fn pages_that_run_a_module_are_else_as_strict_as_others() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    let [verify, other] = [guest.get("/verify").await, guest.get("/games").await]
-        .map(|answer| answer.headers["content-security-policy"].to_str().unwrap().to_owned());
-    assert!(verify.contains("script-src 'self' 'wasm-unsafe-eval';"), "{verify}");
-    assert_eq!(verify.replace(" 'wasm-unsafe-eval'", ""), other);
+    let list = json!({ "variant": "blind", "opponent": "practice" });
+    let game = guest.post("/api/games", list).await.json()["url"].as_str().unwrap().to_owned();
+    let [verify, game, other] =
+        [guest.get("/verify").await, guest.get(&game).await, guest.get("/games").await]
+            .map(|answer| answer.headers["content-security-policy"].to_str().unwrap().to_owned());
+    for page in [verify, game] {
+        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"), "{page}");
+        assert_eq!(page.replace(" 'wasm-unsafe-eval'", ""), other);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,12 +11,13 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
     ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
+    ("zugleich-lists-wasm", &["zugleich-rules"]),
     ("zugleich-verify-wasm", &["zugleich-transcript"]),
     (
         "zugleich-server",

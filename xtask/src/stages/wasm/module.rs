@@ -1,5 +1,5 @@
-//! The module that browsers check transcripts with: it lies in the repository, so that the program can be built where
-//! nothing builds for WebAssembly.
+//! The modules that pages run: they lie in the repository, so that the program can be built where nothing builds for
+//! WebAssembly.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,65 +11,84 @@ use sha2::{Digest, Sha256};
 use super::{Builder, Library, TARGET, UNSTABLE};
 use crate::command::{Command, root};
 
-/// The module that is kept.
-const KEPT: &str = "web/verify/verify.wasm";
-/// Beside it: what is in it, and what it was built with.
-const ABOUT: &str = "web/verify/verify.txt";
-/// The module as it is built.
-const BUILT: &str = "target/wasm/wasm32-unknown-unknown/wasm/zugleich_verify_wasm.wasm";
+/// A module that is kept, named after what it is for: `web/NAME/NAME.wasm`, made of the package `zugleich-NAME-wasm`.
+/// `NAME.txt` beside it says what is in it, and what it was built with.
+struct Module(&'static str);
 
-/// Builds the module and keeps it.
+const MODULES: [Module; 2] = [Module("lists"), Module("verify")];
+
+/// Builds the modules and keeps them.
 ///
 /// # Errors
-/// No compiler here can build it, or it does not build.
+/// No compiler here can build one, or it does not build.
 pub(crate) fn write() -> Result<()> {
     let builder = Builder::found()?;
-    let module = built(&builder)?;
-    let about = about(&module, &tools(&builder)?);
-    fs::write(root().join(KEPT), &module).context(KEPT)?;
-    fs::write(root().join(ABOUT), about).context(ABOUT)
+    let tools = tools(&builder)?;
+    MODULES.iter().try_for_each(|module| module.write(&builder, &tools))
 }
 
-/// Builds the module: the same tools must make the one that is kept.
+/// Builds the modules: the same tools must make those that are kept.
 ///
 /// # Errors
-/// It does not build, or becomes another one.
+/// One does not build, or becomes another one.
 pub(super) fn check(builder: &Builder) -> Result<()> {
-    let (module, tools) = (built(builder)?, tools(builder)?);
-    let kept = read_about()?;
-    if same_tools(&kept, &tools) {
-        ensure!(kept == about(&module, &tools), "{KEPT} is not what the sources make: cargo xtask wasm");
-        return Ok(());
-    }
-    println!(
-        "   {KEPT} was built with other tools, so its answers alone are held against the sources (scripts)"
-    );
-    Ok(())
+    let tools = tools(builder)?;
+    MODULES.iter().try_for_each(|module| module.check(builder, &tools))
 }
 
-fn read_about() -> Result<String> {
-    fs::read_to_string(root().join(ABOUT)).context(ABOUT)
+impl Module {
+    fn write(&self, builder: &Builder, tools: &str) -> Result<()> {
+        let module = self.built(builder)?;
+        let (kept, about) = (self.kept("wasm"), self.kept("txt"));
+        fs::create_dir_all(kept.parent().unwrap_or(root()))?;
+        fs::write(&kept, &module).with_context(|| kept.display().to_string())?;
+        fs::write(&about, describe(&module, tools)).with_context(|| about.display().to_string())
+    }
+
+    fn check(&self, builder: &Builder, tools: &str) -> Result<()> {
+        let (module, path) = (self.built(builder)?, self.kept("txt"));
+        let kept = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let Self(name) = self;
+        if same_tools(&kept, tools) {
+            ensure!(
+                kept == describe(&module, tools),
+                "web/{name}/{name}.wasm is not what the sources make: cargo xtask wasm"
+            );
+        } else {
+            println!(
+                "   web/{name}/{name}.wasm was built with other tools, so its answers alone are held against the sources (scripts)"
+            );
+        }
+        Ok(())
+    }
+
+    fn kept(&self, ending: &str) -> PathBuf {
+        let Self(name) = self;
+        root().join(format!("web/{name}/{name}.{ending}"))
+    }
+
+    /// The module as it comes out here. It says nothing of where it was built.
+    fn built(&self, builder: &Builder) -> Result<Vec<u8>> {
+        let Self(name) = self;
+        let linker = linker(builder)?;
+        let build = builder.command(&format!("--package zugleich-{name}-wasm --profile wasm"));
+        build
+            .env(UNSTABLE.0, UNSTABLE.1)
+            .env("RUSTFLAGS", "-Zlocation-detail=none")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.display().to_string())
+            .run()?;
+        let path = format!("target/wasm/{TARGET}/wasm/zugleich_{name}_wasm.wasm");
+        fs::read(root().join(&path)).context(path)
+    }
 }
 
 /// What is said of a module.
-fn about(module: &[u8], tools: &str) -> String {
+fn describe(module: &[u8], tools: &str) -> String {
     format!("sha256 {}\n{tools}", HEXLOWER.encode(&Sha256::digest(module)))
 }
 
 fn same_tools(about: &str, tools: &str) -> bool {
     about.split_once('\n').is_some_and(|(_, others)| others == tools)
-}
-
-/// The module as it comes out here. It says nothing of where it was built.
-fn built(builder: &Builder) -> Result<Vec<u8>> {
-    let linker = linker(builder)?;
-    let build = builder.command("--package zugleich-verify-wasm --profile wasm");
-    build
-        .env(UNSTABLE.0, UNSTABLE.1)
-        .env("RUSTFLAGS", "-Zlocation-detail=none")
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.display().to_string())
-        .run()?;
-    fs::read(root().join(BUILT)).context(BUILT)
 }
 
 /// All that the bytes of the module depend on beside the sources, a line each.
@@ -108,9 +127,9 @@ mod tests {
 
     #[test]
     fn other_tools_may_make_another_module_and_the_same_may_not() {
-        let kept = about(b"module", "rustc 1\nlld 1\n");
+        let kept = describe(b"module", "rustc 1\nlld 1\n");
         assert!(same_tools(&kept, "rustc 1\nlld 1\n") && !same_tools(&kept, "rustc 2\nlld 1\n"));
-        assert_ne!(kept, about(b"another", "rustc 1\nlld 1\n"));
+        assert_ne!(kept, describe(b"another", "rustc 1\nlld 1\n"));
         assert!(kept.starts_with("sha256 "), "{kept}");
     }
 

@@ -1,0 +1,187 @@
+//! What lists of moves lead to, as a module of WebAssembly for the page on which a list is written: the list must not
+//! leave the browser, so the server cannot be asked. The module imports nothing, so it can neither read nor send.
+//!
+//! A question of so many bytes is written where [`room`] says, then [`rehearse`] tells how long its answer is, which
+//! begins at [`answer`]. A question is JSON: `side`, the lists `own` and `other`, and at which `token` of the own list
+//! to look, counted from 0. An answer has
+//!
+//! | field | what it is |
+//! | --- | --- |
+//! | `tokens` | the own tokens that were played: `fate`, `reason` if forfeited, `from` and `to` if something moved, `taken` |
+//! | `outcome` | `winner`, `reason` and after how many own tokens, with both lists as they are |
+//! | `figures` | what stands where when the token is played: `square`, `side`, `face` |
+//! | `moves` | what can be written there: `token`, `from`, `to`, `becomes` |
+//! | `over` | whether somebody has won before that token, and so nothing can be written |
+//!
+//! or `fault`, with the list that is none: `own` or `other`; or `question`, if it is no question.
+
+use std::cell::RefCell;
+
+use serde_json::{Value, json};
+use zugleich_rules::blind::{
+    Adjudication, List, PlayerTurn, Position, Written, adjudicate, rehearse as before, written,
+};
+use zugleich_rules::board::{color_name, letter};
+use zugleich_rules::{ByColor, Color};
+
+thread_local! {
+    static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where a question of so many bytes is to be written.
+#[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    QUESTION.with_borrow_mut(|question| {
+        *question = vec![0; length];
+        question.as_mut_ptr()
+    })
+}
+
+/// Answers the question, and tells how many bytes the answer has.
+#[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
+#[unsafe(no_mangle)]
+pub extern "C" fn rehearse() -> usize {
+    let told = told(&QUESTION.take());
+    ANSWER.with_borrow_mut(|answer| {
+        *answer = told.to_string().into_bytes();
+        answer.len()
+    })
+}
+
+/// Where the last answer begins.
+#[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    ANSWER.with_borrow(Vec::as_ptr)
+}
+
+fn told(question: &[u8]) -> Value {
+    match Question::read(question) {
+        Ok(question) => question.told(),
+        Err(fault) => json!({ "fault": fault }),
+    }
+}
+
+/// Two lists, and where one of them is being written.
+struct Question {
+    side: Color,
+    lists: ByColor<List>,
+    token: usize,
+}
+
+impl Question {
+    /// Reads a question; else what of it cannot be read.
+    fn read(bytes: &[u8]) -> Result<Self, &'static str> {
+        const FAULT: &str = "question";
+        let asked: Value = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
+        let text = |name: &str| asked[name].as_str().ok_or(FAULT);
+        let side = Color::ALL.into_iter().find(|side| asked["side"] == color_name(*side)).ok_or(FAULT)?;
+        let own = List::read(side, text("own")?).map_err(|_| "own")?;
+        let other = List::read(!side, text("other")?).map_err(|_| "other")?;
+        let token = asked["token"].as_u64().and_then(|token| usize::try_from(token).ok()).ok_or(FAULT)?;
+        let lists = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
+        Ok(Self { side, lists, token: token.min(List::MAX_TOKENS) })
+    }
+
+    fn told(&self) -> Value {
+        let lists = self.lists.as_ref();
+        let game = adjudicate(lists);
+        let next = before(lists, self.side, self.token);
+        let position = next.unwrap_or_else(|_| game.position());
+        json!({
+            "tokens": self.tokens(&game).collect::<Vec<_>>(),
+            "outcome": {
+                "winner": game.outcome.winner.map(color_name),
+                "reason": game.outcome.reason.name(),
+                "tokens": self.tokens(&game).count(),
+            },
+            "figures": figures(&position),
+            "moves": next.map_or_else(|_| Vec::new(), |position| moves(&position, self.side)),
+            "over": next.is_err(),
+        })
+    }
+
+    /// What became of the own tokens.
+    fn tokens<'a>(&'a self, game: &'a Adjudication) -> impl Iterator<Item = Value> + 'a {
+        let own = game.turns.iter().filter(|turn| turn.side == self.side && turn.token.is_some());
+        own.map(|PlayerTurn { fate, .. }| {
+            let made = fate.made();
+            json!({
+                "fate": fate.name(),
+                "reason": fate.forfeit().map(|forfeit| forfeit.name()),
+                "from": made.map(|made| made.step.from.to_string()),
+                "to": made.map(|made| made.step.to.to_string()),
+                "taken": made.is_some_and(|made| made.captured.is_some()),
+            })
+        })
+    }
+}
+
+fn figures(position: &Position) -> Value {
+    let pieces = position.placement().pieces();
+    pieces
+        .map(|(square, side, role)| {
+            json!({ "square": square.to_string(), "side": color_name(side), "face": letter(side, role).to_string() })
+        })
+        .collect()
+}
+
+fn moves(position: &Position, side: Color) -> Vec<Value> {
+    let told = |Written { step, token }| {
+        json!({
+            "token": token,
+            "from": step.from.to_string(),
+            "to": step.to.to_string(),
+            "becomes": step.promotion.map(|role| letter(side, role).to_string()),
+        })
+    };
+    written(position).into_iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(side: &str, own: &str, other: &str, token: usize) -> Value {
+        let question = json!({ "side": side, "own": own, "other": other, "token": token });
+        told(question.to_string().as_bytes())
+    }
+
+    #[test]
+    fn a_list_alone_is_played_and_can_be_written_on() {
+        let told = ask("white", "1. e4 2. d3 3. Bb5 4. Kd4 5. Bh6", "", 5);
+        let fates: Vec<_> = told["tokens"].as_array().unwrap().iter().map(|token| &token["fate"]).collect();
+        assert_eq!(fates, ["played", "played", "stopped", "forfeited", "played"]);
+        assert_eq!(told["tokens"][2]["to"], "e2");
+        assert_eq!(told["tokens"][3]["reason"], "no-piece");
+        assert_eq!((&told["over"], told["figures"].as_array().unwrap().len()), (&json!(false), 32));
+        let moves = told["moves"].as_array().unwrap();
+        assert!(moves.iter().any(|one| one["token"] == "Bg7" && one["from"] == "h6"), "{moves:?}");
+    }
+
+    #[test]
+    fn against_another_list_it_is_told_who_wins_and_when() {
+        let told = ask("black", "e5 Nc6 Nf6", "e4 Bc4 Qh5 Qe8", 3);
+        assert_eq!(told["outcome"], json!({ "winner": "white", "reason": "checkmate", "tokens": 3 }));
+        assert_eq!((&told["over"], &told["moves"]), (&json!(true), &json!([])));
+    }
+
+    #[test]
+    fn what_is_no_list_or_no_question_is_said() {
+        assert_eq!(ask("white", "e9", "", 0), json!({ "fault": "own" }));
+        assert_eq!(ask("white", "", "hello", 0), json!({ "fault": "other" }));
+        for bytes in [&b""[..], b"\xff", b"[]", br#"{"side":"red","own":"","other":"","token":0}"#] {
+            assert_eq!(told(bytes), json!({ "fault": "question" }));
+        }
+    }
+
+    #[test]
+    fn a_question_is_forgotten_when_it_was_answered() {
+        assert!(!room(3).is_null());
+        let length = rehearse();
+        assert_eq!(ANSWER.with_borrow(Vec::len), length);
+        assert!(!answer().is_null() && QUESTION.with_borrow(Vec::is_empty));
+    }
+}
