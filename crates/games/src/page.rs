@@ -34,7 +34,8 @@ pub struct AtTable {
 
 impl Page {
     /// The common page.
-    pub const COMMON: Self = Self { module: "", more: &[], look: "", text: "", machine: "", styles: &[], texts: &[] };
+    pub const COMMON: Self =
+        Self { module: "", more: &[], look: "", text: "", machine: "", styles: &[], texts: &[] };
 
     /// All modules of the game, as paths in the folder `js` without their ending.
     pub fn modules(&self) -> impl Iterator<Item = String> {

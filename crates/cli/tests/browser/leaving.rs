@@ -56,7 +56,7 @@ async fn called_off(rig: &Rig) -> Result<(), Failed> {
         assert_eq!(browser.count(".player .score").await?, 0);
     }
     white.screenshot("leaving-called-off").await?;
-    black.screenshot("leaving-called-off-phone-dark").await
+    black.screenshot("leaving-called-off-phone-dark").await.map(drop)
 }
 
 async fn away(rig: &Rig) -> Result<(), Failed> {
@@ -86,7 +86,7 @@ async fn away(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#verdict", "You lost").await?;
     black.see_text("#status", "Black was away").await?;
     black.see_text("#hint", "You were away").await?;
-    black.screenshot("leaving-came-back-phone").await
+    black.screenshot("leaving-came-back-phone").await.map(drop)
 }
 
 /// Pictures in windows of several sizes.

@@ -10,8 +10,8 @@ use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
-    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch,
-    SealView, Seat, SeatKind, Seats, Side, State, StoredOnly, Written,
+    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch, SealView,
+    Seat, SeatKind, Seats, Side, State, StoredOnly, Written,
 };
 
 /// The pieces of a game as everybody may see them.
