@@ -1,5 +1,6 @@
 /**
- * The page that checks transcripts: it takes files and tells what the verifier says of them, which works beside the page.
+ * The page that checks transcripts: it takes files and tells what the verifier says of them, which works beside the
+ * page.
  * Nothing is sent.
  */
 
@@ -23,7 +24,10 @@ const checker = new Worker(worker);
 /** @type {Map<Part, Chosen>} */
 const chosen = new Map();
 
-/** Who waits for the checker, which answers in order. @type {{ done: (said: Outcome) => void, fail: (error: Error) => void }[]} */
+/**
+ * Who waits for the checker, which answers in order.
+ * @type {{ done: (said: Outcome) => void, fail: (error: Error) => void }[]}
+ */
 const asked = [];
 /** How often files were taken: what is said of earlier ones is of no interest any more. */
 let taken = 0;
@@ -55,7 +59,10 @@ async function take(files) {
   if ('answer' in said) tell(said.answer);
 }
 
-/** What the verifier says of the files that are there, in the order in which it is asked. @returns {Promise<Outcome>} */
+/**
+ * What the verifier says of the files that are there, in the order in which it is asked.
+ * @returns {Promise<Outcome>}
+ */
 async function outcome() {
   const files = Object.fromEntries([...chosen].map(([part, { bytes }]) => [part, bytes]));
   const task = { module: await module, files };

@@ -7,7 +7,7 @@
 //!
 //! | field | what it is |
 //! | --- | --- |
-//! | `tokens` | the own tokens that were played: `fate`, `reason` if forfeited, `from` and `to` if something moved, `taken` |
+//! | `tokens` | the own tokens that were played: `fate`, `reason`, `from` and `to` if something moved, `taken` |
 //! | `outcome` | `winner`, `reason` and after how many own tokens, with both lists as they are |
 //! | `figures` | what stands where when the token is played: `square`, `side`, `face` |
 //! | `moves` | what can be written there: `token`, `from`, `to`, `becomes` |

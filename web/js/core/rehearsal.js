@@ -23,7 +23,10 @@
  * @property {Writing[]} moves what can be written there
  * @property {boolean} over whether somebody has won before that token
  */
-/** What the module has. @typedef {{ memory: WebAssembly.Memory, room(length: number): number, rehearse(): number, answer(): number }} Exports */
+/**
+ * What the module has.
+ * @typedef {{ memory: WebAssembly.Memory, room(length: number): number, rehearse(): number, answer(): number }} Exports
+ */
 
 /**
  * Asks the module. Each time it is a new one, so that nothing stays of the lists.

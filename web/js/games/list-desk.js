@@ -101,7 +101,10 @@ export function write(token) {
   edited();
 }
 
-/** The board as it stands when the next token is played; when nothing is written, as the game has it. @param {Room} room */
+/**
+ * The board as it stands when the next token is played; when nothing is written, as the game has it.
+ * @param {Room} room
+ */
 function showRehearsal({ board, replay }) {
   if (replay.busy || !replay.live) return;
   if (entry.root.hidden || !rehearsal.answer) {

@@ -7,7 +7,10 @@ import { element, find, text } from '../dom.js';
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
-/** A list as it stands, and how many of its tokens are before the cursor. @typedef {{ side: Side, text: string, token: number }} Written */
+/**
+ * A list as it stands, and how many of its tokens are before the cursor.
+ * @typedef {{ side: Side, text: string, token: number }} Written
+ */
 
 /** After so many milliseconds without another letter the list is played. */
 const REST = 120;
@@ -110,7 +113,11 @@ export class Rehearsal {
     return (this.answer?.moves ?? []).map(({ token, from, to, becomes }) => ({ text: token, moves: [{ from, to, ...(becomes ? { becomes } : {}) }] }));
   }
 
-  /** What stands on the board when the token behind the cursor is played. @param {(figure: Figure) => string} label @returns {Figure[]} */
+  /**
+   * What stands on the board when the token behind the cursor is played.
+   * @param {(figure: Figure) => string} label
+   * @returns {Figure[]}
+   */
   figures(label) {
     return (this.answer?.figures ?? []).map((one) => {
       const figure = { ...one, id: idOf(one), label: '', resting: false };

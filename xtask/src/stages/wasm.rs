@@ -35,8 +35,8 @@ enum Library {
     Sources,
 }
 
-/// Builds the rules for the target, and the modules; those that are kept must be what comes out where the same tools are
-/// there.
+/// Builds the rules for the target, and the modules; those that are kept must be what comes out where the same tools
+/// are there.
 ///
 /// # Errors
 /// No compiler here can, something does not build, or other modules are kept.

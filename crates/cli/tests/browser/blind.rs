@@ -136,7 +136,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("blind-replay").await.map(drop)
 }
 
-/// The list is written by clicks and keys on the board, played alone and against another list, and nothing of it is sent.
+/// The list is written on the board, played alone and against another list, and nothing of it is sent.
 async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;

@@ -145,8 +145,9 @@ impl Game {
         }
     }
 
-    /// Whether just this was committed before: its acknowledgement may have been lost on the way. Where one person plays both
-    /// sides nobody is told of a plan that is hidden, since the other side could ask for one after the other.
+    /// Whether just this was committed before: its acknowledgement may have been lost on the way. Where one person
+    /// plays both sides nobody is told of a plan that is hidden, since the other side could ask for one after the
+    /// other.
     fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
             if self.is_practice() {

@@ -1,12 +1,13 @@
-//! The store in a PostgreSQL database, which several servers may use at once. `url` is where it is, `connect` how it is
-//! reached and how long anything may take there, `write` the one way in which anything is written that must be on disk,
-//! and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sightings`, `sign_outs`, `handovers`
-//! and `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all servers share: `keys` says
-//! which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts everything anew. `attend` knows
-//! which servers are there, `wakes` is how they tell each other that there is something new, `notice` how that is
-//! written, and `gone` sees when one of them can tell nothing any more. `thoughts` is what the computer is asked to
-//! think about, and who does. `pace` knows whether what comes would have to wait too long. `check` finds what is wrong,
-//! and `transfer` is one of two databases between which everything is copied.
+//! The store in a PostgreSQL database, which several servers may use at once. `url` is where it is, `connect` how it
+//! is reached and how long anything may take there, `write` the one way in which anything is written that must be on
+//! disk, and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sightings`,
+//! `sign_outs`, `handovers` and `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all
+//! servers share: `keys` says which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts
+//! everything anew. `attend` knows which servers are there, `wakes` is how they tell each other that there is
+//! something new, `notice` how that is written, and `gone` sees when one of them can tell nothing any more.
+//! `thoughts` is what the computer is asked to think about, and who does. `pace` knows whether what comes would have
+//! to wait too long. `check` finds what is wrong, and `transfer` is one of two databases between which everything is
+//! copied.
 
 mod attend;
 mod check;

@@ -41,8 +41,8 @@ pub(super) async fn make_server_key(
     Ok(())
 }
 
-/// Encrypts all secrets with the newest key of the vault. None is forgotten: a game is told as a transcript for good, and
-/// what its server has signed is made anew each time.
+/// Encrypts all secrets with the newest key of the vault. None is forgotten: a game is told as a transcript for good,
+/// and what its server has signed is made anew each time.
 pub(super) async fn encrypt_server_keys(
     connection: &mut SqliteConnection,
     vault: &Vault,

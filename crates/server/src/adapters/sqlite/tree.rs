@@ -1,5 +1,5 @@
-//! The tree of heads. It is written once a day, in transactions of its own: a day can have so many leaves that games would
-//! wait for all of them, and so they come in portions, and count when their head is there.
+//! The tree of heads. It is written once a day, in transactions of its own: a day can have so many leaves that games
+//! would wait for all of them, and so they come in portions, and count when their head is there.
 
 use async_trait::async_trait;
 use sqlx::Error;

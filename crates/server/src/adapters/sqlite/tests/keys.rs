@@ -152,7 +152,8 @@ async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
     store.close().await;
     let kept = || fs::read_to_string(folder.path().join("games.db.keys")).unwrap().matches("key-1").count();
     assert_eq!(kept(), 2);
-    // The first was followed by another at 20: as a key of cookies it is forgotten, but not what it has signed of games.
+    // The first was followed by another at 20: as a key of cookies it is forgotten, but not what it has signed of
+    // games.
     assert_eq!(rotate(120).await, 1);
     let store = open(folder.path()).await;
     let signs = store.server_keys(Moment::new(130)).await.unwrap();
