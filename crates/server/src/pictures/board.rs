@@ -98,7 +98,7 @@ fn ground(svg: &mut String, side: usize) {
     );
     for row in 0..side {
         // The lower left square is dark.
-        for column in (0..side).filter(|column| (side - 1 - row + column) % 2 == 0) {
+        for column in (0..side).filter(|column| (side - 1 - row + column).is_multiple_of(2)) {
             let _ =
                 write!(svg, "M{} {}h{UNIT}v{UNIT}h-{UNIT}z", RIM + number(column) * UNIT, number(row) * UNIT);
         }

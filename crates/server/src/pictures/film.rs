@@ -99,7 +99,7 @@ fn difference(before: &[u8], next: &[u8], width: u16) -> Frame<'static> {
     let wide = usize::from(width);
     let rows = || before.chunks(wide).zip(next.chunks(wide)).enumerate().filter(|(_, (old, new))| old != new);
     let top = rows().map(|(row, _)| row).next().unwrap_or_default();
-    let bottom = rows().map(|(row, _)| row).last().unwrap_or_default();
+    let bottom = rows().map(|(row, _)| row).next_back().unwrap_or_default();
     let differs = |column: &usize| rows().any(|(_, (old, new))| old[*column] != new[*column]);
     let left = (0..wide).find(differs).unwrap_or_default();
     let right = (0..wide).rev().find(differs).unwrap_or_default();

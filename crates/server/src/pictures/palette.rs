@@ -21,7 +21,7 @@ impl Palette {
     pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
         // Of colours that are nearly the same, the most frequent stands for all.
         let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-        for pixel in pictures.flat_map(|picture| picture.pixels()) {
+        for pixel in pictures.flat_map(Pixmap::pixels) {
             *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
         }
         let mut colors: Vec<_> = counts.into_iter().collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Guest, Server, Socket, folder, friends_at, invitation};
+use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, invitation};
 use crate::sealed::{players, seal, send_seal, unwrap};
 use crate::transcripts::verified;
 
@@ -167,6 +167,24 @@ async fn open(server: &Server) -> BTreeSet<String> {
     answered.hold(&guest, &id).await
 }
 
+/// A game that is called off, and one that is claimed from who is away.
+async fn left(server: &Server, time: &Time) -> BTreeSet<String> {
+    let (white, _, id) = friends_at(server, invitation(true)).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut called_off = Answered::default();
+    called_off.sends(&mut one, json!({ "type": "abort", "seat": "white" }), Own("result", None)).await;
+    let mut types = called_off.hold(&white, &id).await;
+    let (white, _, id) = friends_at(server, invitation(true)).await;
+    let (mut one, _) = white.watch(&id).await;
+    let mut claimed = Answered::default();
+    claimed.sends(&mut one, commit("white", "b1c3"), Own("seal", Some(("white", 1)))).await;
+    time.pass(120);
+    let claim = json!({ "type": "absence", "seat": "white", "claim": "win" });
+    claimed.sends(&mut one, claim, Own("result", None)).await;
+    types.extend(claimed.hold(&white, &id).await);
+    types
+}
+
 /// The types of all messages that a connection of a game takes.
 async fn described(server: &Server) -> BTreeSet<String> {
     let api = server.guest().await.get("/api/openapi.json").await.json();
@@ -177,12 +195,13 @@ async fn described(server: &Server) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_message_is_answered_by_a_receipt_that_holds() {
-    let folder = folder();
-    let server = Server::start(folder.path()).await;
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
     let mut answered = kept(&server, true).await;
     answered.extend(kept(&server, false).await);
     answered.extend(sealed(&server).await);
     answered.extend(open(&server).await);
+    answered.extend(left(&server, &time).await);
     // It asks for nothing.
     answered.insert("ping".to_owned());
     assert_eq!(answered, described(&server).await);

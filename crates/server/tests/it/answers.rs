@@ -113,8 +113,7 @@ async fn the_same_plan_in_another_spelling_is_the_same() {
     let commit = |seat: &str, plan: &str| json!({ "type": "commit", "seat": seat, "turn": 1, "plan": plan });
     let again = async |board: &mut Socket, number: u32| {
         for (id, spelling) in (number..).zip(SPELLINGS.iter().chain(&SPELLINGS)) {
-            let mut answer = ask(board, id, commit("white", spelling)).await;
-            assert!(answer.as_object_mut().unwrap().remove("receipt").is_some());
+            let answer = ask(board, id, commit("white", spelling)).await;
             assert_eq!(answer, json!({ "type": "committed", "re": id, "seat": "white", "turn": 1 }));
         }
     };

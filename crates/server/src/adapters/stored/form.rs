@@ -33,7 +33,7 @@ const LEFT: &str = "seal-left";
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", content = "body", rename_all = "kebab-case", deny_unknown_fields)]
 enum Form {
-    Created(Made),
+    Created(Box<Made>),
     Joined {
         #[serde(with = "Side")]
         seat: Color,
@@ -268,7 +268,7 @@ impl Form {
         match event {
             Event::Created { setup, told } => {
                 let told = told.as_ref().map(|told| told::write_start(told)).into();
-                Self::Created(Made { told, ..setup.into() })
+                Self::Created(Box::new(Made { told, ..setup.into() }))
             }
             Event::Joined { seat, guest } => Self::Joined { seat: *seat, guest: guest.text() },
             Event::Sealed(seal) => Self::Sealed(Hidden::seal(SEALED, seal, cover, padding)),

@@ -99,7 +99,8 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
 /// What somebody else than White may try to change.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
-        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | "/api/device/withdraw" | LAST => {
+        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | "/api/device/withdraw"
+        | "/api/games/{id}/abort" | LAST => {
             json!({})
         }
         "/api/position" => json!({ "variant": "chesimul", "fair": true }),
