@@ -23,6 +23,7 @@
 //! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
 
 pub mod blind;
+pub mod chesimul;
 pub mod matrix;
 pub mod tournament;
 

@@ -117,6 +117,12 @@ impl Matrix {
         Solution { value: f64::midpoint(lower, upper), rows, cols, gap: (upper - lower).max(0.0) }
     }
 
+    /// How much both sides together gain by the best replies to these mixes.
+    #[must_use]
+    pub fn gap(&self, rows: &[f64], cols: &[f64]) -> f64 {
+        self.assess(rows.to_vec(), cols.to_vec()).gap
+    }
+
     /// A pair of pure strategies from which neither side gains by leaving, if there is one.
     fn saddle(&self) -> Option<Solution> {
         let worst = |row: &[f64]| row.iter().copied().fold(f64::INFINITY, f64::min);

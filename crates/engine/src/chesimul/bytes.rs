@@ -1,0 +1,52 @@
+//! Numbers as bytes, the lowest first, and back.
+
+/// Reads one number after the other; none when there are no more bytes.
+#[derive(Debug)]
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn u64(&mut self) -> Option<u64> {
+        Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
+    }
+
+    pub(super) fn count(&mut self) -> Option<usize> {
+        usize::try_from(self.u64()?).ok()
+    }
+
+    /// A finite number.
+    pub(super) fn f64(&mut self) -> Option<f64> {
+        Some(f64::from_bits(self.u64()?)).filter(|number| number.is_finite())
+    }
+
+    pub(super) fn f64s(&mut self, count: usize) -> Option<Vec<f64>> {
+        if self.0.len() / 8 < count {
+            return None;
+        }
+        (0..count).map(|_| self.f64()).collect()
+    }
+
+    pub(super) fn text(&mut self, count: usize) -> Option<&'a str> {
+        Some(std::str::from_utf8(self.take(count)?).ok()?.trim_end_matches('\0'))
+    }
+}
+
+pub(super) fn write_u64(bytes: &mut Vec<u8>, number: u64) {
+    bytes.extend(number.to_le_bytes());
+}
+
+pub(super) fn write_f64s(bytes: &mut Vec<u8>, numbers: &[f64]) {
+    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+}
+
+/// A text of just so many bytes, with zeros behind it.
+pub(super) fn write_text(bytes: &mut Vec<u8>, text: &str, count: usize) {
+    let end = bytes.len() + count;
+    bytes.extend(text.bytes().take(count));
+    bytes.resize(end, 0);
+}

@@ -1,0 +1,56 @@
+/// What a table holds of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Entry {
+    /// The value with no quiet turn played.
+    pub(super) value: f64,
+    /// The value after one quiet turn.
+    pub(super) next: f64,
+    /// The mean of the values over all numbers of quiet turns: the sooner a side can win, the more of them are wins.
+    pub(super) progress: f64,
+}
+
+/// How many bytes an entry has.
+pub(super) const BYTES: usize = 12;
+
+/// Values are stored as multiples of this.
+pub(super) const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
+
+/// Progress is stored as multiples of this.
+const COARSE: f64 = 1.0 / 32_000.0;
+
+/// Instead of a value: the place is of no board. No value is so large.
+const NOBODY: i64 = -(1 << 39);
+
+impl Entry {
+    /// The value as it is read again.
+    pub(super) fn rounded(value: f64) -> f64 {
+        multiple(value) as f64 * QUANTUM
+    }
+
+    pub(super) fn write(entry: Option<Self>) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        let (value, next) = entry.map_or((NOBODY, 0), |entry| (multiple(entry.value), multiple(entry.next)));
+        let progress = entry.map_or(0, |entry| (entry.progress / COARSE).round() as i16);
+        bytes[..5].copy_from_slice(&value.to_le_bytes()[..5]);
+        bytes[5..10].copy_from_slice(&next.to_le_bytes()[..5]);
+        bytes[10..].copy_from_slice(&progress.to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn read(bytes: &[u8; BYTES]) -> Option<Self> {
+        let number = |at: usize| {
+            let mut wide = [0; 8];
+            wide[..5].copy_from_slice(&bytes[at..at + 5]);
+            // Moved to the top and back, so that the sign comes along.
+            i64::from_le_bytes(wide) << 24 >> 24
+        };
+        let value = number(0);
+        let progress = f64::from(i16::from_le_bytes([bytes[10], bytes[11]])) * COARSE;
+        let (read, next) = (value as f64 * QUANTUM, number(5) as f64 * QUANTUM);
+        (value != NOBODY).then_some(Self { value: read, next, progress })
+    }
+}
+
+fn multiple(value: f64) -> i64 {
+    (value / QUANTUM).round() as i64
+}

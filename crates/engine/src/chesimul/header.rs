@@ -1,0 +1,128 @@
+use thiserror::Error;
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::{Game, QUIET_LIMIT};
+
+use super::bytes::{Reader, write_f64s, write_text, write_u64};
+use super::class::Class;
+
+const MAGIC: &str = "ZUGTABLE";
+const VERSION: u64 = 1;
+const NAME: usize = 16;
+
+/// How many quiet turns end a game.
+pub(super) const LEVELS: usize = QUIET_LIMIT as usize;
+
+/// What a file says before its entries.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Header {
+    pub(super) class: Class,
+    /// How many entries follow.
+    pub(super) places: usize,
+    /// How wrong a value can be.
+    pub(super) error: f64,
+    /// By how much a value differs at most from that with one quiet turn more, for each number of quiet turns.
+    pub(super) steps: Vec<f64>,
+    pub(super) facts: Facts,
+}
+
+/// What there is to tell of an ending as a whole. Boards that are alike count once.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// How many boards there are.
+    pub boards: u64,
+    /// On how many the side with the stronger pieces wins whatever the other plans.
+    pub won: u64,
+    /// On how many it loses so.
+    pub lost: u64,
+    /// How many are worth just a draw.
+    pub even: u64,
+    /// On how many both sides must mix.
+    pub mixed: u64,
+    /// The sum of all values.
+    pub sum: f64,
+    /// The most quiet turns that an advantage takes before something is taken or a pawn moves, and the place of the
+    /// board.
+    pub(super) longest: (u64, u64),
+    /// The most plans that both sides mix together, and the place of the board.
+    pub(super) widest: (u64, u64),
+}
+
+/// Why bytes are no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum TableFault {
+    /// They begin otherwise, or end too early.
+    #[error("this is no table of endings")]
+    Form,
+    /// Another program wrote them.
+    #[error("the table has version {0}, and this program reads version {VERSION}")]
+    Version(u64),
+    /// The table is of other rules.
+    #[error("the table is of edition {0} of the rules, and this program plays edition {current}", current = Chesimul::DESCRIPTOR.edition)]
+    Edition(u64),
+    /// The bytes have changed since they were written.
+    #[error("the table is damaged: its checksum is another one")]
+    Checksum,
+}
+
+impl Header {
+    /// How many bytes a header has.
+    pub(super) const BYTES: usize = 8 + 8 + 8 + NAME + 8 + 8 + 8 * LEVELS + 10 * 8;
+
+    pub(super) fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(Self::BYTES);
+        write_text(&mut bytes, MAGIC, MAGIC.len());
+        write_u64(&mut bytes, VERSION);
+        write_u64(&mut bytes, Chesimul::DESCRIPTOR.edition.into());
+        write_text(&mut bytes, &self.class.to_string(), NAME);
+        write_u64(&mut bytes, self.places as u64);
+        write_f64s(&mut bytes, &[self.error]);
+        write_f64s(&mut bytes, &self.steps);
+        self.facts.write(&mut bytes);
+        bytes
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, TableFault> {
+        let mut reader = Reader(bytes);
+        if reader.text(MAGIC.len()) != Some(MAGIC) {
+            return Err(TableFault::Form);
+        }
+        match reader.u64().ok_or(TableFault::Form)? {
+            VERSION => {}
+            other => return Err(TableFault::Version(other)),
+        }
+        match reader.u64().ok_or(TableFault::Form)? {
+            edition if edition == u64::from(Chesimul::DESCRIPTOR.edition) => {}
+            other => return Err(TableFault::Edition(other)),
+        }
+        Self::rest(&mut reader).ok_or(TableFault::Form)
+    }
+
+    fn rest(reader: &mut Reader<'_>) -> Option<Self> {
+        let class = reader.text(NAME)?.parse().ok()?;
+        let (places, error) = (reader.count()?, reader.f64()?);
+        let steps = reader.f64s(LEVELS)?;
+        Some(Self { class, places, error, steps, facts: Facts::read(reader)? })
+    }
+}
+
+impl Facts {
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let Self { boards, won, lost, even, mixed, sum, longest, widest } = *self;
+        for number in [boards, won, lost, even, mixed] {
+            write_u64(bytes, number);
+        }
+        write_f64s(bytes, &[sum]);
+        for number in [longest.0, longest.1, widest.0, widest.1] {
+            write_u64(bytes, number);
+        }
+    }
+
+    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let mut next = || reader.u64();
+        let (boards, won, lost, even, mixed) = (next()?, next()?, next()?, next()?, next()?);
+        let sum = reader.f64()?;
+        let mut next = || reader.u64();
+        let (longest, widest) = ((next()?, next()?), (next()?, next()?));
+        Some(Self { boards, won, lost, even, mixed, sum, longest, widest })
+    }
+}

@@ -1,0 +1,115 @@
+//! One turn solved again and again, from the mixtures that solved it last.
+
+use crate::matrix::{Matrix, solve_exactly};
+
+/// A turn whose payoffs change from time to time.
+pub(super) trait Payoffs {
+    fn rows(&self) -> usize;
+    fn cols(&self) -> usize;
+    fn cell(&self, row: usize, col: usize) -> f64;
+}
+
+/// Plans by number, each with its probability; no other plan is played.
+pub(super) type Mix = Vec<(u8, f64)>;
+
+/// The mixtures of both sides, with a certificate.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mixes {
+    pub(super) rows: Mix,
+    pub(super) cols: Mix,
+}
+
+/// What the mixtures are worth against the best replies to them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Certificate {
+    pub(super) lower: f64,
+    pub(super) upper: f64,
+    best_row: usize,
+    best_col: usize,
+}
+
+impl Certificate {
+    pub(super) const fn value(&self) -> f64 {
+        f64::midpoint(self.lower, self.upper)
+    }
+
+    pub(super) fn gap(&self) -> f64 {
+        (self.upper - self.lower).max(0.0)
+    }
+}
+
+/// A gap that is small enough: half of it is how wrong a value may be, and errors of fifty turns add up.
+const ENOUGH: f64 = 1e-12;
+
+impl Mixes {
+    /// Makes the mixtures those of an equilibrium: a few plans of each side at first, those of before, to which the
+    /// best replies are added until they gain nothing (double oracle). The gap of the answer says how much they gain.
+    pub(super) fn improve(&mut self, payoffs: &impl Payoffs) -> Certificate {
+        if self.rows.is_empty() || self.cols.is_empty() {
+            (self.rows, self.cols) = (vec![(0, 1.0)], vec![(0, 1.0)]);
+        }
+        let mut best = self.certify(payoffs);
+        if best.gap() <= ENOUGH {
+            return best;
+        }
+        let chosen = |mix: &Mix| mix.iter().map(|&(plan, _)| plan).collect::<Vec<u8>>();
+        let (mut rows, mut cols) = (chosen(&self.rows), chosen(&self.cols));
+        loop {
+            let next = solved(payoffs, &rows, &cols);
+            let certificate = next.certify(payoffs);
+            if certificate.gap() <= best.gap() {
+                (*self, best) = (next, certificate);
+            }
+            let more = add(&mut rows, certificate.best_row) | add(&mut cols, certificate.best_col);
+            if best.gap() <= ENOUGH || !more {
+                return best;
+            }
+        }
+    }
+
+    /// How many plans each side mixes.
+    pub(super) fn sizes(&self) -> (usize, usize) {
+        (self.rows.len(), self.cols.len())
+    }
+
+    fn certify(&self, payoffs: &impl Payoffs) -> Certificate {
+        let (mut lower, mut best_col) = (f64::INFINITY, 0);
+        for col in 0..payoffs.cols() {
+            let paid = self.rows.iter().map(|&(row, p)| p * payoffs.cell(row.into(), col)).sum();
+            if paid < lower {
+                (lower, best_col) = (paid, col);
+            }
+        }
+        let (mut upper, mut best_row) = (f64::NEG_INFINITY, 0);
+        for row in 0..payoffs.rows() {
+            let won = self.cols.iter().map(|&(col, p)| p * payoffs.cell(row, col.into())).sum();
+            if won > upper {
+                (upper, best_row) = (won, row);
+            }
+        }
+        Certificate { lower, upper, best_row, best_col }
+    }
+}
+
+/// Adds a plan to those that are taken into account; says whether it is a new one.
+fn add(plans: &mut Vec<u8>, plan: usize) -> bool {
+    let plan = plan as u8;
+    let is_new = !plans.contains(&plan);
+    if is_new {
+        plans.push(plan);
+    }
+    is_new
+}
+
+/// An equilibrium of these plans alone.
+fn solved(payoffs: &impl Payoffs, rows: &[u8], cols: &[u8]) -> Mixes {
+    let cell = |&row: &u8| cols.iter().map(move |&col| payoffs.cell(row.into(), col.into()));
+    let cells = rows.iter().flat_map(cell).collect();
+    let matrix =
+        Matrix::new(rows.len(), cols.len(), cells).expect("values are finite, and each side has a plan");
+    let solution = solve_exactly(&matrix).unwrap_or_else(|_| crate::matrix::solve(&matrix));
+    let mix = |plans: &[u8], shares: Vec<f64>| {
+        plans.iter().copied().zip(shares).filter(|(_, share)| *share > 0.0).collect::<Mix>()
+    };
+    Mixes { rows: mix(rows, solution.rows), cols: mix(cols, solution.cols) }
+}

@@ -1,0 +1,155 @@
+use std::collections::HashMap;
+
+use zugleich_rules::ByColor;
+use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::kernel::{Enumerate, Game, Outcome};
+
+use super::layout::Layout;
+use super::mixes::{Mixes, Payoffs};
+use crate::evaluate::worth;
+
+/// Some boards of a class, whose turns are solved together: each part can be solved beside any other.
+#[derive(Debug, Default)]
+pub struct Part {
+    turns: Vec<Turn>,
+    /// The cells of all turns, one after the other, row by row.
+    cells: Vec<Cell>,
+    /// Values that do not change.
+    fixed: Vec<f64>,
+    /// What the last step found, for each turn.
+    pub(super) values: Vec<f64>,
+    /// The largest gap of the last step.
+    pub(super) gap: f64,
+    /// The largest change of a value in the last step.
+    pub(super) change: f64,
+    /// Whether a turn leads to something that is not known.
+    pub(super) lacks: bool,
+}
+
+/// A value: that of a board of the same class, by its place, with one more quiet turn; or one that is known, by its
+/// place among the fixed ones after [`FIXED`].
+type Cell = u32;
+const FIXED: Cell = 1 << 31;
+
+#[derive(Debug)]
+pub(super) struct Turn {
+    pub(super) place: u32,
+    rows: u8,
+    cols: u8,
+    /// Where its cells begin.
+    first: usize,
+    pub(super) mixes: Mixes,
+}
+
+/// Where a turn leads to, if it is not to a board of the same class after a quiet turn.
+pub(super) trait Known {
+    /// The value of a position that does not end the game, after a turn that was not quiet.
+    fn known(&self, position: &Position) -> Option<f64>;
+}
+
+impl Part {
+    /// A part of boards with these places, of which nothing is known yet.
+    pub(super) fn of(places: &[u32]) -> Self {
+        let turn = |&place: &u32| Turn { place, rows: 0, cols: 0, first: 0, mixes: Mixes::default() };
+        Self { turns: places.iter().map(turn).collect(), values: vec![0.0; places.len()], ..Self::default() }
+    }
+
+    pub(super) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Plays all pairs of plans in each of its boards, whose values so far `level` holds by place.
+    pub(super) fn expand(&mut self, layout: &Layout, known: &impl Known, level: &[f64]) {
+        let mut fixed = Fixed::default();
+        for (turn, value) in self.turns.iter_mut().zip(&mut self.values) {
+            turn.first = self.cells.len();
+            *value = level[turn.place as usize];
+            let Some(placement) = layout.board(turn.place as usize) else { continue };
+            let position = Position::start(placement);
+            if Chesimul.outcome(&position).is_some() {
+                // Nobody can move: no cells, and a draw whatever the counter says.
+                continue;
+            }
+            let plans = ByColor::from_fn(|side| Chesimul.plans(&position, side).len() as u8);
+            (turn.rows, turn.cols) = (plans.white, plans.black);
+            Chesimul.for_each_next(&position, |next| {
+                let cell = cell(next, layout, known, &mut fixed);
+                self.lacks |= cell.is_none();
+                self.cells.push(cell.unwrap_or(FIXED));
+            });
+        }
+        self.fixed = fixed.values;
+    }
+
+    /// Solves each turn with one quiet turn less played than `level` has, which holds the values by place.
+    pub(super) fn step(&mut self, level: &[f64]) {
+        (self.gap, self.change) = (0.0, 0.0);
+        for (turn, value) in self.turns.iter_mut().zip(&mut self.values) {
+            if turn.rows == 0 {
+                continue;
+            }
+            let payoffs = Cells {
+                cells: &self.cells[turn.first..],
+                rows: turn.rows.into(),
+                cols: turn.cols.into(),
+                fixed: &self.fixed,
+                level,
+            };
+            let certificate = turn.mixes.improve(&payoffs);
+            let next = certificate.value();
+            self.gap = self.gap.max(certificate.gap());
+            self.change = self.change.max((next - *value).abs());
+            *value = next;
+        }
+    }
+}
+
+/// Values that do not change, each once.
+#[derive(Default)]
+struct Fixed {
+    values: Vec<f64>,
+    numbers: HashMap<u64, Cell>,
+}
+
+impl Fixed {
+    fn number(&mut self, value: f64) -> Cell {
+        *self.numbers.entry(value.to_bits()).or_insert_with(|| {
+            self.values.push(value);
+            FIXED + self.values.len() as Cell - 1
+        })
+    }
+}
+
+/// The cell of a pair that leads to this position; none if its value is not known.
+fn cell(next: &Position, layout: &Layout, known: &impl Known, fixed: &mut Fixed) -> Option<Cell> {
+    if next.quiet() > 0 {
+        return Some(layout.place(next.placement())? as Cell);
+    }
+    let value =
+        Outcome::by_kings(next.placement()).map_or_else(|| known.known(next), |end| Some(worth(end)))?;
+    Some(fixed.number(value))
+}
+
+/// The cells of one turn.
+struct Cells<'a> {
+    cells: &'a [Cell],
+    rows: usize,
+    cols: usize,
+    fixed: &'a [f64],
+    level: &'a [f64],
+}
+
+impl Payoffs for Cells<'_> {
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn cols(&self) -> usize {
+        self.cols
+    }
+
+    fn cell(&self, row: usize, col: usize) -> f64 {
+        let cell = self.cells[row * self.cols + col];
+        if cell < FIXED { self.level[cell as usize] } else { self.fixed[(cell - FIXED) as usize] }
+    }
+}
