@@ -3,14 +3,14 @@ use std::marker::PhantomData;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::kernel::{Foresight, Game, Legal, Match, Record};
+use zugleich_rules::kernel::{Foresight, Game, Legal, Match, Options, Record};
 use zugleich_rules::{ByColor, Color};
 
-use crate::baseline::{self, Baseline};
 use crate::error::EngineError;
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Ending, Evaluate};
 use crate::limits::Limits;
 use crate::opened::Opened;
+use crate::players::{self, Baseline};
 use crate::search::{Search, Solved};
 
 /// An engine for one game, with plans as text.
@@ -24,7 +24,21 @@ pub trait AnyEngine: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`EngineError`] if the record cannot be played again or the game is over.
-    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError>;
+    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
+        self.analyse_until(record, limits, &|| false)
+    }
+
+    /// As [`AnyEngine::analyse`], with what was found by the time that it is told to stop; the first turn ahead is looked
+    /// at in any case.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`].
+    fn analyse_until(
+        &self,
+        record: &Record,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Analysis, EngineError>;
 
     /// Chooses a plan for a side.
     ///
@@ -46,6 +60,55 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
+
+    /// Chooses the plan that is worth most against a mixture of the other side that the player knows, looking so many
+    /// turns ahead; as [`Baseline::Greedy`] in a game whose turns are not searched so.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`], and for a mixture with a plan that is not legal.
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        _against: &[Candidate],
+        _depth: u32,
+    ) -> Result<String, EngineError> {
+        self.baseline(Baseline::Greedy, record, side, 0)
+    }
+
+    /// What a plan is worth to its side against a mixture of the other side, looking so many turns ahead: from -1 to 1.
+    /// None in a game whose turns are not searched so.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::respond`].
+    fn payoff(
+        &self,
+        _record: &Record,
+        _side: Color,
+        _plan: &str,
+        _against: &[Candidate],
+        _depth: u32,
+    ) -> Result<Option<f64>, EngineError> {
+        Ok(None)
+    }
+
+    /// The terms of the evaluation at the end of a record ([`Evaluate::terms`]).
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`].
+    fn terms(&self, _record: &Record) -> Result<Vec<f64>, EngineError> {
+        Ok(Vec::new())
+    }
+
+    /// What each of them weighs; none in a game whose evaluation is not fitted.
+    fn weights(&self) -> &'static [f64] {
+        &[]
+    }
+
+    /// Positions whose exact values are known ([`Evaluate::endings`]), as the game writes them.
+    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<String>> {
+        Vec::new()
+    }
 
     /// Chooses a plan as a player to measure engines by.
     ///
@@ -119,8 +182,46 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         G::DESCRIPTOR.id
     }
 
-    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
-        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, &|| false))
+    fn analyse_until(
+        &self,
+        record: &Record,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Analysis, EngineError> {
+        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
+    }
+
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<String, EngineError> {
+        players::respond::<G>(record, side, against, depth)
+    }
+
+    fn payoff(
+        &self,
+        record: &Record,
+        side: Color,
+        plan: &str,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<Option<f64>, EngineError> {
+        players::payoff::<G>(record, side, plan, against, depth).map(Some)
+    }
+
+    fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
+        terms::<G>(record)
+    }
+
+    fn weights(&self) -> &'static [f64] {
+        G::WEIGHTS
+    }
+
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+        endings::<G>(pieces, count, seed)
     }
 
     fn choose_until(
@@ -167,6 +268,24 @@ pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
     plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
 
+/// [`AnyEngine::terms`] of every game.
+pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    Ok(opened.game.game().terms(opened.game.position()))
+}
+
+/// [`AnyEngine::endings`] of every game.
+pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+    let game = G::with_options(&Options::default());
+    let told = |Ending { position, value, plans, matrix }: Ending<G::Position>| Ending {
+        position: game.position_text(&position),
+        value,
+        plans,
+        matrix,
+    };
+    game.endings(pieces, count, seed).into_iter().map(told).collect()
+}
+
 /// [`AnyEngine::baseline`] of every game.
 pub(crate) fn baseline<G: Evaluate>(
     kind: Baseline,
@@ -176,8 +295,7 @@ pub(crate) fn baseline<G: Evaluate>(
 ) -> Result<String, EngineError> {
     let opened = Opened::<G>::new(record)?;
     let plans = opened.plans(side)?;
-    let draw = ChaCha8Rng::seed_from_u64(seed);
-    Ok(baseline::choose(kind, &opened, side, &plans, draw).plan().to_string())
+    Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
 fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
@@ -219,7 +337,7 @@ fn noisy(mut mix: Vec<Candidate>, plans: &[String], noise: f64) -> Vec<Candidate
 }
 
 /// The plan that a number from 0 to 1 falls on.
-fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
+pub(crate) fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
     for candidate in mix {
         draw -= candidate.probability;
         if draw < 0.0 {

@@ -24,21 +24,23 @@
 
 pub mod blind;
 pub mod chesimul;
+pub mod exploit;
 pub mod matrix;
 pub mod tournament;
+pub mod tune;
 
 mod alternating;
-mod baseline;
 mod engine;
 mod error;
 mod evaluate;
 mod limits;
 mod opened;
+mod players;
 mod search;
 
 pub use alternating::{Alternating, alternating};
-pub use baseline::Baseline;
 pub use engine::{Analysis, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
-pub use evaluate::{Evaluate, material_balance, quiet_countdown, worth};
-pub use limits::{Level, Limits, MAX_DEPTH, UnknownLevel};
+pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};
+pub use limits::{Level, Limits, MAX_DEPTH, Style, UnknownLevel, UnknownStyle};
+pub use players::{Baseline, Searcher, UnknownBaseline};

@@ -25,8 +25,44 @@ pub struct Limits {
     pub seed: u64,
 }
 
-/// How much the levels lean: enough to win the many positions of equal value against a player who errs.
+/// How much [`Style::Exploit`] leans: enough to win the many positions of equal value against a player who errs.
 const LEANING: f64 = 0.2;
+
+/// Whether an engine plays safe, or for the errors of the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// The mixture that nobody can exploit, as far as the search looks: what every level plays by itself.
+    #[default]
+    Nash,
+    /// Leans towards what is good against just any plan ([`Limits::leaning`]), which who knows it can exploit.
+    Exploit,
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nash => "nash",
+            Self::Exploit => "exploit",
+        })
+    }
+}
+
+/// A text that names no [`Style`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a style is nash or exploit")]
+pub struct UnknownStyle;
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
+        match text {
+            "nash" => Ok(Self::Nash),
+            "exploit" => Ok(Self::Exploit),
+            _ => Err(UnknownStyle),
+        }
+    }
+}
 
 /// The deepest search that [`Limits`] can usefully ask for.
 pub const MAX_DEPTH: u32 = 40;
@@ -41,7 +77,7 @@ pub const MAX_DEPTH: u32 = 40;
 /// | 4 | 300,000 | as far as it gets | never |
 /// | 5 | 5,000,000 | as far as it gets | never |
 ///
-/// All levels lean a little ([`Limits::leaning`]), but for games in which one side acts: there is nothing to guess.
+/// All play safe; in another [`Style`] they lean ([`Limits::leaning`]), but for the highest, which never does.
 ///
 /// ```
 /// use zugleich_engine::Level;
@@ -86,7 +122,21 @@ impl Level {
             4 => (MAX_DEPTH, 300_000, 0.0),
             _ => (MAX_DEPTH, 5_000_000, 0.0),
         };
-        Limits { nodes, depth, noise, leaning: LEANING, seed }
+        Limits { nodes, depth, noise, leaning: 0.0, seed }
+    }
+
+    /// The same in a style.
+    ///
+    /// ```
+    /// use zugleich_engine::{Level, Style};
+    /// assert_eq!(Level::MIN.styled(Style::Nash, 7), Level::MIN.limits(7));
+    /// assert!(Level::MIN.styled(Style::Exploit, 7).leaning > 0.0);
+    /// assert_eq!(Level::MAX.styled(Style::Exploit, 7), Level::MAX.limits(7));
+    /// ```
+    #[must_use]
+    pub fn styled(self, style: Style, seed: u64) -> Limits {
+        let leans = style == Style::Exploit && self != Self::MAX;
+        Limits { leaning: if leans { LEANING } else { 0.0 }, ..self.limits(seed) }
     }
 }
 

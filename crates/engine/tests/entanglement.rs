@@ -97,6 +97,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
         player: "level3".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
         games: 10,
+        opening: 0,
         seed: 5,
     };
     let score = play(&pairing, &mut |_: &Score| ControlFlow::Continue(())).expect("there is an engine");
@@ -110,8 +111,16 @@ fn whole_games_are_legal_and_can_be_repeated() {
 fn a_tournament_ends_by_claims() {
     let random = "random".parse().expect("a player");
     let (variant, engine) = (&VARIANT, engine());
-    let pairing =
-        Pairing { variant, engine, options: &[], player: random, opponent: random, games: 4, seed: 1 };
+    let pairing = Pairing {
+        variant,
+        engine,
+        options: &[],
+        player: random,
+        opponent: random,
+        games: 4,
+        opening: 0,
+        seed: 1,
+    };
     let score = play(&pairing, &mut |_| ControlFlow::Continue(())).expect("there is an engine");
     assert!(score.draws > 0, "{score:?}");
 }

@@ -98,6 +98,7 @@ fn games_are_legal_to_the_end_and_repeatable() {
             player: player.parse::<Player>().unwrap(),
             opponent: opponent.parse::<Player>().unwrap(),
             games: 4,
+            opening: 0,
             seed: 2,
         };
         let score = play(&pairing("level3", "greedy"), &mut |_| ControlFlow::Continue(())).unwrap();

@@ -73,6 +73,7 @@ fn the_levels_beat_just_any_plan() {
         player: "level3".parse().unwrap(),
         opponent: "random".parse().unwrap(),
         games: 10,
+        opening: 0,
         seed: 5,
     };
     let score = play(&pairing, &mut |_| ControlFlow::Continue(())).unwrap();

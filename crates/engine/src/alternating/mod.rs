@@ -17,12 +17,12 @@ use rand_chacha::ChaCha8Rng;
 use zugleich_rules::kernel::{Check, Claim, Legal, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
-use crate::baseline::Baseline;
 use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Ending, Evaluate};
 use crate::limits::Limits;
 use crate::opened::Opened;
+use crate::players::Baseline;
 use search::{Best, Search};
 
 /// A game in which one side acts, and that the engine can search.
@@ -50,11 +50,28 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         G::DESCRIPTOR.id
     }
 
-    fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
+    fn analyse_until(
+        &self,
+        record: &Record,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Analysis, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let side = if opened.game.acts(Color::White) { Color::White } else { Color::Black };
         let plans = opened.plans(side)?;
-        Ok(analyse(&opened, side, plans, limits, &|| false))
+        Ok(analyse(&opened, side, plans, limits, stop))
+    }
+
+    fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
+        engine::terms::<G>(record)
+    }
+
+    fn weights(&self) -> &'static [f64] {
+        G::WEIGHTS
+    }
+
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+        engine::endings::<G>(pieces, count, seed)
     }
 
     fn choose_until(

@@ -6,11 +6,11 @@ use zugleich_rules::kernel::{Game, Record};
 
 use super::guess::LONGEST;
 use super::{Entry, Population, random_list, wins};
-use crate::baseline::Baseline;
 use crate::engine::{Analysis, AnyEngine, Candidate, Choice, chosen};
 use crate::error::EngineError;
 use crate::limits::Limits;
 use crate::opened::Opened;
+use crate::players::Baseline;
 
 /// The engine of Blind synchronous chess: hands in a list of the stored population.
 ///
@@ -26,7 +26,12 @@ impl AnyEngine for Hand {
         Blind::DESCRIPTOR.id
     }
 
-    fn analyse(&self, record: &Record, _: &Limits) -> Result<Analysis, EngineError> {
+    fn analyse_until(
+        &self,
+        record: &Record,
+        _: &Limits,
+        _: &dyn Fn() -> bool,
+    ) -> Result<Analysis, EngineError> {
         Opened::<Blind>::new(record)?;
         let Population { entries, value, gap, .. } = Population::stored();
         let candidate = |entry: &Entry| Candidate { plan: entry.list.to_string(), probability: entry.share };
@@ -69,7 +74,8 @@ impl AnyEngine for Hand {
         let mut any = |side| random_list(side, chance.random_range(0..=LONGEST), chance.random());
         Ok(match kind {
             Baseline::Random => any(side),
-            Baseline::Greedy => {
+            // There is no turn after the only one that a search could look at.
+            Baseline::Greedy | Baseline::Searching(..) => {
                 let others: Vec<_> = std::iter::repeat_with(|| any(!side)).take(SAMPLE).collect();
                 best_against(side, &others)
             }

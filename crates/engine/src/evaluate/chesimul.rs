@@ -1,8 +1,8 @@
-use zugleich_rules::Color;
-use zugleich_rules::board::king_steps;
+use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::{ByColor, Color, Role};
 
-use super::{Evaluate, material_balance, quiet_countdown};
+use super::{Ending, Evaluate, endings, expected, material_balance, quiet_countdown};
 
 impl Evaluate for Chesimul {
     /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
@@ -14,12 +14,68 @@ impl Evaluate for Chesimul {
         king_steps(white?).has(black?).then_some(0.0)
     }
 
-    /// The balance of material, which decides the more the less is left.
+    /// The pieces of both sides, what they attack and how far the pawns are.
     fn evaluate(&self, position: &Position) -> f64 {
-        material_balance(position.placement())
+        expected(&terms(position.placement()), &WEIGHTS)
+    }
+
+    fn terms(&self, position: &Position) -> Vec<f64> {
+        terms(position.placement()).to_vec()
+    }
+
+    const WEIGHTS: &'static [f64] = &WEIGHTS;
+
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
+        endings::endings(pieces, count, seed)
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
+}
+
+const TERMS: usize = 8;
+
+/// Fitted by [`tune`](crate::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
+const WEIGHTS: [f64; TERMS] = [-0.585, 0.210, 0.489, 0.497, 0.738, 1.313, 0.052, 0.081];
+
+/// The roles that are counted.
+const COUNTED: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// What both sides reach beside what is counted.
+const FEW_SQUARES: f64 = 8.0;
+
+/// The balance of material as a part of all, then of each role by number, of squares attacked, and of the steps that
+/// pawns have gone.
+fn terms(placement: &Placement) -> [f64; TERMS] {
+    let reach = ByColor::from_fn(|side| reach(placement, side));
+    let mut terms = [0.0; TERMS];
+    terms[0] = material_balance(placement);
+    for (term, role) in terms[1..].iter_mut().zip(COUNTED) {
+        let [white, black] = Color::ALL.map(|side| f64::from(placement.with(side, role).len()));
+        *term = (white - black) / 4.0;
+    }
+    terms[6] = (reach.white - reach.black) / (reach.white + reach.black + FEW_SQUARES);
+    terms[7] = (steps(placement, Color::White) - steps(placement, Color::Black)) / 8.0;
+    terms
+}
+
+/// How many squares the pieces of a side attack that hold no own one, the king aside.
+fn reach(placement: &Placement, side: Color) -> f64 {
+    let (own, occupied) = (placement.of(side), placement.occupied());
+    let of = |role: Role| -> u32 {
+        let board = Geometry::FIVE.squares();
+        let squares = placement.with(side, role).into_iter();
+        squares.map(|from| (attacks(side, role, from, occupied) & board & !own).len()).sum()
+    };
+    f64::from(COUNTED.into_iter().map(of).sum::<u32>())
+}
+
+/// The steps that the pawns of a side have gone, the further the more each counts.
+fn steps(placement: &Placement, side: Color) -> f64 {
+    let far = Geometry::FIVE.far_rank(side) as i32;
+    let pawns = placement.with(side, Role::Pawn).into_iter();
+    let gone = |rank: i32| 3 - (far - rank).abs();
+    pawns.map(|square| gone(square.rank() as i32)).map(|steps| f64::from(steps * steps.max(0))).sum::<f64>()
+        / 4.0
 }

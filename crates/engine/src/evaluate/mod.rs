@@ -1,6 +1,7 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
+mod endings;
 mod entanglement;
 mod parity;
 mod prediction;
@@ -9,7 +10,9 @@ mod tests;
 
 use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
-use zugleich_rules::{Color, Role};
+use zugleich_rules::{ByColor, Color, Role};
+
+use crate::matrix::Matrix;
 
 /// A game that the engine can judge, and so search.
 pub trait Evaluate: Enumerate {
@@ -17,6 +20,20 @@ pub trait Evaluate: Enumerate {
     /// strictly. The position is not the end of a game; with the colours exchanged and the board mirrored it
     /// is worth the opposite.
     fn evaluate(&self, position: &Self::Position) -> f64;
+
+    /// What the evaluation is made of, where [`tune`](crate::tune) can fit it: the hyperbolic tangent of the sum of
+    /// these terms, each times its weight. With the colours exchanged each is the opposite.
+    fn terms(&self, _position: &Self::Position) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// What each of the [terms](Self::terms) weighs.
+    const WEIGHTS: &'static [f64] = &[];
+
+    /// Positions of up to so many pieces of which everything is known, to fit and to measure with: at most so many.
+    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
+        Vec::new()
+    }
 
     /// The value of the position under best play, where it can be told at once although the game goes on.
     fn certain(&self, _position: &Self::Position) -> Option<f64> {
@@ -30,6 +47,25 @@ pub trait Evaluate: Enumerate {
     /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
     /// soon solved; where the search has more to do for each position, the same budget is the same time.
     const WEIGHT: u64 = 1;
+}
+
+/// A position of which everything is known.
+#[derive(Clone, Debug)]
+pub struct Ending<P> {
+    /// The position.
+    pub position: P,
+    /// What it is worth to White.
+    pub value: f64,
+    /// The plans of both sides as the game writes them; White's are the rows of the matrix.
+    pub plans: ByColor<Vec<String>>,
+    /// What each pair of plans is worth to White.
+    pub matrix: Matrix,
+}
+
+/// The result to expect, from terms and what each weighs.
+pub(crate) fn expected(terms: &[f64], weights: &[f64]) -> f64 {
+    // So far from sure that rounding cannot make it a certainty.
+    terms.iter().zip(weights).map(|(term, weight)| term * weight).sum::<f64>().clamp(-9.0, 9.0).tanh()
 }
 
 /// What a finished game is worth to White.

@@ -44,6 +44,9 @@ const TABLE_SIZE: usize = 1 << 15;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfNodes;
 
+/// Such a part of the budget is kept for the end, when what an unfinished search has found is taken into account.
+const RESERVE: u64 = 8;
+
 /// What makes two positions the same to the transposition table: the repetition key, the countdown of the
 /// rules and the depth.
 type TableKey<G> = (<G as Game>::Key, u32, u32);
@@ -62,6 +65,9 @@ pub(crate) struct Search<'a, G: Evaluate> {
     budget: u64,
     stop: &'a dyn Fn() -> bool,
 }
+
+/// Bounds of a value, and the mixes that prove them.
+type Answer = (Bounds, ByColor<Mix>);
 
 /// The answer to a position.
 pub(crate) struct Solved<'p, G: Evaluate> {
@@ -107,36 +113,55 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if weight > 0.0 {
             best = self.first(position, &leaning);
         }
-        self.budget = limits.nodes / G::WEIGHT;
+        let budget = limits.nodes / G::WEIGHT;
+        self.budget = budget - budget / RESERVE;
         while !decided && best.node.depth < limits.depth.min(MAX_DEPTH) {
-            match self.root(position, best.node.depth + 1, &leaning) {
-                Ok(deeper) => best = deeper,
-                Err(OutOfNodes) => break,
+            let mut deeper = self.opened(position, best.node.depth + 1, &leaning);
+            match self.root(&mut deeper) {
+                Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
+                Err(OutOfNodes) => {
+                    self.budget = budget.min(self.nodes + self.nodes / RESERVE);
+                    self.blend(&mut best, &deeper);
+                    break;
+                }
             }
         }
         best
     }
 
-    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
-        self.root(position, 1, leaning).expect("the first depth has no budget")
+    /// Takes into account what an unfinished search that looks a turn further has found: where it knows what a turn is
+    /// worth it knows better. What the mixes of that game need besides is looked for no further than before; if there
+    /// are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
+    fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &Node<'p, G>) {
+        let mut node = best.node.clone();
+        node.overwrite(deeper);
+        if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
+            let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+            *best = Solved { node, bounds, mixes };
+        }
     }
 
-    /// The game of a position, all of whose values matter.
-    fn root<'p>(
-        &mut self,
-        position: &'p G::Position,
-        depth: u32,
-        leaning: &Leaning,
-    ) -> Result<Solved<'p, G>, OutOfNodes> {
+    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
+        let mut node = self.opened(position, 1, leaning);
+        let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
+        Solved { node, bounds, mixes }
+    }
+
+    /// The game of the position from which the search goes out.
+    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32, leaning: &Leaning) -> Node<'p, G> {
         let key = self.key(position, depth);
         let mut node = self.prepare(position, depth, key.as_ref());
         node.lean(leaning.clone());
-        let mut solved = self.solve(node, Window::ALL)?;
-        let bounds = solved.node.upright(solved.bounds, &solved.mixes).and(Bounds::UNKNOWN);
-        solved.bounds = Bounds::UNKNOWN;
-        self.remember(key, &solved);
-        solved.bounds = bounds;
-        Ok(solved)
+        node
+    }
+
+    /// Solves that game, all of whose values matter.
+    fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
+        let (bounds, mixes) = self.solve(node, Window::ALL)?;
+        let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+        let key = self.key(node.position, node.depth);
+        self.remember(key, node, Bounds::UNKNOWN, &mixes);
+        Ok((bounds, mixes))
     }
 
     /// The value of a position that is not the end of the game, `depth` turns ahead.
@@ -146,11 +171,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if let Some(known) = known.filter(|&known| window.is_answered(known)) {
             return Ok(known);
         }
-        let node = self.prepare(position, depth, key.as_ref());
-        let mut solved = self.solve(node, window)?;
-        solved.bounds = solved.bounds.and(known.unwrap_or(Bounds::UNKNOWN));
-        self.remember(key, &solved);
-        Ok(solved.bounds)
+        let mut node = self.prepare(position, depth, key.as_ref());
+        let (bounds, mixes) = self.solve(&mut node, window)?;
+        let bounds = bounds.and(known.unwrap_or(Bounds::UNKNOWN));
+        self.remember(key, &node, bounds, &mixes);
+        Ok(bounds)
     }
 
     fn key(&self, position: &G::Position, depth: u32) -> Option<TableKey<G>> {
@@ -175,17 +200,22 @@ impl<'a, G: Evaluate> Search<'a, G> {
         node
     }
 
-    fn remember(&mut self, key: Option<TableKey<G>>, solved: &Solved<'_, G>) {
+    fn remember(
+        &mut self,
+        key: Option<TableKey<G>>,
+        node: &Node<'_, G>,
+        bounds: Bounds,
+        mixes: &ByColor<Mix>,
+    ) {
         let Some(key) = key else { return };
-        let Solved { node, mixes, .. } = solved;
         let good = ByColor::from_fn(|side| node.good(side, &mixes[side]));
-        self.table.put(key, Entry { bounds: solved.bounds, good });
+        self.table.put(key, Entry { bounds, good });
     }
 
     /// Solves the matrix game of a node as far as the window asks (double oracle).
-    fn solve<'p>(&mut self, mut node: Node<'p, G>, window: Window) -> Result<Solved<'p, G>, OutOfNodes> {
+    fn solve(&mut self, node: &mut Node<'_, G>, window: Window) -> Result<Answer, OutOfNodes> {
         loop {
-            self.settle(&mut node)?;
+            self.settle(node)?;
             let (value, mixes) = node.restricted();
             let mut bounds = Bounds::UNLIMITED;
             let mut better = false;
@@ -196,20 +226,20 @@ impl<'a, G: Evaluate> Search<'a, G> {
                     Color::White => (value, window),
                     Color::Black => (-value, window.reversed()),
                 };
-                let reply = self.reply(&mut node, side, &mixes[!side], seen.above.max(value + TOLERANCE))?;
+                let reply = self.reply(node, side, &mixes[!side], seen.above.max(value + TOLERANCE))?;
                 match side {
                     Color::White => bounds.upper = reply.bound,
                     Color::Black => bounds.lower = -reply.bound,
                 }
                 if window.is_answered(bounds) {
-                    return Ok(Solved { node, bounds, mixes });
+                    return Ok((bounds, mixes));
                 }
                 node.chosen[side].extend(reply.pick);
                 better |= reply.pick.is_some();
             }
             if !better {
                 bounds.settled = true;
-                return Ok(Solved { node, bounds, mixes });
+                return Ok((bounds, mixes));
             }
         }
     }
@@ -319,6 +349,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
             return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
         }
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
+    }
+
+    /// The middle of what is known of a turn, looking so many turns beyond it without any budget.
+    pub(crate) fn beyond(&mut self, position: &G::Position, turn: &G::Turn, depth: u32) -> f64 {
+        self.after(position, turn, depth, Window::ALL).expect("there is no budget").middle()
     }
 
     /// What the position is worth if the game ends in it.

@@ -11,6 +11,7 @@ use crate::matrix::{Matrix, Solution, solve};
 pub(crate) type Mix = Vec<(Pick, f64)>;
 
 /// A position as a matrix game: the plans of both sides and what is known of each pair.
+#[derive(Clone)]
 pub(crate) struct Node<'a, G: Enumerate> {
     pub(crate) position: &'a G::Position,
     /// How many turns to look ahead.
@@ -140,6 +141,22 @@ impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn turn(&self, pair: ByColor<Pick>) -> G::Turn {
         let plans = ByColor::from_fn(|side| self.plan(side, pair[side]));
         G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
+    }
+
+    /// Takes over what a search that looks further knows exactly of the same position, and what it takes into account.
+    pub(crate) fn overwrite(&mut self, deeper: &Self) {
+        for (cell, known) in self.cells.iter_mut().zip(&deeper.cells) {
+            if known.settled {
+                *cell = *known;
+            }
+        }
+        for side in Color::ALL {
+            for &pick in &deeper.chosen[side] {
+                if !self.chosen[side].contains(&pick) {
+                    self.chosen[side].push(pick);
+                }
+            }
+        }
     }
 
     /// What a side might do with a plan against a mix: play it without a prediction, or with one that makes a

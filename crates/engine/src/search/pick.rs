@@ -20,6 +20,7 @@ impl Pick {
 
 /// Which predictions there are among the plans of a position, and which of them make a difference; nothing at all
 /// in a game without predictions.
+#[derive(Clone)]
 pub(crate) struct Predicted {
     /// By which number a plan of this side is predicted, if it can be.
     names: ByColor<Vec<Option<usize>>>,

@@ -49,6 +49,7 @@ impl Matches {
             player: self.player,
             opponent: self.opponent,
             games: self.games,
+            opening: 0,
             seed: self.seed,
         };
         let interrupt = Interrupt::watch()?;

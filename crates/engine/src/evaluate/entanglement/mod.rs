@@ -9,7 +9,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::entanglement::{Entanglement, Position};
 use zugleich_rules::kernel::{Legal, Way};
 
-use super::Evaluate;
+use super::{Evaluate, expected};
 use crate::alternating::Alternating;
 use side::Forces;
 
@@ -22,14 +22,27 @@ const KINGS: f64 = 8.0;
 impl Evaluate for Entanglement {
     /// The balance of strength, which decides the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
-        let ByColor { white, black } = Forces::of(position).strength();
-        (white - black) / (white + black + KINGS)
+        expected(&[balance(Forces::of(position).strength())], &WEIGHTS)
     }
+
+    fn terms(&self, position: &Position) -> Vec<f64> {
+        vec![balance(Forces::of(position).strength())]
+    }
+
+    const WEIGHTS: &'static [f64] = &WEIGHTS;
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         let quiet = position.quiet_plies();
         if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
     }
+}
+
+/// One, which [`tune`](crate::tune::tune) can fit.
+const WEIGHTS: [f64; 1] = [1.0];
+
+/// How much stronger White is, as a part of what both are and their kings.
+fn balance(strength: ByColor<f64>) -> f64 {
+    (strength.white - strength.black) / (strength.white + strength.black + KINGS)
 }
 
 impl Alternating for Entanglement {
@@ -41,6 +54,6 @@ impl Alternating for Entanglement {
         let forces = Forces::of(position);
         let scale = forces.material() + KINGS;
         let exchange = |&Way { from, to }: &Way| forces.exchange(position.to_move(), from, to);
-        plans.iter().map(|plan| exchange(plan.plan()).map(|gain| gain / scale)).collect()
+        plans.iter().map(|plan| exchange(plan.plan()).map(|gain| gain / scale * WEIGHTS[0])).collect()
     }
 }

@@ -28,8 +28,7 @@ fn armies(position: &Position) -> ByColor<Army> {
 }
 
 fn judged(armies: ByColor<Army>) -> f64 {
-    let ByColor { white, black } = Forces::new(armies).strength();
-    (white - black) / (white + black + KINGS)
+    expected(&[balance(Forces::new(armies).strength())], &WEIGHTS)
 }
 
 /// The army with every square replaced.
@@ -45,7 +44,7 @@ proptest! {
     fn the_colours_are_judged_alike(game in games()) {
         let position = game.position();
         let value = Entanglement.evaluate(position);
-        prop_assert!(value.abs() < 0.9);
+        prop_assert!(value.abs() < 1.0);
         let armies = armies(position);
         let up = |square: Square| Square::new(square.file(), square.rank().flip());
         let other = ByColor::new(moved(&armies.black, up), moved(&armies.white, up));

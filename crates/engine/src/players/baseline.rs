@@ -5,32 +5,26 @@ use zugleich_rules::{ByColor, Color};
 use crate::evaluate::{Evaluate, worth};
 use crate::opened::Opened;
 
-/// A player to measure engines by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Baseline {
-    /// Plays just any plan, and predicts just any of the other side's.
-    Random,
-    /// Looks one turn ahead and plays what is worth most on average against [`Baseline::Random`]; of several plans
-    /// any. Predicts only where that is worth something.
-    Greedy,
-}
-
-/// The plan that such a player chooses among the plans of a side, of which there is at least one.
-pub(crate) fn choose<G: Evaluate>(
-    kind: Baseline,
+/// Just any plan, with just any prediction where there are such.
+pub(super) fn any_of<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
     plans: &[Legal<G>],
-    mut draw: impl Rng,
+    draw: &mut impl Rng,
 ) -> Legal<G> {
-    match kind {
-        Baseline::Random => {
-            let plan = any(plans, &mut draw);
-            let predictions = predictions::<G>(&plan, &opened.legal(!side));
-            if predictions.is_empty() { plan } else { any(&predictions, &mut draw) }
-        }
-        Baseline::Greedy => any(&best(opened, side, plans), &mut draw),
-    }
+    let plan = any(plans, draw);
+    let predictions = predictions::<G>(&plan, &opened.legal(!side));
+    if predictions.is_empty() { plan } else { any(&predictions, draw) }
+}
+
+/// Any of the plans that are worth most on average.
+pub(super) fn greedy<G: Evaluate>(
+    opened: &Opened<G>,
+    side: Color,
+    plans: &[Legal<G>],
+    draw: &mut impl Rng,
+) -> Legal<G> {
+    any(&best(opened, side, plans), draw)
 }
 
 fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
@@ -60,7 +54,7 @@ fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
 }
 
-/// What a plan is worth to its side a turn later, on average over all that [`Baseline::Random`] does: without a
+/// What a plan is worth to its side a turn later, on average over all that [`any_of`] does: without a
 /// prediction, and with each that is worth more.
 fn averages<G: Evaluate>(
     opened: &Opened<G>,

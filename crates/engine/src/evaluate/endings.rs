@@ -1,0 +1,70 @@
+//! Endings of Chesimul whose exact value is known: what its evaluation is held against.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::board::{Geometry, Placement};
+use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::kernel::Game;
+use zugleich_rules::{ByColor, Color, Role, Square};
+
+use super::{Ending, Evaluate};
+use crate::chesimul::{Alone, Class, Tables};
+
+/// Endings of up to so many pieces, equally many of each class.
+pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
+    let classes: Vec<Class> = (3..=pieces).flat_map(Class::all).collect();
+    if count == 0 || classes.is_empty() {
+        return Vec::new();
+    }
+    let tables = Tables::built(&classes, &Alone);
+    let mut draw = ChaCha8Rng::seed_from_u64(seed);
+    let each = count.div_ceil(classes.len());
+    let mut endings = Vec::new();
+    for class in classes {
+        let name = class.to_string();
+        let positions = std::iter::repeat_with(|| placed(&name, &mut draw)).flatten();
+        endings.extend(positions.filter_map(|position| known(&tables, position)).take(each));
+    }
+    endings.truncate(count);
+    endings
+}
+
+/// What the tables know of a position.
+fn known(tables: &Tables, position: Position) -> Option<Ending<Position>> {
+    let payoffs = tables.payoffs(&position).ok()?;
+    let plans = ByColor::from_fn(|side| payoffs.plans(side).iter().map(ToString::to_string).collect());
+    Some(Ending { value: tables.value(&position)?.value, position, plans, matrix: payoffs.matrix })
+}
+
+/// The pieces of a class on any squares, with the colours of its name or exchanged; none if that cannot be, or if the
+/// value can be told at once.
+fn placed(class: &str, draw: &mut ChaCha8Rng) -> Option<Position> {
+    let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
+    let exchanged: bool = draw.random();
+    let mut placement = Placement::EMPTY;
+    for (side, letters) in Color::ALL.into_iter().zip(class.split('v')) {
+        let side = if exchanged { !side } else { side };
+        for letter in letters.chars() {
+            let square = squares[draw.random_range(0..squares.len())];
+            if placement.occupied().has(square) {
+                return None;
+            }
+            placement.put(side, role(letter), square);
+        }
+    }
+    let text = format!("{} 0 1", placement.text(Geometry::FIVE));
+    let position = Chesimul.parse_position(&text).ok()?;
+    let goes_on = Chesimul.outcome(&position).is_none() && Chesimul.certain(&position).is_none();
+    goes_on.then_some(position)
+}
+
+fn role(letter: char) -> Role {
+    match letter {
+        'Q' => Role::Queen,
+        'R' => Role::Rook,
+        'B' => Role::Bishop,
+        'N' => Role::Knight,
+        'P' => Role::Pawn,
+        _ => Role::King,
+    }
+}

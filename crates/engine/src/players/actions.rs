@@ -1,0 +1,44 @@
+use zugleich_rules::kernel::{Foresight, Game, Legal, Turn, legal_plans};
+use zugleich_rules::{ByColor, Color};
+
+use crate::evaluate::Evaluate;
+
+/// What each side can do in a position: its plans, and each with every prediction that can make a difference; nothing
+/// alone for a side that does not act.
+pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<Legal<G>>>> {
+    let plans = ByColor::from_fn(|side| {
+        if game.acts(position, side) { legal_plans(game, position, side) } else { Vec::new() }
+    });
+    ByColor::from_fn(|side| {
+        if plans[side].is_empty() {
+            return vec![None];
+        }
+        let with = |plan: &Legal<G>| predicting::<G>(position, side, plan, &plans[!side]);
+        plans[side].iter().flat_map(with).map(Some).collect()
+    })
+}
+
+/// A plan alone, and with every prediction of one of these plans that can make a difference.
+pub(super) fn predicting<G: Evaluate>(
+    position: &G::Position,
+    side: Color,
+    plan: &Legal<G>,
+    others: &[Legal<G>],
+) -> Vec<Legal<G>> {
+    let mut found = vec![plan.clone()];
+    let Some(foresight) = Foresight::<G>::of() else { return found };
+    for other in others {
+        let plans = ByColor::from_fn(|each| Some(if each == side { plan } else { other }.clone()));
+        let matters =
+            G::Turn::from_plans(plans).is_some_and(|turn| (foresight.stakes)(position, &turn)[side]);
+        let foreseeing = matters.then(|| (foresight.foreseeing)(plan, other)).flatten();
+        found.extend(foreseeing.filter(|plan| !found.contains(plan)));
+    }
+    found
+}
+
+/// The turn in which a side does one thing and the other side another.
+pub(super) fn turn<G: Game>(side: Color, own: Option<&Legal<G>>, other: Option<&Legal<G>>) -> G::Turn {
+    let plans = ByColor::from_fn(|each| if each == side { own } else { other }.cloned());
+    G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
+}

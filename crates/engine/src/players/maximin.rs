@@ -1,0 +1,116 @@
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::{Legal, Silent, legal_plans};
+
+use super::actions::{predicting, turn};
+use super::tree::end;
+use crate::evaluate::Evaluate;
+use crate::limits::MAX_DEPTH;
+use crate::opened::Opened;
+
+/// The plan with the best worst answer, as many turns ahead as so many positions reach; of equals any.
+pub(super) fn choose<G: Evaluate>(
+    opened: &Opened<G>,
+    side: Color,
+    plans: &[Legal<G>],
+    nodes: u64,
+    draw: &mut ChaCha8Rng,
+) -> Legal<G> {
+    let mut search = Search { game: opened.game.game(), twice: &opened.twice, side, left: u64::MAX };
+    let mut best = plans.to_vec();
+    for depth in 1..=MAX_DEPTH {
+        let Some(found) = search.best(opened.game.position(), plans, depth) else { break };
+        best = found;
+        if depth == 1 {
+            // The first turn is always looked at.
+            search.left = nodes.saturating_sub(u64::MAX - search.left);
+        }
+    }
+    best[draw.random_range(0..best.len())].clone()
+}
+
+struct Search<'a, G: Evaluate> {
+    game: &'a G,
+    twice: &'a [G::Key],
+    side: Color,
+    left: u64,
+}
+
+impl<G: Evaluate> Search<'_, G> {
+    /// The plans whose worst answer is best; none if there are no nodes left.
+    fn best(&mut self, position: &G::Position, plans: &[Legal<G>], depth: u32) -> Option<Vec<Legal<G>>> {
+        let mut best = (f64::NEG_INFINITY, Vec::new());
+        for plan in plans {
+            // A little below the best, so that equals are told from what is only known to be no better.
+            let value = self.answered(position, Some(plan), depth, best.0 - 1e-9, f64::INFINITY)?;
+            if value > best.0 + 1e-9 {
+                best = (value, vec![plan.clone()]);
+            } else if value >= best.0 - 1e-9 {
+                best.1.push(plan.clone());
+            }
+        }
+        Some(best.1)
+    }
+
+    /// What a plan is worth whose answer is chosen by who has seen it.
+    fn answered(
+        &mut self,
+        position: &G::Position,
+        own: Option<&Legal<G>>,
+        depth: u32,
+        alpha: f64,
+        mut beta: f64,
+    ) -> Option<f64> {
+        let mut worst = f64::INFINITY;
+        for other in self.answers(position, own) {
+            self.left = self.left.checked_sub(1)?;
+            let next = self.game.resolve(position, &turn::<G>(self.side, own, other.as_ref()), &mut Silent);
+            let value = self.value(&next, depth - 1, alpha, beta)?;
+            worst = worst.min(value);
+            beta = beta.min(value);
+            if worst <= alpha {
+                break;
+            }
+        }
+        Some(worst)
+    }
+
+    fn value(&mut self, position: &G::Position, depth: u32, mut alpha: f64, beta: f64) -> Option<f64> {
+        let sign = if self.side == Color::White { 1.0 } else { -1.0 };
+        if let Some(value) = end(self.game, self.twice, position) {
+            return Some(sign * value);
+        }
+        if depth == 0 {
+            return Some(sign * self.game.evaluate(position));
+        }
+        let mut best = f64::NEG_INFINITY;
+        for own in self.plans(position, self.side) {
+            let value = self.answered(position, own.as_ref(), depth, alpha, beta)?;
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// All that the other side can answer: its plans, each also with the prediction of the one that it has seen.
+    fn answers(&self, position: &G::Position, own: Option<&Legal<G>>) -> Vec<Option<Legal<G>>> {
+        let (Some(own), true) = (own, self.game.acts(position, !self.side)) else {
+            return self.plans(position, !self.side);
+        };
+        let seen = [own.clone()];
+        let plans = legal_plans(self.game, position, !self.side);
+        plans.iter().flat_map(|plan| predicting::<G>(position, !self.side, plan, &seen)).map(Some).collect()
+    }
+
+    fn plans(&self, position: &G::Position, side: Color) -> Vec<Option<Legal<G>>> {
+        if self.game.acts(position, side) {
+            legal_plans(self.game, position, side).into_iter().map(Some).collect()
+        } else {
+            vec![None]
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::Color;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::chesimul::Chesimul;
+
+use super::regret::Regrets;
+use super::tree::Policy;
+use super::uct::Bounds;
+use super::*;
+use crate::matrix::{Matrix, solve};
+use crate::{AnyEngine, simultaneous};
+
+/// Two policies learn a matrix game from each other; how much both could gain by leaving what they have learnt.
+fn gap<P: Policy>(matrix: &Matrix, rounds: u32) -> f64 {
+    let mut draw = ChaCha8Rng::seed_from_u64(1);
+    let (mut rows, mut cols) = (P::of(matrix.rows()), P::of(matrix.cols()));
+    for _ in 0..rounds {
+        let (row, col) = (rows.choose(&mut draw), cols.choose(&mut draw));
+        let value = matrix.row(row)[col];
+        rows.learn(row, value, &|row| matrix.row(row)[col]);
+        cols.learn(col, -value, &|col| -matrix.row(row)[col]);
+    }
+    matrix.gap(&rows.average(), &cols.average())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn regret_matching_approaches_an_equilibrium(cells in proptest::collection::vec(-1.0..1.0_f64, 12)) {
+        let matrix = Matrix::new(3, 4, cells).unwrap();
+        let found = gap::<Regrets>(&matrix, 20_000);
+        prop_assert!(solve(&matrix).gap < 1e-9 && found < 0.1, "{found}");
+    }
+}
+
+#[test]
+fn bounds_find_what_is_always_best_and_mix_where_nothing_is() {
+    let pennies = Matrix::new(2, 2, vec![1.0, -1.0, -1.0, 1.0]).unwrap();
+    let dominant = Matrix::new(2, 2, vec![0.5, 0.3, 0.2, -0.4]).unwrap();
+    assert!(gap::<Bounds>(&pennies, 20_000) < 0.2);
+    assert!(gap::<Bounds>(&dominant, 20_000) < 0.05);
+}
+
+fn players() -> Vec<Baseline> {
+    ["maximin:2000", "uct:2000", "uct-most:2000", "regret:2000"].map(|name| name.parse().unwrap()).to_vec()
+}
+
+/// The black king is shut in, and a knight takes it whatever happens.
+#[test]
+fn all_take_a_king_that_cannot_get_away() {
+    let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1")).unwrap();
+    let engine: &dyn AnyEngine = simultaneous::<Chesimul>();
+    for player in players() {
+        let plans = (0..4).map(|seed| engine.baseline(player, game.record(), Color::White, seed).unwrap());
+        let taken = plans.filter(|plan| plan == "b3a5").count();
+        assert!(taken >= 3, "{player}: {taken}");
+    }
+}
+
+#[test]
+fn players_are_named() {
+    for name in ["random", "greedy", "maximin", "uct", "uct-most:5", "regret:300000"] {
+        assert_eq!(name.parse::<Baseline>().map(|player| player.to_string()).as_deref(), Ok(name));
+    }
+    for name in ["", "regrets", "greedy:5", "uct:", "uct:+5", "uct:-1", "uct:99999999999999999999"] {
+        assert_eq!(name.parse::<Baseline>(), Err(UnknownBaseline), "{name}");
+    }
+}

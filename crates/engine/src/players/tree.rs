@@ -1,0 +1,156 @@
+//! Tree search for turns of both sides: each side chooses by what it has learnt itself, and what is new is evaluated.
+
+use std::collections::HashMap;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::kernel::{Legal, Silent};
+use zugleich_rules::{ByColor, Color};
+
+use super::actions::{actions, turn};
+use crate::evaluate::{Evaluate, worth};
+use crate::opened::Opened;
+
+/// How a side learns what to choose from what its choices were worth.
+pub(super) trait Policy {
+    /// Before anything was tried, with so many choices.
+    fn of(choices: usize) -> Self;
+
+    /// What to try next.
+    fn choose(&mut self, draw: &mut ChaCha8Rng) -> usize;
+
+    /// What was chosen has been worth so much; `instead` says what each choice is worth by what is known.
+    fn learn(&mut self, chosen: usize, value: f64, instead: &dyn Fn(usize) -> f64);
+
+    /// How often each choice is to be played; together one.
+    fn average(&self) -> Vec<f64>;
+}
+
+struct Node<G: Evaluate, P> {
+    position: G::Position,
+    actions: ByColor<Vec<Option<Legal<G>>>>,
+    policies: ByColor<P>,
+    /// For each pair that was tried: what it leads to unless it is the end, how often it was tried, and the sum of values.
+    tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
+    visits: f64,
+    sum: f64,
+}
+
+/// A plan drawn by how often the policy plays each.
+pub(super) fn drawn<G: Evaluate, P: Policy>(
+    opened: &Opened<G>,
+    side: Color,
+    nodes: u64,
+    draw: &mut ChaCha8Rng,
+) -> Legal<G> {
+    let (actions, shares) = searched::<G, P>(opened, side, nodes, draw);
+    let at = pick(&shares, draw);
+    actions[at].clone().expect("a side that acts has plans")
+}
+
+/// The plan that the policy plays most often.
+pub(super) fn most<G: Evaluate, P: Policy>(
+    opened: &Opened<G>,
+    side: Color,
+    nodes: u64,
+    draw: &mut ChaCha8Rng,
+) -> Legal<G> {
+    let (actions, shares) = searched::<G, P>(opened, side, nodes, draw);
+    let best = (0..shares.len()).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or(0);
+    actions[best].clone().expect("a side that acts has plans")
+}
+
+/// The place of a number from these weights, which together are one.
+pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
+    let mut left: f64 = draw.random();
+    let found = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    found.unwrap_or(0)
+}
+
+fn searched<G: Evaluate, P: Policy>(
+    opened: &Opened<G>,
+    side: Color,
+    nodes: u64,
+    draw: &mut ChaCha8Rng,
+) -> (Vec<Option<Legal<G>>>, Vec<f64>) {
+    let game = opened.game.game();
+    let mut tree: Vec<Node<G, P>> = vec![Node::new(game, opened.game.position().clone())];
+    for _ in 0..nodes.max(1) {
+        simulate(game, &opened.twice, &mut tree, draw);
+    }
+    let root = tree.swap_remove(0);
+    let ByColor { white, black } = root.policies;
+    let shares = if side == Color::White { white.average() } else { black.average() };
+    let ByColor { white, black } = root.actions;
+    (if side == Color::White { white } else { black }, shares)
+}
+
+impl<G: Evaluate, P: Policy> Node<G, P> {
+    fn new(game: &G, position: G::Position) -> Self {
+        let actions = actions(game, &position);
+        let policies = ByColor::from_fn(|side| P::of(actions[side].len()));
+        Self { position, actions, policies, tried: HashMap::new(), visits: 0.0, sum: 0.0 }
+    }
+
+    fn learn(&mut self, pair: (usize, usize), value: f64) {
+        let Self { tried, visits, sum, policies, .. } = self;
+        let known = tried.entry(pair).or_insert((None, 0.0, 0.0));
+        *known = (known.0, known.1 + 1.0, known.2 + value);
+        *visits += 1.0;
+        *sum += value;
+        let mean = *sum / *visits;
+        // What was not tried is worth as much as the rest.
+        let of = |pair: (usize, usize)| {
+            tried.get(&pair).filter(|(_, times, _)| *times > 0.0).map_or(mean, |(_, times, sum)| sum / times)
+        };
+        policies.white.learn(pair.0, value, &|row| of((row, pair.1)));
+        policies.black.learn(pair.1, -value, &|col| -of((pair.0, col)));
+    }
+}
+
+/// Plays from the root to what is new, evaluates it and lets everybody on the way learn from it.
+fn simulate<G: Evaluate, P: Policy>(
+    game: &G,
+    twice: &[G::Key],
+    tree: &mut Vec<Node<G, P>>,
+    draw: &mut ChaCha8Rng,
+) {
+    let mut way = Vec::new();
+    let mut at = 0;
+    let value = loop {
+        let node = &mut tree[at];
+        let pair = (node.policies.white.choose(draw), node.policies.black.choose(draw));
+        way.push((at, pair));
+        if let Some(&(Some(next), ..)) = node.tried.get(&pair) {
+            at = next;
+            continue;
+        }
+        let (white, black) = (&node.actions.white[pair.0], &node.actions.black[pair.1]);
+        let turn = turn::<G>(Color::White, white.as_ref(), black.as_ref());
+        let next = game.resolve(&node.position, &turn, &mut Silent);
+        if let Some(value) = end(game, twice, &next) {
+            break value;
+        }
+        let value = game.evaluate(&next);
+        let number = tree.len();
+        tree[at].tried.insert(pair, (Some(number), 0.0, 0.0));
+        tree.push(Node::new(game, next));
+        break value;
+    };
+    for (at, pair) in way {
+        tree[at].learn(pair, value);
+    }
+}
+
+/// What the position is worth if the game ends in it.
+pub(super) fn end<G: Evaluate>(game: &G, twice: &[G::Key], position: &G::Position) -> Option<f64> {
+    let certain = || game.outcome(position).map(worth).or_else(|| game.certain(position));
+    let repeated = || {
+        let key = game.repetition_key(position).filter(|key| twice.contains(key));
+        key.map(|_| 0.0)
+    };
+    certain().or_else(repeated)
+}

@@ -1,0 +1,42 @@
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::tree::Policy;
+
+/// How much what was seldom tried is preferred.
+const EXPLORATION: f64 = 0.7;
+
+/// Chooses what may be worth most, by upper confidence bounds: each side for itself (decoupled UCT).
+pub(super) struct Bounds {
+    /// For each choice how often it was tried, and the sum of what it was worth.
+    tried: Vec<(f64, f64)>,
+    times: f64,
+}
+
+impl Policy for Bounds {
+    fn of(choices: usize) -> Self {
+        Self { tried: vec![(0.0, 0.0); choices], times: 0.0 }
+    }
+
+    fn choose(&mut self, draw: &mut ChaCha8Rng) -> usize {
+        let untried: Vec<usize> =
+            (0..self.tried.len()).filter(|&choice| self.tried[choice].0 == 0.0).collect();
+        if !untried.is_empty() {
+            return untried[draw.random_range(0..untried.len())];
+        }
+        let log = self.times.ln();
+        let bound = |(times, sum): (f64, f64)| sum / times + EXPLORATION * (log / times).sqrt();
+        let bounds = self.tried.iter().map(|&tried| bound(tried)).enumerate();
+        bounds.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(choice, _)| choice)
+    }
+
+    fn learn(&mut self, chosen: usize, value: f64, _: &dyn Fn(usize) -> f64) {
+        self.tried[chosen].0 += 1.0;
+        self.tried[chosen].1 += value;
+        self.times += 1.0;
+    }
+
+    fn average(&self) -> Vec<f64> {
+        self.tried.iter().map(|(times, _)| times / self.times.max(1.0)).collect()
+    }
+}

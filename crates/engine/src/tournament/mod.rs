@@ -1,0 +1,174 @@
+//! Games between two players, to measure how strong they are.
+
+mod player;
+mod score;
+
+use std::ops::ControlFlow;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Outcome, Reason, Record};
+use zugleich_rules::{ByColor, Color};
+
+pub use player::{Player, UnknownPlayer};
+pub use score::{Score, elo, rate};
+
+use crate::{AnyEngine, Baseline, Candidate, EngineError};
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing<'a> {
+    /// The game.
+    pub variant: &'a Variant,
+    /// The engine that plays it.
+    pub engine: &'a dyn AnyEngine,
+    /// Its options.
+    pub options: &'a [(&'a str, &'a str)],
+    /// The player whose score is kept; it has White in the first game and every other one after it.
+    pub player: Player,
+    /// The other player.
+    pub opponent: Player,
+    /// How many games: each opening is played with both colours.
+    pub games: u32,
+    /// How many turns of just any plans an opening has.
+    pub opening: u32,
+    /// What chance is drawn from: equal pairings have equal scores.
+    pub seed: u64,
+}
+
+/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after
+/// each, which may break the match off.
+///
+/// # Errors
+/// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
+/// not.
+pub fn play(
+    pairing: &Pairing<'_>,
+    progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
+) -> Result<Score, EngineError> {
+    let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
+    let mut score = Score::default();
+    let mut opened = None;
+    let mut before = 0;
+    for number in 0..pairing.games {
+        let first = number % 2 == 0;
+        let game = match opened.take().filter(|_| !first) {
+            Some(game) => game,
+            None => opening(pairing, &mut chance)?,
+        };
+        if first {
+            opened = Some(game.clone());
+        }
+        let side = if first { Color::White } else { Color::Black };
+        let halves = play_game(game, side, pairing, &mut chance, &mut score)?;
+        if first {
+            before = halves;
+        } else {
+            score.pairs[before + halves] += 1;
+        }
+        if progress(&score).is_break() {
+            break;
+        }
+    }
+    Ok(score)
+}
+
+/// A game after as many turns of just any plans as its opening has, in which it goes on.
+fn opening(pairing: &Pairing<'_>, chance: &mut ChaCha8Rng) -> Result<Box<dyn AnyMatch>, EngineError> {
+    let mut game = pairing.variant.start(pairing.options)?;
+    for _ in 0..pairing.opening {
+        let mut plans = ByColor::default();
+        for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
+            let seed = chance.next_u64();
+            plans[seat] = Some(pairing.engine.baseline(Baseline::Random, game.record(), seat, seed)?);
+        }
+        let before = game.clone();
+        game.play(plans.as_ref().map(Option::as_deref))?;
+        if game.outcome().is_some() {
+            return Ok(before);
+        }
+    }
+    Ok(game)
+}
+
+/// Plays a game; gives the half points of the player.
+fn play_game(
+    mut game: Box<dyn AnyMatch>,
+    side: Color,
+    pairing: &Pairing<'_>,
+    chance: &mut ChaCha8Rng,
+    score: &mut Score,
+) -> Result<usize, EngineError> {
+    let outcome = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome;
+        }
+        // One of the players is not better off, and claims the draw.
+        if game.claim().is_some() {
+            break Outcome::draw(Reason::Claim);
+        }
+        let mut chosen = ByColor::default();
+        for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
+            let who = if seat == side { pairing.player } else { pairing.opponent };
+            chosen[seat] = Some(Chosen::by(who, pairing.engine, game.record(), seat, chance.next_u64())?);
+        }
+        score.nodes += chosen[side].as_ref().map_or(0, |chosen| chosen.nodes);
+        let mut plans = ByColor::default();
+        for seat in Color::ALL {
+            let Some(own) = &chosen[seat] else { continue };
+            let mix = chosen[!seat].as_ref().map_or(&[][..], |other| &other.mix);
+            plans[seat] = Some(own.plan(pairing.engine, game.record(), seat, mix)?);
+        }
+        game.play(plans.as_ref().map(Option::as_deref))?;
+        score.turns += 1;
+    };
+    Ok(score.count(outcome, side))
+}
+
+/// What a player has chosen before it knows anything of the other one.
+#[derive(Debug, Default)]
+struct Chosen {
+    /// The plan; none of a player who first looks at the other one's mixture, so many turns ahead.
+    plan: Option<String>,
+    looks: u32,
+    mix: Vec<Candidate>,
+    nodes: u64,
+}
+
+impl Chosen {
+    fn by(
+        player: Player,
+        engine: &dyn AnyEngine,
+        record: &Record,
+        seat: Color,
+        seed: u64,
+    ) -> Result<Self, EngineError> {
+        Ok(match player {
+            Player::Baseline(kind) => {
+                Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
+            }
+            Player::Engine(level, style) => {
+                let choice = engine.choose(record, seat, &level.styled(style, seed))?;
+                Self { plan: Some(choice.plan), mix: choice.mix, nodes: choice.nodes, looks: 0 }
+            }
+            Player::Knowing(depth) => Self { looks: depth, ..Self::default() },
+        })
+    }
+
+    /// The plan that is played against this mixture.
+    fn plan(
+        &self,
+        engine: &dyn AnyEngine,
+        record: &Record,
+        seat: Color,
+        mix: &[Candidate],
+    ) -> Result<String, EngineError> {
+        match &self.plan {
+            Some(plan) => Ok(plan.clone()),
+            // Who plays against it draws from no mixture that could be known.
+            None if mix.is_empty() => engine.baseline(Baseline::Greedy, record, seat, 0),
+            None => engine.respond(record, seat, mix, self.looks),
+        }
+    }
+}

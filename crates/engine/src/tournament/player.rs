@@ -1,0 +1,90 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Baseline, Level, Style};
+
+/// Someone who plays: a [`Baseline`], `level1` to `level5`, or `knows1` to `knows3`.
+///
+/// ```
+/// use zugleich_engine::{Baseline, tournament::Player};
+/// assert_eq!("greedy".parse(), Ok(Player::Baseline(Baseline::Greedy)));
+/// assert_eq!("level3".parse::<Player>()?.to_string(), "level3");
+/// # Ok::<(), zugleich_engine::tournament::UnknownPlayer>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// A player to measure engines by.
+    Baseline(Baseline),
+    /// An engine of this level, in this style.
+    Engine(Level, Style),
+    /// A player who knows the mixture that the other one draws from, and plays what is worth most against it so many
+    /// turns ahead. Against one who draws from none that it knows it is greedy.
+    Knowing(u32),
+}
+
+/// How far [`Player::Knowing`] can look.
+const FURTHEST: u32 = 3;
+
+impl Player {
+    /// The same player in a style, if it has any.
+    #[must_use]
+    pub const fn styled(self, style: Style) -> Self {
+        match self {
+            Self::Engine(level, _) => Self::Engine(level, style),
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Baseline(baseline) => baseline.fmt(f),
+            Self::Engine(level, _) => write!(f, "level{level}"),
+            Self::Knowing(depth) => write!(f, "knows{depth}"),
+        }
+    }
+}
+
+/// A text that names no [`Player`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a player is level1 to level5, knows1 to knows3, random, greedy, or maximin, uct, uct-most or regret, the last four \
+     with :NODES or without"
+)]
+pub struct UnknownPlayer;
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+        if let Some(level) = text.strip_prefix("level") {
+            let level = level.parse().map_err(|_| UnknownPlayer)?;
+            return Ok(Self::Engine(level, Style::Nash));
+        }
+        if let Some(depth) = text.strip_prefix("knows") {
+            let known = (1..=FURTHEST).find(|known| known.to_string() == depth);
+            return known.map(Self::Knowing).ok_or(UnknownPlayer);
+        }
+        text.parse().map(Self::Baseline).map_err(|_| UnknownPlayer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_named() {
+        for name in ["random", "greedy", "level1", "level5", "knows1", "knows3", "uct:7"] {
+            assert_eq!(name.parse::<Player>().map(|player| player.to_string()).as_deref(), Ok(name));
+        }
+        for name in
+            ["", "level", "level0", "level6", "level33", "Random", "level+1", "knows", "knows0", "knows4"]
+        {
+            assert_eq!(name.parse::<Player>(), Err(UnknownPlayer), "{name}");
+        }
+    }
+}

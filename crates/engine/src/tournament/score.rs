@@ -1,0 +1,131 @@
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Outcome;
+
+/// How a player has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// How many pairs of games, the same opening with both colours, have brought no point, half a point, up to two.
+    pub pairs: [u32; 5],
+    /// Turns played.
+    pub turns: u64,
+    /// Positions that the player's engine resolved.
+    pub nodes: u64,
+}
+
+impl Score {
+    /// Games played.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points for a game, a draw counting half; 0 before the first game.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
+        points / f64::from(self.games().max(1))
+    }
+
+    /// Between which rates the player's true one lies with a confidence of 95 % (Wilson's interval; a draw counts
+    /// as half a win and half a loss, which makes it rather too wide).
+    ///
+    /// ```
+    /// use zugleich_engine::tournament::Score;
+    /// let (low, high) = Score { wins: 200, ..Score::default() }.interval();
+    /// assert!((0.981..0.982).contains(&low) && high == 1.0);
+    /// ```
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        if self.games() == 0 {
+            return (0.0, 1.0);
+        }
+        let (games, rate) = (f64::from(self.games()), self.rate());
+        let z2 = Z * Z;
+        let center = (rate + z2 / (2.0 * games)) / (1.0 + z2 / games);
+        let half = Z * (rate * (1.0 - rate) / games + z2 / (4.0 * games * games)).sqrt() / (1.0 + z2 / games);
+        ((center - half).max(0.0), (center + half).min(1.0))
+    }
+
+    /// How strongly the pairs speak for a difference of `better` points of Elo against one of `worse`: the logarithm of
+    /// how much more probable they are, by the normal distribution (generalised sequential probability ratio test).
+    /// 0 before there are two pairs.
+    #[must_use]
+    pub fn likelihood(&self, worse: f64, better: f64) -> f64 {
+        let count: f64 = self.pairs.iter().copied().map(f64::from).sum();
+        if count < 2.0 {
+            return 0.0;
+        }
+        let rates =
+            || self.pairs.iter().enumerate().map(|(half, &pairs)| (half as f64 / 4.0, f64::from(pairs)));
+        let mean = rates().map(|(rate, pairs)| rate * pairs).sum::<f64>() / count;
+        let squares = rates().map(|(rate, pairs)| (rate - mean).powi(2) * pairs).sum::<f64>();
+        // As if one more pair had shown every difference, so that equal pairs are not proof of everything.
+        let variance = (squares + 0.25) / count;
+        let (low, high) = (rate(worse), rate(better));
+        (high - low) * (2.0 * mean - low - high) * count / (2.0 * variance)
+    }
+
+    pub(super) fn count(&mut self, outcome: Outcome, side: Color) -> usize {
+        match outcome.winner {
+            None => self.draws += 1,
+            Some(winner) if winner == side => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+        outcome.winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
+    }
+}
+
+/// The rate that a difference in points of Elo lets expect.
+///
+/// ```
+/// use zugleich_engine::tournament::rate;
+/// assert_eq!(rate(0.0), 0.5);
+/// assert!((0.90..0.91).contains(&rate(400.0)));
+/// ```
+#[must_use]
+pub fn rate(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The difference in points of Elo that a rate stands for; infinite for all and for no points.
+///
+/// ```
+/// use zugleich_engine::tournament::{elo, rate};
+/// assert!((elo(rate(123.0)) - 123.0).abs() < 1e-9);
+/// assert_eq!(elo(1.0), f64::INFINITY);
+/// ```
+#[must_use]
+pub fn elo(rate: f64) -> f64 {
+    400.0 * (rate / (1.0 - rate)).log10()
+}
+
+/// The part of a normal distribution within so many deviations is 95 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_lies_within_its_interval() {
+        for wins in 0..=20 {
+            let score = Score { wins, draws: 3, losses: 20 - wins, ..Score::default() };
+            let (low, high) = score.interval();
+            assert!(0.0 <= low && low < score.rate() && score.rate() < high && high <= 1.0, "{score:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_speak_for_the_stronger_player_and_the_more_the_more_there_are() {
+        let of = |pairs| Score { pairs, ..Score::default() }.likelihood(0.0, 20.0);
+        assert_eq!(of([0; 5]), 0.0);
+        assert!(of([0, 10, 20, 40, 30]) > 0.0 && of([30, 40, 20, 10, 0]) < 0.0);
+        assert!(of([0, 20, 40, 80, 60]) > of([0, 10, 20, 40, 30]));
+    }
+}

@@ -1,0 +1,44 @@
+use super::Sample;
+use crate::evaluate::expected;
+
+/// Positions of which about the same is predicted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// How many there are.
+    pub positions: usize,
+    /// What is predicted on average: from 0 to 1, for who is better.
+    pub predicted: f64,
+    /// The results on average.
+    pub seen: f64,
+    /// How far the mean of the results can be from the true one, with a confidence of 95 %, if positions were independent.
+    pub margin: f64,
+}
+
+/// How many there are.
+const BINS: usize = 10;
+
+/// Predictions and results, as who is better sees them, by what is predicted.
+#[must_use]
+pub fn bins(samples: &[Sample], weights: &[f64]) -> Vec<Bin> {
+    let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];
+    for sample in samples {
+        let predicted = expected(&sample.terms, weights);
+        let (predicted, seen) =
+            if predicted < 0.0 { (-predicted, -sample.result) } else { (predicted, sample.result) };
+        let sum = &mut sums[((predicted * BINS as f64) as usize).min(BINS - 1)];
+        *sum = (sum.0 + 1, sum.1 + predicted, sum.2 + seen, sum.3 + seen * seen);
+    }
+    let bin = |(positions, predicted, seen, squares): (usize, f64, f64, f64)| {
+        let count = positions.max(1) as f64;
+        let variance = (squares / count - (seen / count).powi(2)).max(0.0);
+        let margin = 1.96 * (variance / count).sqrt();
+        Bin { positions, predicted: predicted / count, seen: seen / count, margin }
+    };
+    sums.into_iter().map(bin).collect()
+}
+
+/// The mean square between prediction and result.
+pub(super) fn error(samples: &[Sample], weights: &[f64]) -> f64 {
+    let squares = samples.iter().map(|sample| (expected(&sample.terms, weights) - sample.result).powi(2));
+    squares.sum::<f64>() / samples.len().max(1) as f64
+}
