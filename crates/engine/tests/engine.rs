@@ -86,8 +86,7 @@ fn a_queen_guesses_where_the_king_goes() {
     assert!(0.5 < analysis.value && analysis.value < 0.8, "{}", analysis.value);
     let white = ["c4a4", "c4b5"].map(|plan| probability(&analysis.mixes.white, &[plan]));
     let black = [&["a5a4", "a5b4"][..], &["a5b5"]].map(|plans| probability(&analysis.mixes.black, plans));
-    close(white.iter().sum(), 1.0);
-    close(black.iter().sum(), 1.0);
+    assert!(white.iter().sum::<f64>() > 0.95 && black.iter().sum::<f64>() > 0.95, "{white:?} {black:?}");
     assert!(white.iter().chain(&black).all(|share| (0.3..0.7).contains(share)), "{white:?} {black:?}");
 }
 

@@ -47,12 +47,12 @@ fn a_king_that_cannot_get_away_is_taken() {
     assert!(analysis.value > 0.5 && mates > 0.0, "{analysis:?}");
 }
 
-/// The queen may take the rook unpunished unless White foresees it, which is worth a try now and then.
+/// The queen may take the rook unpunished unless White foresees it, which is worth a try at times, and none always.
 #[test]
 fn a_capture_is_predicted() {
     let game = at("4k3/pp6/8/3q4/8/8/PP1R4/4K3 - - 0 1");
     let mix = engine().analyse(game.record(), &exact(1)).unwrap().mixes.white;
-    assert!((0.05..0.5).contains(&probability(&mix, |plan| plan.ends_with("/d5d2"))), "{mix:?}");
+    assert!((0.05..0.95).contains(&probability(&mix, |plan| plan.ends_with("/d5d2"))), "{mix:?}");
 }
 
 /// A side that must pass may still predict what attacks it: no plan of White's can move.
