@@ -5,6 +5,7 @@
 
 mod cause;
 mod commands;
+mod deadline;
 mod explain;
 mod failure;
 mod game;

@@ -1,5 +1,6 @@
 mod adjudicate;
 mod admin;
+mod analyse;
 mod assets;
 mod bench;
 mod completions;
@@ -13,6 +14,7 @@ mod replay;
 mod round_robin;
 mod serve;
 mod sheets;
+mod tune;
 mod variants;
 mod verify;
 mod why;
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     /// Check a transcript: chain, signatures, seals, openings, clocks and rules
     Verify(verify::Verify),
+    /// Judge a position, or every turn of a game: what it is worth, and what both sides should mix
+    Analyse(analyse::Analyse),
     /// List the legal plans of both sides
     Moves(moves::Moves),
     /// Explain why a piece of Entanglement Chess cannot be of a type, or why a move is not legal
@@ -60,6 +64,8 @@ pub(crate) enum Command {
     /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
+    /// Fit a game's evaluation to the results of the engine's games against itself, and print how well it predicts them
+    Tune(tune::Tune),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
     /// Print what makes a shell complete commands and options
@@ -78,6 +84,7 @@ impl Command {
             Self::Variants(command) => command.run(out),
             Self::Replay(command) => command.run(out),
             Self::Verify(command) => command.run(out),
+            Self::Analyse(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Why(command) => command.run(out),
             Self::Perft(command) => command.run(out),
@@ -86,6 +93,7 @@ impl Command {
             Self::Sheets(command) => command.run(out),
             Self::Population(command) => command.run(out),
             Self::Bench(command) => command.run(out),
+            Self::Tune(command) => command.run(out),
             Self::Play(command) => command.run(out),
             Self::Completions(command) => command.run(out),
             Self::Man(command) => command.run(out),

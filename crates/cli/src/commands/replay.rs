@@ -1,5 +1,5 @@
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use zugleich_games::{CATALOG, game};
@@ -46,7 +46,7 @@ pub(crate) struct Replay {
 }
 
 /// A game played as far as it goes.
-struct Replayed {
+pub(super) struct Replayed {
     start: Box<dyn AnyMatch>,
     game: Box<dyn AnyMatch>,
     reports: Vec<TurnReport>,
@@ -56,19 +56,7 @@ struct Replayed {
 
 impl Replay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let text = input::text(self.file.as_deref(), None)?;
-        let replayed = if Sheet::is_begun_by(&text) {
-            self.sheet(&text)?
-        } else if text.trim_start().starts_with('{') {
-            let (named, lines) = recorded(&text)?;
-            Replayed::of_lines(
-                self.start.agreed(named)?.open()?,
-                lines.iter().map(String::as_str),
-                Place::Turn,
-            )
-        } else {
-            Replayed::of_lines(self.start.given()?.open()?, text.lines(), Place::Line)
-        };
+        let replayed = Replayed::read(&self.start, self.file.as_deref())?;
         if self.json {
             replayed.print_json(out)?;
         } else if self.pgn {
@@ -79,10 +67,28 @@ impl Replay {
         } else {
             replayed.print(out)?;
         }
-        replayed.score.map(drop)
+        replayed.finish()
+    }
+}
+
+impl Replayed {
+    /// Reads a game in any of its forms.
+    ///
+    /// # Errors
+    /// A game that has no such form, or is another than the command line says.
+    pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
+        let text = input::text(file, None)?;
+        Ok(if Sheet::is_begun_by(&text) {
+            Self::sheet(maybe, &text)?
+        } else if text.trim_start().starts_with('{') {
+            let (named, lines) = recorded(&text)?;
+            Self::of_lines(maybe.agreed(named)?.open()?, lines.iter().map(String::as_str), Place::Turn)
+        } else {
+            Self::of_lines(maybe.given()?.open()?, text.lines(), Place::Line)
+        })
     }
 
-    fn sheet(&self, text: &str) -> Result<Replayed, Failure> {
+    fn sheet(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
         let sheet = Sheet::read(text)?;
         let named = Named {
             variant: sheet.tag("Variant").map(str::to_owned),
@@ -90,12 +96,28 @@ impl Replay {
             position: sheet.tag("Position").map(str::to_owned),
             edition: Some(sheet.edition()?),
         };
-        let Played { start, game, reports, score } = sheet.play(self.start.agreed(named)?.open()?);
-        Ok(Replayed { start, game, reports, score: score.map_err(Failure::from) })
+        let Played { start, game, reports, score } = sheet.play(maybe.agreed(named)?.open()?);
+        Ok(Self { start, game, reports, score: score.map_err(Failure::from) })
     }
-}
 
-impl Replayed {
+    /// The game before its first turn.
+    pub(super) fn start(&self) -> Box<dyn AnyMatch> {
+        self.start.clone()
+    }
+
+    /// The game as far as it goes.
+    pub(super) fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// Says why the game goes no further, if it does not.
+    ///
+    /// # Errors
+    /// The turn that cannot be played.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        self.score.map(drop)
+    }
+
     /// Plays lines, each with a turn or, where one side acts at a time, any number of plies.
     fn of_lines<'a>(
         start: Box<dyn AnyMatch>,

@@ -1,10 +1,11 @@
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::EngineError;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
+use zugleich_engine::{EngineError, Style};
 use zugleich_games::game;
 
 use crate::cause::Cause;
@@ -21,15 +22,25 @@ pub(crate) struct Matches {
     /// An option of the game; may repeat
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
-    /// Whose score is kept: random, greedy, or level1 to level5
+    /// Whose score is kept: level1 to level5; knows1 to knows3, who know the mixture of the other player and look so many
+    /// turns ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or without
     #[arg(long)]
     player: Player,
     /// Who plays against it
     #[arg(long)]
     opponent: Player,
-    /// How many games; the sides alternate
+    /// Whether a level plays safe, or for the errors of the other side: nash or exploit
+    #[arg(long, default_value_t)]
+    style: Style,
+    /// How many games; each opening is played with both colours
     #[arg(long, default_value_t = 200)]
     games: u32,
+    /// How many turns of just any plans an opening has
+    #[arg(long, value_name = "TURNS", default_value_t = 0)]
+    opening: u32,
+    /// End as soon as it is decided, with errors of 5 %, whether the player is so many points of Elo better or so many
+    #[arg(long, value_name = "WORSE,BETTER", value_parser = hypotheses, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -46,10 +57,10 @@ impl Matches {
             variant: &entry.variant,
             engine: entry.player,
             options: &options,
-            player: self.player,
+            player: self.player.styled(self.style),
             opponent: self.opponent,
             games: self.games,
-            opening: 0,
+            opening: self.opening,
             seed: self.seed,
         };
         let interrupt = Interrupt::watch()?;
@@ -58,7 +69,10 @@ impl Matches {
         let score = tournament::play(&pairing, &mut |score| {
             bar.set_position(score.games().into());
             bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
-            interrupt.flow()
+            match self.likelihood(score) {
+                Some(likelihood) if likelihood.abs() >= DECIDED => ControlFlow::Break(()),
+                _ => interrupt.flow(),
+            }
         });
         bar.finish_and_clear();
         let score = score.map_err(|error| match error {
@@ -69,14 +83,23 @@ impl Matches {
         interrupt.outcome()
     }
 
+    /// How strongly the games speak for the better of the two hypotheses, if there are such.
+    fn likelihood(&self, score: &Score) -> Option<f64> {
+        self.sprt.map(|(worse, better)| score.likelihood(worse, better))
+    }
+
     fn print(&self, out: &mut impl Write, score: &Score, seconds: f64) -> Result<(), Failure> {
         let (low, high) = score.interval();
+        let [elo, elo_low, elo_high] = [score.rate(), low, high].map(tournament::elo);
+        let likelihood = self.likelihood(score);
         if self.json {
             let line = json!({
                 "variant": self.variant, "player": self.player.to_string(),
                 "opponent": self.opponent.to_string(), "seed": self.seed, "games": score.games(),
                 "wins": score.wins, "draws": score.draws, "losses": score.losses,
-                "score": score.rate(), "low": low, "high": high,
+                "score": score.rate(), "low": low, "high": high, "style": self.style.to_string(),
+                "elo": finite(elo), "elo_low": finite(elo_low), "elo_high": finite(elo_high),
+                "pairs": score.pairs, "likelihood": likelihood,
                 "turns": score.turns, "nodes": score.nodes, "seconds": seconds,
             });
             writeln!(out, "{line}")?;
@@ -96,6 +119,20 @@ impl Matches {
             100.0 * low,
             100.0 * high,
         )?;
+        writeln!(out, "Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})")?;
+        if let (Some(likelihood), Some((worse, better))) = (likelihood, self.sprt) {
+            let said = if likelihood >= DECIDED {
+                "accepted"
+            } else if likelihood <= -DECIDED {
+                "refused"
+            } else {
+                "open"
+            };
+            writeln!(
+                out,
+                "{better} points of Elo rather than {worse}: {said}, log likelihood ratio {likelihood:.2}"
+            )?;
+        }
         writeln!(
             out,
             "{}, {} resolved by {}, {seconds:.1} s",
@@ -105,4 +142,20 @@ impl Matches {
         )?;
         Ok(())
     }
+}
+
+/// A logarithm of how much more probable one hypothesis is that leaves errors of 5 %.
+const DECIDED: f64 = 2.944;
+
+/// A number that JSON has.
+fn finite(number: f64) -> Option<f64> {
+    Some(number).filter(|number| number.is_finite())
+}
+
+/// Reads `WORSE,BETTER`.
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let pair = text.split_once(',').and_then(|(worse, better)| Some((number(worse)?, number(better)?)));
+    let ordered = pair.filter(|(worse, better)| worse < better);
+    ordered.ok_or_else(|| "two numbers are needed, the lower first, as in 0,10".to_owned())
 }

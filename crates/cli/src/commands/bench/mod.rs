@@ -1,6 +1,7 @@
 //! Measurements, each printed with what it was measured on.
 
 mod entanglement;
+mod exploit;
 mod least;
 mod matches;
 mod perft;
@@ -17,6 +18,8 @@ use crate::failure::Failure;
 pub(crate) enum Bench {
     /// Let two players play many games and print the score with its confidence interval
     Match(matches::Matches),
+    /// Measure how much can be won against an engine by who knows what it mixes
+    Exploit(exploit::Exploit),
     /// Time how Entanglement Chess finds possible types and legal moves
     Entanglement(entanglement::Entanglement),
     /// Make turns of every game and moves of orthodox chess, and print how many a second
@@ -34,6 +37,7 @@ impl Bench {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Match(command) => command.run(out),
+            Self::Exploit(command) => command.run(out),
             Self::Entanglement(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Random(command) => command.run(out),

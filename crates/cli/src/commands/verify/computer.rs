@@ -82,7 +82,8 @@ impl Fault {
             }
             Self::Other(plan) => Failure::failed(
                 Cause::OtherPlan,
-                format_args!("{name}, line {line}: from its seed, the computer of this version plays {plan}"),
+                format_args!("{name}, line {line}: from its seed, the computer of this version plays {plan}; if another version has \
+                     played, that one can tell"),
             ),
         };
         failure.with("line", line).with("file", name)

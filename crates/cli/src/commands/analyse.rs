@@ -1,0 +1,145 @@
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH};
+use zugleich_games::game;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::Record;
+use zugleich_rules::{ByColor, Color};
+
+use super::replay::Replayed;
+use crate::cause::Cause;
+use crate::deadline::Deadline;
+use crate::failure::Failure;
+use crate::game::MaybeStart;
+use crate::progress::{Interrupt, bar};
+
+const ABOUT: &str = "Without FILE the start is judged, or the position that --position gives. Of a game, in any form that \
+    `zugleich replay` reads, every turn is judged, and both plans are held against the mixtures: a plan's regret is how \
+    much less it is worth than the position, against the mixture of the other side.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    start: MaybeStart,
+    /// How many positions may be resolved for each turn
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    nodes: Option<u64>,
+    /// How many milliseconds each turn may take
+    #[arg(long, value_name = "MILLISECONDS")]
+    time: Option<u64>,
+    /// Print one JSON object a turn
+    #[arg(long)]
+    json: bool,
+    /// The game; `-` is standard input
+    file: Option<PathBuf>,
+}
+
+/// What a position may cost if nothing is said.
+const NODES: u64 = 300_000;
+
+/// How many turns ahead a plan that was played is judged at most: without a budget, for it is one row of the matrix.
+const JUDGED: u32 = 2;
+
+impl Analyse {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let interrupt = Interrupt::watch()?;
+        let Some(file) = &self.file else {
+            let game = self.start.given()?.open()?;
+            let found = self.judge(game.record(), &interrupt)?;
+            self.print(out, &*game, &found, None)?;
+            return interrupt.outcome();
+        };
+        let replayed = Replayed::read(&self.start, crate::input::file(file))?;
+        let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
+        let mut game = replayed.start();
+        for turn in &replayed.game().record().turns {
+            if interrupt.flow().is_break() {
+                break;
+            }
+            let found = self.judge(game.record(), &interrupt)?;
+            bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
+            game.play(turn.as_ref().map(Option::as_deref))?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        replayed.finish()?;
+        interrupt.outcome()
+    }
+
+    fn judge(&self, record: &Record, interrupt: &Interrupt) -> Result<Analysis, Failure> {
+        let engine = game(&record.variant)?.player;
+        let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
+        let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
+        let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
+        let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
+        engine.analyse_until(record, &limits, &stop).map_err(|error| Failure::failed(Cause::NoChoice, error))
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        game: &dyn AnyMatch,
+        found: &Analysis,
+        played: Option<&ByColor<Option<String>>>,
+    ) -> Result<(), Failure> {
+        let Analysis { value, gap, depth, nodes, mixes } = found;
+        let (white, black) = (&mixes.white, &mixes.black);
+        if !self.json {
+            writeln!(out, "{}", game.position())?;
+            writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes} nodes")?;
+            for (side, mix) in [("White", white), ("Black", black)] {
+                let share = |Candidate { plan, probability }: &Candidate| {
+                    format!("{plan} {:.1} %", 100.0 * probability)
+                };
+                writeln!(out, "{side}: {}", mix.iter().map(share).collect::<Vec<_>>().join(", "))?;
+            }
+        }
+        let plans = |mix: &[Candidate]| -> Json {
+            let told = |Candidate { plan, probability }: &Candidate| json!({ "plan": plan, "probability": probability });
+            mix.iter().map(told).collect()
+        };
+        let mut line = json!({
+            "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
+            "source": "search",
+        });
+        if let Some(played) = played {
+            let engine = zugleich_games::game(&game.record().variant)?.player;
+            let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
+            let of = |side: Color| Ok::<_, Failure>(json!({ "plan": played[side], "regret": regret(side)? }));
+            line["turn"] = game.turn().into();
+            line["position"] = game.position().into();
+            line["played"] = json!({ "white": of(Color::White)?, "black": of(Color::Black)? });
+        }
+        if self.json {
+            writeln!(out, "{line}")?;
+        } else if played.is_some() {
+            writeln!(out, "played: {}", line["played"])?;
+        }
+        Ok(())
+    }
+}
+
+/// How much less a plan is worth than the position, against the mixture of the other side; none where nobody mixes.
+fn regret(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    side: Color,
+    plan: Option<&str>,
+    found: &Analysis,
+) -> Result<Option<f64>, Failure> {
+    let against = &found.mixes[!side];
+    let Some(plan) = plan.filter(|_| !against.is_empty()) else { return Ok(None) };
+    let payoff = |plan: &str| {
+        engine
+            .payoff(record, side, plan, against, found.depth.min(JUDGED))
+            .map_err(|error| Failure::failed(Cause::NoChoice, error))
+    };
+    // Judged like the plan itself, so that what is played in equilibrium has none.
+    let best = found.mixes[side].first().map(|candidate| payoff(&candidate.plan)).transpose()?.flatten();
+    Ok(best.zip(payoff(plan)?).map(|(best, own)| (best - own).max(0.0)))
+}

@@ -1,0 +1,46 @@
+//! When a search has to end.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// Says stop shortly before a time is over, and again when it is: between the two a search takes into account what it
+/// has found and not finished.
+#[derive(Debug)]
+pub(crate) struct Deadline {
+    soon: Instant,
+    over: Instant,
+    was_told: Cell<bool>,
+}
+
+/// Which part of the time is kept for what comes after the search.
+const LAST: u32 = 12;
+
+impl Deadline {
+    /// The deadline that is so long from now.
+    pub(crate) fn after(time: Duration) -> Self {
+        let now = Instant::now();
+        Self { soon: now + time - time / LAST, over: now + time, was_told: Cell::new(false) }
+    }
+
+    /// Whether to stop: once when the time is nearly over, and always when it is.
+    pub(crate) fn stops(&self) -> bool {
+        let now = Instant::now();
+        now >= self.over || (now >= self.soon && !self.was_told.replace(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_stops_once_before_it_is_over_and_always_then() {
+        let now = Instant::now();
+        let later = now + Duration::from_secs(3600);
+        let nearly = Deadline { soon: now, over: later, was_told: Cell::new(false) };
+        assert!(nearly.stops() && !nearly.stops());
+        let over = Deadline { soon: now, over: now, was_told: Cell::new(true) };
+        assert!(over.stops() && over.stops());
+        assert!(!Deadline { soon: later, over: later, was_told: Cell::new(false) }.stops());
+    }
+}
