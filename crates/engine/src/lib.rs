@@ -30,6 +30,7 @@ pub mod tournament;
 pub mod tune;
 
 mod alternating;
+mod edition;
 mod engine;
 mod error;
 mod evaluate;
@@ -39,6 +40,7 @@ mod players;
 mod search;
 
 pub use alternating::{Alternating, alternating};
+pub use edition::EDITION;
 pub use engine::{Analysis, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
 pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};

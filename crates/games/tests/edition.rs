@@ -1,0 +1,49 @@
+//! The engine draws the same plans for as long as its edition is the same: transcripts tell that edition, and whoever
+//! has it draws the computer's plans again. A choice that is another asks for another edition, and for a file of what
+//! that one draws: WRITE_DRAWN=1 makes it.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use zugleich_engine::{EDITION, Level};
+use zugleich_games::{Entry, GAMES};
+use zugleich_rules::{ByColor, Color};
+
+const LEVELS: [u8; 3] = [1, 2, 3];
+const TURNS: u64 = 2;
+
+/// The first turns of a game of the computer against itself, each a line.
+fn drawn(entry: &Entry, level: u8, lines: &mut String) {
+    let mut game = entry.variant.start(&[]).unwrap();
+    for turn in 1..=TURNS {
+        if game.outcome().is_some() {
+            return;
+        }
+        let limits = Level::new(level).unwrap().limits(turn);
+        let plan = |side: Color| {
+            game.acts(side).then(|| entry.player.choose(game.record(), side, &limits).unwrap().plan)
+        };
+        let plans = ByColor::new(plan(Color::White), plan(Color::Black));
+        let told: Vec<_> = [&plans.white, &plans.black].into_iter().flatten().map(String::as_str).collect();
+        writeln!(lines, "{} level {level} turn {turn}: {}", entry.id(), told.join(" | ")).unwrap();
+        game.play(ByColor::new(plans.white.as_deref(), plans.black.as_deref())).unwrap();
+    }
+}
+
+#[test]
+fn the_engine_of_an_edition_draws_the_same_plans_for_ever() {
+    let mut lines = String::new();
+    for entry in GAMES.iter().filter(|entry| entry.id() != "both-take") {
+        LEVELS.into_iter().for_each(|level| drawn(entry, level, &mut lines));
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/edition/{EDITION}.txt"));
+    if std::env::var_os("WRITE_DRAWN").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &lines).unwrap();
+    }
+    let known = fs::read_to_string(&path).unwrap_or_default();
+    assert!(known == lines, "whoever changes what the engine draws raises its edition ({EDITION}):\n{lines}");
+}
