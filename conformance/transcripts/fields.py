@@ -60,6 +60,10 @@ def given(value):
     return has_fields(value, {"text": text, "turn": lambda turn: number(turn) and turn > 0})
 
 
+def engine(value):
+    return number(value) and value > 1
+
+
 def has_fields(value, fields):
     if not isinstance(value, dict) or value.keys() != fields.keys():
         return False
@@ -106,11 +110,14 @@ KINDS = {
 }
 
 
+OF_SOME_GAMES = {"given": given, "engine": engine}
+
+
 def is_event(value):
     kind = value.get("kind") if isinstance(value, dict) else None
     fields = KINDS.get(kind) if isinstance(kind, str) else None
-    if kind == "game" and "given" in value:
-        fields = {**fields, "given": given}
+    if kind == "game":
+        fields = {**fields, **{name: kind for name, kind in OF_SOME_GAMES.items() if name in value}}
     return fields is not None and has_fields(value, {"n": number, "at": number, "kind": text, **fields})
 
 

@@ -23,6 +23,7 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
         position: None,
         opponent,
         level: None,
+        engine: None,
         seats,
         show_committed,
         clock: None,

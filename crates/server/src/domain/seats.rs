@@ -1,3 +1,4 @@
+use zugleich_engine::EDITION;
 use zugleich_games::CATALOG;
 use zugleich_rules::ByColor;
 
@@ -40,6 +41,12 @@ impl OpponentKind {
         }
     }
 
+    /// The edition of the engine that plays in a game that is made now, if the computer plays.
+    #[must_use]
+    pub fn engine(self) -> Option<u32> {
+        (self == Self::Computer).then_some(EDITION)
+    }
+
     /// The kind with this name.
     #[must_use]
     pub fn read(name: &str) -> Option<Self> {
@@ -66,6 +73,9 @@ pub struct Setup {
     pub opponent: OpponentKind,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
+    /// The edition of the engine for which the game was made; nothing if the computer does not play, and the first
+    /// where nothing is said.
+    pub engine: Option<u32>,
     /// Who sits where at first.
     pub seats: ByColor<Occupant>,
     /// Whether a seat sees that the other one has committed.
@@ -82,10 +92,12 @@ pub struct Setup {
 
 impl Setup {
     /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
-    /// with those of its options that it has today, and from the same position where there is one by these rules.
+    /// with those of its options that it has today, and from the same position where there is one by these rules, and
+    /// against today's engine.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
-        let again = Self { seats: seats.clone().swap(), ..self.clone() };
+        let (seats, engine) = (seats.clone().swap(), self.opponent.engine());
+        let again = Self { seats, engine, ..self.clone() };
         let Ok(variant) = CATALOG.variant(&self.variant) else { return again };
         let known = |(key, value): &(String, String)| {
             let mut options = variant.descriptor().options.iter();

@@ -124,3 +124,13 @@ fn no_more_turns_are_taken_back_than_were_played() {
         assert!(table.game.apply(&Event::TakenBack { turns }, NOW).is_err(), "{turns}");
     }
 }
+
+#[test]
+fn a_rematch_is_against_the_engine_of_today() {
+    let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
+    let earlier = setup(OpponentKind::Computer, seats.clone(), true);
+    assert_eq!(earlier.engine, None, "a game of before it was said is by the first");
+    assert_eq!(earlier.rematch(&seats).engine, Some(zugleich_engine::EDITION));
+    let Table { game, .. } = friends(true);
+    assert_eq!(game.setup().rematch(&game.setup().seats).engine, None, "here nobody draws plans");
+}

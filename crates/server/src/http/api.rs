@@ -84,6 +84,7 @@ fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, stands: Stands) -> 
         position: game.record().position.clone(),
         opponent,
         level,
+        engine: opponent.engine(),
         seats,
         show_committed: new.show_committed,
         pause: if clock.is_some() && game.descriptor().simultaneous { stands.pause } else { 0 },

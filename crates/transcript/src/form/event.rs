@@ -46,6 +46,9 @@ pub enum What {
         opponent: Opponent,
         /// The computer's level, if it plays.
         level: Option<u64>,
+        /// The edition of the engine that draws its plans, if it plays and that is not the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        engine: Option<u64>,
         /// Who keeps plans secret.
         mode: Mode,
         /// Whether a seat sees that the other one has committed.

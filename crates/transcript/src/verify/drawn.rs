@@ -15,6 +15,8 @@ pub struct Drawn {
     pub seat: Seat,
     /// Its level.
     pub level: u64,
+    /// The edition of the engine that draws its plans.
+    pub engine: u64,
     /// The seed of its choice in this turn.
     pub seed: u64,
     /// The plan, as it was committed.
@@ -48,13 +50,14 @@ pub fn drawn(text: &str) -> Result<Option<impl Iterator<Item = Drawn> + use<>>, 
 struct Course {
     seat: Seat,
     level: u64,
+    engine: u64,
     takebacks: u64,
     record: Record,
 }
 
 impl Course {
     fn of(game: What) -> Option<Self> {
-        let What::Game { variant, edition, options, given, opponent, level, seats, .. } = game else {
+        let What::Game { variant, edition, options, given, opponent, level, engine, seats, .. } = game else {
             return None;
         };
         let seat = Seat::ALL.into_iter().find(|seat| seats.of(*seat).who == Who::Computer)?;
@@ -63,7 +66,7 @@ impl Course {
         let options = options.into_iter().collect();
         let record =
             Record { variant, edition, options, position: given.map(|given| given.text), turns: Vec::new() };
-        Some(Self { seat, level, takebacks: 0, record })
+        Some(Self { seat, level, engine: engine.unwrap_or(1), takebacks: 0, record })
     }
 
     fn happen(&mut self, line: usize, what: What, seed: &Hash) -> Option<Drawn> {
@@ -80,6 +83,7 @@ impl Course {
                     record: self.record.clone(),
                     seat: self.seat,
                     level: self.level,
+                    engine: self.engine,
                     seed: turn_seed(seed, turn, self.takebacks),
                     plan,
                 });

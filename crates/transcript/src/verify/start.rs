@@ -4,10 +4,11 @@ use crate::form::{Event, Mode, Nonce, Opponent, Seat, What, Who};
 /// Whether texts and numbers of an event have the form that they must have beyond their types.
 pub(super) fn is_formed(event: &Event) -> bool {
     match &event.what {
-        What::Game { game, clock, given, .. } => {
+        What::Game { game, clock, given, engine, .. } => {
             let id = (1..=64).contains(&game.len()) && game.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let counted = given.as_ref().is_none_or(|given| given.turn > 0);
-            id && counted && clock.as_ref().is_none_or(crate::form::ClockSetting::is_possible)
+            let later = engine.is_none_or(|edition| edition > 1);
+            id && counted && later && clock.as_ref().is_none_or(crate::form::ClockSetting::is_possible)
         }
         What::Opening { nonce, .. } | What::Forfeit { nonce, .. } => Nonce::read(nonce).is_some(),
         _ => true,
@@ -16,7 +17,7 @@ pub(super) fn is_formed(event: &Event) -> bool {
 
 /// Whether a game can be made like this.
 pub(super) fn check(what: &What) -> Sound {
-    let What::Game { simultaneous, opponent, level, mode, seats, seed, .. } = what else {
+    let What::Game { simultaneous, opponent, level, engine, mode, seats, seed, .. } = what else {
         return Err(Wrong::OutOfPlace.into());
     };
     let who = Seat::ALL.map(|seat| seats.of(seat).who);
@@ -31,6 +32,7 @@ pub(super) fn check(what: &What) -> Sound {
     ensure(seated, Wrong::WrongGame)?;
     let computer = *opponent == Opponent::Computer;
     ensure(level.is_some() == computer && seed.is_some() == computer, Wrong::WrongGame)?;
+    ensure(computer || engine.is_none(), Wrong::WrongGame)?;
     let kept = match mode {
         Mode::Open => !simultaneous,
         Mode::Sealed => *simultaneous && people,

@@ -147,6 +147,9 @@ struct Made {
     #[serde(with = "Opponent")]
     opponent: OpponentKind,
     level: Option<u8>,
+    /// Games against the computer have it that were made for a later engine than the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    engine: Option<u32>,
     white: Option<String>,
     black: Option<String>,
     show_committed: bool,
@@ -399,6 +402,7 @@ impl From<&Setup> for Made {
             position: setup.position.clone(),
             opponent: setup.opponent,
             level: setup.level,
+            engine: setup.engine,
             white: names::occupant(&setup.seats.white),
             black: names::occupant(&setup.seats.black),
             show_committed: setup.show_committed,
@@ -422,6 +426,7 @@ impl Made {
             position: self.position,
             opponent: self.opponent,
             level: self.level,
+            engine: self.engine,
             show_committed: self.show_committed,
             clock: self.clock.map(|Clock(setting)| setting),
             pause: self.pause,

@@ -24,6 +24,7 @@ fn every_event() -> Vec<Event> {
         position: Some("4k/5/5/5/K4 0 7".to_owned()),
         opponent: OpponentKind::Computer,
         level: Some(3),
+        engine: Some(2),
         seats: ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer),
         show_committed: true,
         clock: Some(ClockSetting::Turn { seconds: 30 }),

@@ -56,6 +56,7 @@ fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
         position: None,
         opponent: OpponentKind::Practice,
         level: None,
+        engine: None,
         seats: ByColor::new(guest.clone(), guest),
         show_committed: true,
         clock: None,

@@ -53,6 +53,7 @@ pub(super) fn made(
         simultaneous: game.is_simultaneous(),
         opponent: opponent(setup.opponent),
         level: setup.level.map(u64::from),
+        engine: setup.engine.map(u64::from),
         mode,
         show_committed: setup.show_committed,
         clock: setup.clock.map(|setting| clock(setting, setup.pause.into(), setup.lead.into())),

@@ -120,3 +120,15 @@ fn a_game_from_before_the_keys_has_no_transcript() {
     let blind = Setup { variant: "blind".to_owned(), ..friends() };
     assert_eq!(fold(1_000, &blind), Err(Untellable::OtherSeals));
 }
+
+/// Of a game that is older than this is said, its plans are drawn by the first engine.
+#[test]
+fn which_engine_plays_is_told_where_the_game_says_it() {
+    for (engine, told) in [(None, false), (Some(2), true)] {
+        let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
+        let made = Setup { level: Some(3), engine, ..setup(OpponentKind::Computer, seats, true) };
+        let text = fold(&[(Moment::new(2_000), created(&made))]).text(&ring()).unwrap();
+        assert_eq!(text.contains(r#""engine":2"#), told, "{text}");
+        assert_eq!(text.contains(r#""engine""#), told, "{text}");
+    }
+}

@@ -28,6 +28,8 @@ pub(super) fn all() -> Vec<Broken> {
         raw("given-nothing", "wrong-field", |forge| {
             forge.event(1)["given"] = json!({"text": "x", "turn": 0})
         }),
+        raw("engine-null", "wrong-field", |forge| forge.event(1)["engine"] = json!(null)),
+        raw("engine-first", "wrong-field", |forge| forge.event(1)["engine"] = json!(1)),
         raw("kind", "wrong-field", |forge| forge.event(2)["kind"] = json!("left")),
         raw("nonce", "wrong-field", |forge| {
             let line = forge.find("opening", 0);

@@ -16,6 +16,7 @@ pub(super) fn all() -> Vec<Broken> {
         cheat("no-commitment", "wrong-game", of, |forge| {
             forge.event(1)["seats"]["white"]["commitment"] = Json::Null;
         }),
+        cheat("engine", "wrong-game", of, |forge| forge.event(1)["engine"] = json!(2)),
         cheat("joined-twice", "out-of-place", of, |forge| {
             let line = forge.0[2].clone();
             forge.0.insert(3, line);

@@ -14,7 +14,7 @@ const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increm
 const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0, lead: 0 };
 
 fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
-    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None }
+    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None, engine: None }
 }
 
 /// All sound games by their names; they are played once.
@@ -42,6 +42,7 @@ fn played() -> Vec<(&'static str, Written)> {
         ("chesimul-aborted", called_off::aborted()),
         ("parity-absence", called_off::absence()),
         ("entanglement-absence", called_off::drawn_absence()),
+        ("parity-engine", later_engine()),
     ]
 }
 
@@ -132,6 +133,7 @@ fn computer() -> Written {
         clock: Some(FIVE_AND_THREE),
         open: false,
         given: None,
+        engine: None,
     };
     let mut table = Table::new(7, &setup);
     (0..3).for_each(|_| table.turn());
@@ -148,6 +150,7 @@ fn practice(seed: u64) -> (u32, Written) {
         clock: None,
         open: false,
         given: None,
+        engine: None,
     };
     let mut table = Table::new(seed, &setup);
     play_on(&mut table);
@@ -178,6 +181,7 @@ fn given() -> Written {
         clock: None,
         open: false,
         given: Some("r3k/p3p/5/P3P/R3K 3 17"),
+        engine: None,
     };
     let mut table = Table::new(13, &setup);
     (0..2).for_each(|_| table.turn());
@@ -197,5 +201,22 @@ fn given_by_moves() -> Written {
     table.join();
     (0..4).for_each(|_| table.turn());
     table.end(Some(Seat::White), "resignation");
+    table.finish()
+}
+
+/// Against the computer, whose plans are drawn by an engine of a later edition than the first.
+fn later_engine() -> Written {
+    let setup = Setup {
+        variant: "parity",
+        mode: Mode::Kept,
+        opponent: Opponent::Computer,
+        clock: None,
+        open: false,
+        given: None,
+        engine: Some(2),
+    };
+    let mut table = Table::new(16, &setup);
+    (0..2).for_each(|_| table.turn());
+    table.end(Some(Seat::Black), "resignation");
     table.finish()
 }

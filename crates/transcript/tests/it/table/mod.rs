@@ -47,6 +47,8 @@ pub(crate) struct Setup {
     pub(crate) open: bool,
     /// Where the game starts, if not from its own start.
     pub(crate) given: Option<&'static str>,
+    /// The edition of the engine, if the computer plays and that is not the first.
+    pub(crate) engine: Option<u64>,
 }
 
 pub(crate) struct Table {
@@ -125,6 +127,7 @@ impl Table {
             simultaneous: descriptor.simultaneous,
             opponent: self.setup.opponent,
             level: computer.then_some(3),
+            engine: self.setup.engine,
             mode: self.setup.mode,
             show_committed: true,
             clock: self.setup.clock.clone(),
