@@ -31,6 +31,8 @@ pub(crate) enum Cause {
     NoChoice,
     /// The computer has played a plan that its seed does not give.
     OtherPlan,
+    /// The computer's plans were drawn by an engine that this program does not have.
+    OtherEngine,
     /// A database has faults.
     UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
@@ -64,6 +66,7 @@ impl Cause {
             Self::WrongAnswer => "wrong-answer",
             Self::NoChoice => "no-choice",
             Self::OtherPlan => "other-plan",
+            Self::OtherEngine => "other-engine",
             Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
             Self::FileExists => "exists-already",

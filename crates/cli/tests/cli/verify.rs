@@ -143,11 +143,25 @@ fn the_computers_plans_are_drawn_again_from_its_seed() {
 #[test]
 fn a_plan_that_the_computer_does_not_draw_is_named() {
     // This file's plans were written by hand.
-    let game = file("good/chesimul-computer.jsonl");
+    let game = file("good/parity-engine.jsonl");
     let output = zugleich(&["verify", &game, "--computer", "--json"], "");
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
     assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
     let practice = printed(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
+}
+
+/// Whoever has not the engine cannot tell, and does not say that anything is wrong.
+#[test]
+fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
+    let game = file("good/chesimul-computer.jsonl");
+    let output = zugleich(&["verify", &game, "--computer", "--json"], "");
+    assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    let error = &told["error"];
+    assert_eq!((&error["code"], &error["engine"]), (&json!("other-engine"), &json!(1)));
+    assert_eq!((&error["file"], &error["line"]), (&json!(game), &json!(2)));
+    assert!(complained(&output).contains("cannot be told: they were drawn by engine 1"), "{output:?}");
+    assert!(zugleich(&["verify", &game], "").status.success(), "all else is sound");
 }

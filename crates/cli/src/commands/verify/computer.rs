@@ -2,6 +2,7 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use zugleich_engine::EDITION;
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
@@ -13,6 +14,9 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::bar;
+
+/// The line of a transcript that tells how the game was made.
+const GAME: usize = 2;
 
 /// How many plans of the computer were drawn again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,10 +53,12 @@ impl fmt::Display for Redrawn {
 /// Draws the computer's plans of a sound transcript again.
 ///
 /// # Errors
-/// The first line with a plan that the seed does not give, or with one that the program cannot choose.
+/// That nothing can be said, where another engine than this program's has drawn them; the first line with a plan that the
+/// seed does not give, or with one that the program cannot choose.
 pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
     let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();
+    plans.iter().try_for_each(is_of_this_engine).map_err(|fault| fault.told(file, GAME))?;
     let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
     let mut redrawn = Redrawn::default();
     for plan in plans {
@@ -71,6 +77,8 @@ enum Fault {
     NoChoice(String),
     /// Something else was.
     Other(String),
+    /// An engine of this edition has chosen, which is not here.
+    Engine(u64),
 }
 
 impl Fault {
@@ -82,12 +90,24 @@ impl Fault {
             }
             Self::Other(plan) => Failure::failed(
                 Cause::OtherPlan,
-                format_args!("{name}, line {line}: from its seed, the computer of this version plays {plan}; if another version has \
-                     played, that one can tell"),
+                format_args!("{name}, line {line}: from its seed, the computer (engine {EDITION}) plays {plan}"),
             ),
+            Self::Engine(edition) => Failure::failed(
+                Cause::OtherEngine,
+                format_args!(
+                    "{name}, line {line}: whether the seed gives the computer's plans cannot be told: they were drawn \
+                     by engine {edition}, and this program has engine {EDITION}"
+                ),
+            )
+            .with("engine", *edition),
         };
         failure.with("line", line).with("file", name)
     }
+}
+
+/// Only the engine that has drawn a plan can draw it again.
+fn is_of_this_engine(drawn: &Drawn) -> Result<(), Fault> {
+    if drawn.engine == u64::from(EDITION) { Ok(()) } else { Err(Fault::Engine(drawn.engine)) }
 }
 
 /// Whether only a level below the computer's draws the plan.
