@@ -43,6 +43,12 @@ pub(crate) enum Cause {
     Interrupted,
     /// A line of a batch is no pair of lists.
     NoPair,
+    /// A text names no class of endings.
+    NoClass,
+    /// There is no table of a position.
+    NoTable,
+    /// A file is no table of endings, or not as it was written.
+    DamagedTable,
     /// The output could not be written, or a terminal not be read.
     Io,
 }
@@ -72,6 +78,9 @@ impl Cause {
             Self::FileExists => "exists-already",
             Self::Interrupted => "interrupted",
             Self::NoPair => "no-pair",
+            Self::NoClass => "no-class",
+            Self::NoTable => "no-table",
+            Self::DamagedTable => "damaged-table",
             Self::Io => "io",
         }
     }

@@ -3,21 +3,23 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use zugleich_engine::chesimul::{Absent, Alone, Class, TIE, Table, TableFault, Tables};
+use zugleich_engine::chesimul::{
+    Absent, Alone, Build, Checked, Class, Suite, TIE, Table, TableFault, Tables,
+};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
-use zugleich_engine::worth;
+use zugleich_engine::{Candidate, worth};
 use zugleich_rules::board::{Geometry, Placement};
-use zugleich_rules::chesimul::{Chesimul, Position};
+use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game, QUIET_LIMIT};
 use zugleich_rules::{Color, Role, Square};
 
 fn classes(names: &[&str]) -> Vec<Class> {
-    names.iter().map(|name| name.parse().unwrap()).collect()
+    names.iter().map(|name| name.parse().expect("a class")).collect()
 }
 
 fn position(placement: &Placement, quiet: u32) -> Position {
     let text = format!("{} {quiet} 1", placement.text(Geometry::FIVE));
-    Chesimul.parse_position(&text).unwrap()
+    Chesimul.parse_position(&text).expect("a position")
 }
 
 /// Every board with both kings and one piece of White's.
@@ -51,7 +53,7 @@ fn slowly(role: Role) -> HashMap<Placement, f64> {
                 let end = Chesimul.outcome(next).map(worth);
                 cells.push(end.unwrap_or_else(|| values[next.placement()]));
             });
-            solve_exactly(&Matrix::new(plans[0], plans[1], cells).unwrap()).unwrap().value
+            solve_exactly(&Matrix::new(plans[0], plans[1], cells).expect("plans")).expect("a solution").value
         };
         values = boards.iter().map(|&board| (board, value(&board))).collect();
     }
@@ -146,4 +148,83 @@ fn the_error_grows_with_the_quiet_turns() {
     assert!(exact(0).error < 1e-10 && exact(30).error < 1e-2);
     assert!(exact(49).error >= exact(0).value.abs() - exact(49).value.abs());
     assert!((0..49).all(|quiet| exact(quiet).error <= exact(quiet + 1).error));
+}
+
+/// Whoever stops after any step and goes on has the same table, and what is damaged is begun anew.
+#[test]
+fn a_table_is_gone_on_with() {
+    let class = "KPvK".parse().unwrap();
+    let tables = Tables::built(&classes(&["KQvK"]), &Alone);
+    let whole = tables.build(class, &Alone).unwrap();
+    for stop in [0, 1, 49, 50, 77, 149] {
+        let mut build = Build::new(class, &tables).unwrap();
+        for _ in 0..stop {
+            assert!(build.step(&Alone).unwrap() && build.table().is_none());
+        }
+        let mut kept = build.checkpoint();
+        let mut again = Build::resume(class, &tables, &kept).unwrap();
+        assert_eq!((again.done(), again.steps()), (stop, 150));
+        while again.step(&Alone).unwrap() {}
+        let table = again.table().unwrap();
+        assert!(table.error() < 1e-10);
+        let (mut first, mut second) = (tables.clone(), tables.clone());
+        first.insert(whole.clone());
+        second.insert(table);
+        for board in whole.boards() {
+            let [a, b] = [&first, &second].map(|tables| tables.value(&position(&board, 0)).unwrap());
+            assert!((a.value - b.value).abs() <= a.error + b.error);
+        }
+        let last = kept.len() - 40;
+        kept[last] ^= 1;
+        assert_eq!(Build::resume(class, &tables, &kept).unwrap().done(), 0);
+        assert_eq!(Build::resume("KQvK".parse().unwrap(), &tables, &build.checkpoint()).unwrap().done(), 0);
+    }
+}
+
+#[test]
+fn checks_find_nothing_and_notice_what_is_wrong() {
+    let tables = Tables::built(&classes(&["KPvK", "KQvKN"]), &Alone);
+    let found = |name: &str, every| tables.check(name.parse().unwrap(), every).unwrap();
+    for (name, every) in [("KPvK", 1), ("KQvK", 1), ("KQvKN", 31)] {
+        let Checked { boards, matrix, gap, mirror } = found(name, every);
+        assert!(boards > 1000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}");
+    }
+    assert!(tables.recompute("KPvK".parse().unwrap()).unwrap() < 1e-9);
+    // A table of another game of the same pieces: its values do not follow from each other.
+    let mut wrong = Tables::built(&classes(&["KNvK"]), &Alone);
+    wrong.insert(tables.get("KPvK".parse().unwrap()).unwrap().clone());
+    assert_eq!(wrong.check("KPvK".parse().unwrap(), 1).unwrap_err(), Absent::Class("KQvK".parse().unwrap()));
+}
+
+/// The positions of the suite have the payoffs that their tables give.
+#[test]
+fn the_suite_is_what_its_tables_say() {
+    let suite = Suite::stored();
+    assert_eq!(suite.cases.len(), 500);
+    assert_eq!(Suite::read(&suite.write()).as_ref(), Some(suite));
+    let tables = Tables::built(&classes(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQvKB"]), &Alone);
+    let mut known = 0;
+    for case in &suite.cases {
+        assert!(case.exact.error < 1e-9);
+        let (rows, cols) = (case.payoffs.rows(), case.payoffs.cols());
+        let solution = solve_exactly(&case.payoffs).unwrap();
+        assert!((solution.value - case.exact.value).abs() < 1e-9);
+        assert!(case.payoffs.gap(&solution.rows, &solution.cols) < 1e-9);
+        let even = |count: usize| vec![1.0 / count as f64; count];
+        assert!(case.payoffs.gap(&even(rows), &even(cols)) >= 0.1);
+        let Ok(payoffs) = tables.payoffs(&case.position) else { continue };
+        known += 1;
+        for row in 0..rows {
+            for (a, b) in case.payoffs.row(row).iter().zip(payoffs.matrix.row(row)) {
+                assert!((a - b).abs() < 1e-9);
+            }
+        }
+        let mixes = tables.probe(&case.position).unwrap().mixes.map(|mix| {
+            let candidate =
+                |(plan, probability): (Plan, f64)| Candidate { plan: plan.to_string(), probability };
+            mix.into_iter().map(candidate).collect()
+        });
+        assert!(case.nash_conv(&mixes) <= 4.0 * TIE + 1e-9);
+    }
+    assert!(known >= 60, "{known}");
 }

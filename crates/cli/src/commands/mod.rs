@@ -14,6 +14,7 @@ mod replay;
 mod round_robin;
 mod serve;
 mod sheets;
+mod tables;
 mod tune;
 mod variants;
 mod verify;
@@ -61,6 +62,9 @@ pub(crate) enum Command {
     Sheets(sheets::Sheets),
     /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
     Population(population::Population),
+    /// Make, ask and check tables of endings, which hold exact values
+    #[command(subcommand)]
+    Tables(tables::Tables),
     /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -92,6 +96,7 @@ impl Command {
             Self::RoundRobin(command) => command.run(out),
             Self::Sheets(command) => command.run(out),
             Self::Population(command) => command.run(out),
+            Self::Tables(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Tune(command) => command.run(out),
             Self::Play(command) => command.run(out),

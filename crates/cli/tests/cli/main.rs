@@ -21,6 +21,7 @@ mod schemas;
 mod serve;
 mod server;
 mod seventh;
+mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod verify;

@@ -26,8 +26,8 @@ impl Workers for Alone {
 
 /// A table that is being made: by induction over the quiet turns, from the last, which draws, to none.
 ///
-/// Boards whose pawns have gone further are solved before; turns that are not quiet lead to those, or to tables that are
-/// there already.
+/// Boards whose pawns have gone further are solved before; turns that are not quiet lead to those, or to tables that
+/// are there already.
 #[derive(Debug)]
 pub struct Build<'a> {
     pub(super) class: Class,
@@ -88,10 +88,10 @@ impl<'a> Build<'a> {
         let mut twins = if class.is_even() { vec![0; layout.places()] } else { Vec::new() };
         for place in 0..layout.places() {
             let Some(board) = layout.board(place) else { continue };
-            if let Some(other) = twins.get_mut(place) {
-                let twin = layout.place(&exchanged(&board)).unwrap_or(place);
-                *other = twin as u32;
-                if twin < place {
+            if let Some(twin) = twins.get_mut(place) {
+                let other = layout.place(&exchanged(&board)).unwrap_or(place);
+                *twin = other as u32;
+                if other < place {
                     continue;
                 }
             }
@@ -226,7 +226,8 @@ fn tell(facts: &mut Facts, place: u64, value: f64, sum: f64, (rows, cols): (usiz
     facts.mixed += u64::from(rows > 1 && cols > 1);
     facts.sum += value;
     if value.abs() >= CLEAR {
-        // Where just so many quiet turns suffice for a sure win, the value is there with all more of them, and only then.
+        // Where just so many quiet turns suffice for a sure win, the value is there with all more of them, and only
+        // then.
         let turns = (LEVELS as f64 - sum / value).round().max(0.0) as u64;
         facts.longest = facts.longest.max((turns, place));
     }
@@ -251,6 +252,14 @@ impl Known for Further<'_> {
             }
             _ => self.tables.known(position),
         }
+    }
+}
+
+impl Class {
+    /// How much there is to do for its table: places times quiet turns.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        (Layout::new(self).places() * LEVELS) as u64
     }
 }
 

@@ -19,6 +19,18 @@ impl<'a> Reader<'a> {
         usize::try_from(self.u64()?).ok()
     }
 
+    /// A whole number of few bytes.
+    pub(super) fn small(&mut self, width: usize) -> Option<usize> {
+        Some(self.take(width)?.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
+    }
+
+    /// A whole number of few bytes, which may be negative.
+    pub(super) fn signed(&mut self, width: usize) -> Option<i64> {
+        let mut wide = [0; 8];
+        wide[8 - width..].copy_from_slice(self.take(width)?);
+        Some(i64::from_le_bytes(wide) >> (64 - 8 * width))
+    }
+
     /// A finite number.
     pub(super) fn f64(&mut self) -> Option<f64> {
         Some(f64::from_bits(self.u64()?)).filter(|number| number.is_finite())

@@ -1,3 +1,5 @@
+use super::bytes::Reader;
+
 /// What a table holds of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
@@ -38,19 +40,19 @@ impl Entry {
     }
 
     pub(super) fn read(bytes: &[u8; BYTES]) -> Option<Self> {
-        let number = |at: usize| {
-            let mut wide = [0; 8];
-            wide[..5].copy_from_slice(&bytes[at..at + 5]);
-            // Moved to the top and back, so that the sign comes along.
-            i64::from_le_bytes(wide) << 24 >> 24
+        let mut reader = Reader(bytes);
+        let (value, next, progress) = (reader.signed(5)?, reader.signed(5)?, reader.signed(2)?);
+        let number = |multiple: i64, unit: f64| multiple as f64 * unit;
+        let entry = Self {
+            value: number(value, QUANTUM),
+            next: number(next, QUANTUM),
+            progress: number(progress, COARSE),
         };
-        let value = number(0);
-        let progress = f64::from(i16::from_le_bytes([bytes[10], bytes[11]])) * COARSE;
-        let (read, next) = (value as f64 * QUANTUM, number(5) as f64 * QUANTUM);
-        (value != NOBODY).then_some(Self { value: read, next, progress })
+        (value != NOBODY).then_some(entry)
     }
 }
 
-fn multiple(value: f64) -> i64 {
+/// The number of units that is nearest to a value.
+pub(super) fn multiple(value: f64) -> i64 {
     (value / QUANTUM).round() as i64
 }

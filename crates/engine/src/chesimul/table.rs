@@ -73,8 +73,14 @@ impl Table {
     /// # Errors
     /// [`TableFault::Form`] if they cannot be read.
     pub fn to_bytes(&self) -> Result<Vec<u8>, TableFault> {
-        let mut all = vec![0; Header::BYTES + self.header.places * entry::BYTES + CHECKSUM];
+        let mut all = vec![0; self.length()];
         if self.bytes.read(0, &mut all) { Ok(all) } else { Err(TableFault::Form) }
+    }
+
+    /// How many bytes its file has.
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        Header::BYTES + self.header.places * entry::BYTES + CHECKSUM
     }
 
     /// Its class.

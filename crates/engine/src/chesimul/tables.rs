@@ -196,6 +196,12 @@ impl Tables {
     }
 }
 
+impl Extend<Table> for Tables {
+    fn extend<T: IntoIterator<Item = Table>>(&mut self, tables: T) {
+        tables.into_iter().for_each(|table| self.insert(table));
+    }
+}
+
 impl Known for Tables {
     fn known(&self, position: &Position) -> Option<f64> {
         self.entry(position.placement()).ok().map(|(entry, _)| entry.value)

@@ -19,5 +19,6 @@ const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 const ENTRY: Entry = Entry {
     page: Page { look: "chesimul", ..Page::COMMON },
     perft: Some((3, 497_421)),
+    commands: &["tables"],
     ..Entry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
 };

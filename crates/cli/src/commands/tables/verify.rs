@@ -1,0 +1,77 @@
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::chesimul::{Absent, Checked, TIE};
+
+use super::{Chosen, Place};
+use crate::cause::Cause;
+use crate::failure::Failure;
+use crate::progress::{Interrupt, bar};
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    place: Place,
+    /// Look at one of so many boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// Find all values of a class anew by whole matrices and without symmetries if it has up to so many pieces; four
+    /// take some minutes each
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    anew: usize,
+    /// Print JSON: one line for each class
+    #[arg(long)]
+    json: bool,
+}
+
+/// By how much two values may differ that are both exact.
+const EXACT: f64 = 1e-9;
+
+impl Verify {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (folder, interrupt) = (self.place.folder(), Interrupt::watch()?);
+        let chosen = self.chosen.classes()?;
+        let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
+        let bar = bar(classes.len() as u64, "{bar:40} {pos}/{len} classes, {msg}");
+        let absent = |absent: Absent| Failure::failed(Cause::NoTable, absent);
+        for class in classes {
+            if interrupt.flow() == ControlFlow::Break(()) {
+                break;
+            }
+            bar.set_message(class.to_string());
+            // Files are read as a whole here, for each checksum is compared.
+            let tables = folder.load(&[class])?;
+            let Checked { boards, matrix, gap, mirror } = tables.check(class, self.every).map_err(absent)?;
+            let anew = if class.pieces() <= self.anew {
+                Some(tables.recompute(class).map_err(absent)?)
+            } else {
+                None
+            };
+            let worst = matrix.max(mirror).max(anew.unwrap_or(0.0)).max(gap - 4.0 * TIE);
+            let name = class.to_string();
+            let line = if self.json {
+                json!({ "class": name, "boards": boards, "matrix": matrix, "mirror": mirror, "gap": gap, "anew": anew })
+                    .to_string()
+            } else {
+                let anew = anew.map_or_else(|| "not asked for".to_owned(), |anew| format!("{anew:.1e}"));
+                format!(
+                    "{name:8} {boards} boards: whole matrices {matrix:.1e}, colours exchanged {mirror:.1e}, best replies {gap:.1e}, found anew {anew}"
+                )
+            };
+            bar.suspend(|| writeln!(out, "{line}"))?;
+            if worst > EXACT {
+                return Err(Failure::failed(
+                    Cause::WrongAnswer,
+                    format_args!("{name}: values differ by {worst:e}"),
+                ));
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        interrupt.outcome()
+    }
+}

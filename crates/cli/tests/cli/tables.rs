@@ -1,0 +1,84 @@
+//! Tables of endings, as files.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::server::{folder, text};
+use crate::{complained, printed, zugleich};
+
+fn tables(dir: &Path, arguments: &[&str]) -> Vec<Value> {
+    let output = zugleich(&[&["tables"], arguments, &["--json", "--dir", text(dir)]].concat(), "");
+    let lines = printed(&output);
+    assert!(output.status.success(), "{}", complained(&output));
+    lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn refusal(arguments: &[&str]) -> (String, Option<i32>) {
+    let output = zugleich(&[&["tables"], arguments, &["--json"]].concat(), "");
+    let last: Value = serde_json::from_str(printed(&output).lines().last().expect("a line")).expect("JSON");
+    (last["error"]["code"].as_str().expect("a code").to_owned(), output.status.code())
+}
+
+/// Whether it is stopped by Ctrl+C or killed, what was made is there, and the next call goes on.
+#[test]
+fn a_build_is_stopped_and_goes_on() {
+    let whole = folder();
+    tables(whole.path(), &["build", "KQvKR"]);
+    for signal in [Signal::INT, Signal::KILL] {
+        let folder = folder();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+        command.args(["tables", "build", "KQvKR", "--threads", "1", "--dir", text(folder.path())]);
+        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        while !folder.path().join("KQvK.table").exists() {
+            std::thread::yield_now();
+        }
+        kill_process(Pid::from_child(&process), signal).expect("it runs");
+        let ended = process.wait_with_output().expect("it ends");
+        assert!(signal == Signal::KILL || ended.status.code() == Some(130), "{ended:?}");
+        let made = tables(folder.path(), &["build", "KQvKR"]);
+        assert!(made.iter().all(|line| line["class"] != "KQvK"), "{made:?}");
+        assert!(!folder.path().join("KQvKR.part").exists());
+        let probe = ["probe", "--position", "4k/3r1/5/1Q3/K4 0 1"];
+        let (found, expected) = (tables(folder.path(), &probe), tables(whole.path(), &probe));
+        let value = |lines: &[Value]| lines[0]["value"].as_f64().expect("a number");
+        assert!((value(&found) - value(&expected)).abs() < 1e-10, "{found:?} {expected:?}");
+    }
+}
+
+#[test]
+fn what_is_damaged_or_not_there_is_refused() {
+    let folder = folder();
+    let dir = text(folder.path());
+    tables(folder.path(), &["build", "KQvK"]);
+    let queen = folder.path().join("KQvK.table");
+    let mut bytes = std::fs::read(&queen).expect("it is there");
+    bytes[5_000] ^= 1;
+    std::fs::write(&queen, bytes).expect("it can be written");
+    let probe = |position: &str| refusal(&["probe", "--dir", dir, "--position", position]);
+    assert_eq!(probe("4k/5/5/5/K3Q 0 1"), ("damaged-table".to_owned(), Some(1)));
+    assert_eq!(probe("4k/4q/5/5/K3R 0 1"), ("damaged-table".to_owned(), Some(1)));
+    assert_eq!(probe("3rk/4n/5/5/K3R 0 1"), ("no-table".to_owned(), Some(1)));
+    assert_eq!(probe("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), ("no-table".to_owned(), Some(1)));
+    assert_eq!(probe("hello"), ("position-fields".to_owned(), Some(2)));
+    assert_eq!(refusal(&["build", "KvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
+    assert_eq!(refusal(&["build", "QvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
+}
+
+/// The list stands in a document once, however often it is written.
+#[test]
+fn a_document_tells_of_the_tables() {
+    let folder = folder();
+    tables(folder.path(), &["build", "KNvK", "KPvK"]);
+    let document = folder.path().join("engine.md");
+    std::fs::write(&document, "# The engine\n").expect("a file");
+    let write =
+        || zugleich(&["tables", "list", "--dir", text(folder.path()), "--document", text(&document)], "");
+    assert!(write().status.success());
+    let once = std::fs::read_to_string(&document).expect("it is there");
+    assert!(once.starts_with("# The engine\n\n<!-- tables") && once.contains("| KPvK | 4158 |"), "{once}");
+    assert!(write().status.success());
+    assert_eq!(std::fs::read_to_string(&document).expect("it is there"), once);
+}

@@ -1,0 +1,71 @@
+//! A table that is not finished, as bytes: whoever stops goes on from them without loss.
+
+use sha2::{Digest, Sha256};
+
+use super::build::{Build, State};
+use super::bytes::{Reader, write_f64s, write_text, write_u64};
+use super::class::Class;
+use super::header::{Facts, LEVELS};
+use super::tables::{Absent, Tables};
+
+const MAGIC: &str = "ZUGBUILD";
+const VERSION: u64 = 1;
+const NAME: usize = 16;
+const CHECKSUM: usize = 32;
+
+impl Build<'_> {
+    /// How far it is, to be kept.
+    #[must_use]
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let State { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
+        let mut bytes = Vec::with_capacity(24 * level.len() + 1024);
+        write_text(&mut bytes, MAGIC, MAGIC.len());
+        write_u64(&mut bytes, VERSION);
+        write_text(&mut bytes, &self.class.to_string(), NAME);
+        for number in [*group, *quiet, level.len()] {
+            write_u64(&mut bytes, number as u64);
+        }
+        write_f64s(&mut bytes, &[*slack, *error]);
+        for numbers in [steps, level, next, sums] {
+            write_f64s(&mut bytes, numbers);
+        }
+        facts.write(&mut bytes);
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend(checksum);
+        bytes
+    }
+}
+
+impl<'a> Build<'a> {
+    /// Goes on with a table; from its beginning, if the bytes are not what was kept of it.
+    ///
+    /// # Errors
+    /// As [`Build::new`].
+    pub fn resume(class: Class, tables: &'a Tables, kept: &[u8]) -> Result<Self, Absent> {
+        let mut build = Self::new(class, tables)?;
+        if let Some(state) = read(class, build.state.level.len(), kept) {
+            build.state = state;
+        }
+        Ok(build)
+    }
+}
+
+fn read(class: Class, places: usize, kept: &[u8]) -> Option<State> {
+    let (bytes, checksum) = kept.split_at_checked(kept.len().checked_sub(CHECKSUM)?)?;
+    if Sha256::digest(bytes)[..] != *checksum {
+        return None;
+    }
+    let mut reader = Reader(bytes);
+    let is_it = reader.text(MAGIC.len())? == MAGIC
+        && reader.u64()? == VERSION
+        && reader.text(NAME)?.parse::<Class>() == Ok(class);
+    let (group, quiet) = (reader.count()?, reader.count()?);
+    if !is_it || reader.count()? != places || quiet > LEVELS {
+        return None;
+    }
+    let (slack, error) = (reader.f64()?, reader.f64()?);
+    let steps = reader.f64s(LEVELS)?;
+    let (level, next, sums) = (reader.f64s(places)?, reader.f64s(places)?, reader.f64s(places)?);
+    let facts = Facts::read(&mut reader)?;
+    Some(State { group, quiet, level, next, sums, slack, error, steps, facts })
+}

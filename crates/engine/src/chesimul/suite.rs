@@ -1,0 +1,189 @@
+//! Positions with exact payoffs, to measure by how much a player can be exploited.
+
+use std::sync::LazyLock;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::board::{Geometry, Placement};
+use zugleich_rules::chesimul::{Chesimul, Plan, Position};
+use zugleich_rules::kernel::{Enumerate, Game};
+use zugleich_rules::{ByColor, Color};
+
+use super::bytes::{Reader, write_f64s, write_u64};
+use super::class::Class;
+use super::entry::{QUANTUM, multiple};
+use super::tables::{Absent, Exact, Tables};
+use crate::engine::Candidate;
+use crate::matrix::Matrix;
+
+/// Positions with exact payoffs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suite {
+    /// The positions, each with its payoffs.
+    pub cases: Vec<Case>,
+}
+
+/// A position, and what each pair of plans is worth in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The position.
+    pub position: Position,
+    /// What it is worth to White.
+    pub exact: Exact,
+    /// What each pair of plans is worth to White: the rows are White's plans, in the order in which the game lists
+    /// them.
+    pub payoffs: Matrix,
+}
+
+static STORED: LazyLock<Suite> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../data/chesimul-suite.bin");
+    Suite::read(bytes).expect("a test reads the file that is compiled in")
+});
+
+/// Where players who play just anything lose less than this together, there is nothing to do wrong.
+const WORTHWHILE: f64 = 0.1;
+
+const MAGIC: &[u8; 8] = b"ZUGSUITE";
+
+impl Suite {
+    /// The positions that are part of the program: 500 endings of three and four pieces.
+    #[must_use]
+    pub fn stored() -> &'static Self {
+        &STORED
+    }
+
+    /// Draws positions of these classes, as many of each class as of any other, in which it matters what is planned:
+    /// two players who play just anything could gain a tenth of a game together.
+    ///
+    /// # Errors
+    /// [`Absent::Class`] if a table is missing.
+    ///
+    /// # Panics
+    /// If in a class it matters nowhere.
+    pub fn drawn(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Result<Self, Absent> {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut cases: Vec<Case> = Vec::with_capacity(count);
+        for class in classes.iter().cycle().take(count) {
+            let boards: Vec<Placement> = tables.get(*class).ok_or(Absent::Class(*class))?.boards().collect();
+            let case = loop {
+                let board = boards[chance.random_range(0..boards.len())];
+                // Some with the colours exchanged, for it must not matter.
+                let board = if chance.random() { board.mirrored(Geometry::FIVE) } else { board };
+                let Some(case) = Case::new(tables, Position::start(board))? else { continue };
+                if case.matters() && !cases.contains(&case) {
+                    break case;
+                }
+            };
+            cases.push(case);
+        }
+        Ok(Self { cases })
+    }
+
+    /// The bytes of its file: for each position its text, value and error, the different payoffs, and for each pair of
+    /// plans which of them it has.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        write_u64(&mut bytes, self.cases.len() as u64);
+        for case in &self.cases {
+            case.write(&mut bytes);
+        }
+        bytes
+    }
+
+    /// Reads the bytes of a file; none if they are not such.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes.strip_prefix(MAGIC)?);
+        let count = reader.count()?;
+        let cases = (0..count).map(|_| Case::read(&mut reader)).collect::<Option<_>>()?;
+        reader.0.is_empty().then_some(Self { cases })
+    }
+}
+
+impl Case {
+    fn new(tables: &Tables, position: Position) -> Result<Option<Self>, Absent> {
+        let Some(exact) = tables.value(&position) else { return Ok(None) };
+        match tables.payoffs(&position) {
+            Ok(payoffs) => {
+                // As they will be read.
+                let rounded =
+                    |row| payoffs.matrix.row(row).iter().map(|&cell| multiple(cell) as f64 * QUANTUM);
+                let cells = (0..payoffs.matrix.rows()).flat_map(rounded).collect();
+                let matrix = Matrix::new(payoffs.matrix.rows(), payoffs.matrix.cols(), cells);
+                let exact = Exact { error: payoffs.error + QUANTUM, ..exact };
+                Ok(Some(Self { position, exact, payoffs: matrix.expect("as many cells as before") }))
+            }
+            Err(Absent::Over | Absent::Pawn) => Ok(None),
+            Err(absent) => Err(absent),
+        }
+    }
+
+    /// The plans of a side, in the order of the payoffs.
+    #[must_use]
+    pub fn plans(&self, side: Color) -> Vec<Plan> {
+        Chesimul.plans(&self.position, side)
+    }
+
+    /// How much both sides together gain by the best replies to these mixes: zero for an equilibrium alone. What is no
+    /// plan here counts as nothing, so the mixes of another position seem good.
+    #[must_use]
+    pub fn nash_conv(&self, mixes: &ByColor<Vec<Candidate>>) -> f64 {
+        let shares = |side: Color| -> Vec<f64> {
+            let share = |plan: Plan| {
+                let plan = plan.to_string();
+                mixes[side].iter().filter(|mixed| mixed.plan == plan).map(|mixed| mixed.probability).sum()
+            };
+            self.plans(side).into_iter().map(share).collect()
+        };
+        self.payoffs.gap(&shares(Color::White), &shares(Color::Black))
+    }
+
+    fn matters(&self) -> bool {
+        let even = |count: usize| vec![1.0 / count as f64; count];
+        self.payoffs.gap(&even(self.payoffs.rows()), &even(self.payoffs.cols())) >= WORTHWHILE
+    }
+
+    fn cells(&self) -> impl Iterator<Item = f64> + '_ {
+        (0..self.payoffs.rows()).flat_map(|row| self.payoffs.row(row).iter().copied())
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let text = Chesimul.position_text(&self.position);
+        bytes.push(text.len() as u8);
+        bytes.extend(text.bytes());
+        write_f64s(bytes, &[self.exact.value, self.exact.error]);
+        bytes.extend([self.payoffs.rows() as u8, self.payoffs.cols() as u8]);
+        let mut different: Vec<i64> = self.cells().map(multiple).collect();
+        different.sort_unstable();
+        different.dedup();
+        bytes.extend((different.len() as u16).to_le_bytes());
+        bytes.extend(different.iter().flat_map(|value| value.to_le_bytes()[..WIDTH].to_vec()));
+        for cell in self.cells() {
+            let number = different.partition_point(|&value| value < multiple(cell)) as u16;
+            bytes.extend(&number.to_le_bytes()[..width(different.len())]);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let length = reader.take(1)?[0];
+        let position = Chesimul.parse_position(reader.text(length.into())?).ok()?;
+        let exact = Exact { value: reader.f64()?, error: reader.f64()? };
+        let &[rows, cols] = reader.take(2)? else { return None };
+        let (rows, cols) = (usize::from(rows), usize::from(cols));
+        let count = reader.small(2)?;
+        let different: Vec<f64> =
+            (0..count).map(|_| Some(reader.signed(WIDTH)? as f64 * QUANTUM)).collect::<Option<_>>()?;
+        let cell = |_| different.get(reader.small(width(count))?).copied();
+        let cells = (0..rows * cols).map(cell).collect::<Option<_>>()?;
+        Some(Self { position, exact, payoffs: Matrix::new(rows, cols, cells).ok()? })
+    }
+}
+
+/// How many bytes a value has.
+const WIDTH: usize = 5;
+
+/// How many bytes the number of one of so many values has.
+const fn width(values: usize) -> usize {
+    if values <= 256 { 1 } else { 2 }
+}
