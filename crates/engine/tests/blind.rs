@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use zugleich_engine::blind::{Population, PopulationFault, choose, grow, random_list};
+use zugleich_engine::blind::{Growth, Population, PopulationFault, choose, grow, random_list};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
@@ -52,30 +52,24 @@ fn the_stored_mixture_is_what_its_file_states() {
     }
 }
 
-/// A tiny run begins as the run that made the file does.
 #[test]
 fn a_population_can_be_grown_again() {
-    let seed = Population::stored().origin.split(' ').nth(3).unwrap().parse().unwrap();
     let mut sizes = Vec::new();
-    let population = grow(seed, 6, &mut |lists| {
+    let growth = Growth { seed: 1, rounds: 6, length: 2, reply: 2 };
+    let population = grow(&growth, &mut |lists| {
         sizes.push(lists);
         ControlFlow::Continue(())
     });
     check(&population);
-    assert_eq!(grow(seed, 6, &mut |_| ControlFlow::Continue(())), population);
+    assert_eq!(grow(&growth, &mut |_| ControlFlow::Continue(())), population);
     let mut left = 3;
-    let stopped = grow(seed, 6, &mut |_| {
+    let stopped = grow(&growth, &mut |_| {
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(grow(seed, 3, &mut |_| ControlFlow::Continue(())), stopped);
+    assert_eq!(grow(&Growth { rounds: 3, ..growth }, &mut |_| ControlFlow::Continue(())), stopped);
     assert_eq!((sizes.len(), sizes[5]), (6, population.entries.iter().map(|(_, lists)| lists.len()).sum()));
     assert!(sizes[5] > 2, "{sizes:?}");
-    for (side, entries) in population.entries.iter() {
-        for (found, stored) in entries.iter().zip(&Population::stored().entries[side]) {
-            assert_eq!(found.list.to_string(), stored.list.to_string());
-        }
-    }
     assert_eq!(Population::parse(&population.to_string()), Ok(population));
 }
 

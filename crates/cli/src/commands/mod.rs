@@ -14,6 +14,7 @@ mod replay;
 mod round_robin;
 mod serve;
 mod sheets;
+mod solve;
 mod tables;
 mod tune;
 mod variants;
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Sheets(sheets::Sheets),
     /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
     Population(population::Population),
+    /// Solve a game of bounded length exactly: Blind synchronous chess with short lists
+    Solve(solve::Solve),
     /// Make, ask and check tables of endings, which hold exact values
     #[command(subcommand)]
     Tables(tables::Tables),
@@ -96,6 +99,7 @@ impl Command {
             Self::RoundRobin(command) => command.run(out),
             Self::Sheets(command) => command.run(out),
             Self::Population(command) => command.run(out),
+            Self::Solve(command) => command.run(out),
             Self::Tables(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Tune(command) => command.run(out),

@@ -16,6 +16,12 @@ pub(crate) struct Population {
     /// How often both sides look for a better list
     #[arg(long, default_value_t = 100)]
     rounds: u32,
+    /// Begin with the lists of up to so many tokens that `solve` finds
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=4))]
+    length: u8,
+    /// Search all lists of up to so many tokens for the best reply, in each round and in the end
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=4))]
+    reply: u8,
     /// Print JSON: one line for the whole, and one for each list
     #[arg(long)]
     json: bool,
@@ -25,7 +31,7 @@ impl Population {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(self.rounds), "{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
-        let population = blind::grow(self.seed, self.rounds, &mut |lists| {
+        let population = blind::grow(&self.growth(), &mut |lists| {
             bar.inc(1);
             bar.set_message(format!("{lists} lists"));
             interrupt.flow()
@@ -40,15 +46,23 @@ impl Population {
         }
         interrupt.outcome()
     }
+
+    fn growth(&self) -> blind::Growth {
+        let (length, reply) = (self.length.into(), self.reply.into());
+        blind::Growth { seed: self.seed, rounds: self.rounds, length, reply }
+    }
 }
 
 fn lines(population: &blind::Population) -> impl Iterator<Item = Json> {
-    let blind::Population { origin, entries, value, gap } = population;
+    let blind::Population { origin, entries, value, gap, outside } = population;
+    let outside = outside.map(|blind::Outside { length, gains }| {
+        json!({ "length": length, "white": gains.white, "black": gains.black })
+    });
     let lists = entries.iter().flat_map(|(side, entries)| {
         let line = move |entry: &blind::Entry| {
             json!({ "side": color_name(side), "share": entry.share, "list": entry.list.to_string() })
         };
         entries.iter().map(line)
     });
-    std::iter::once(json!({ "origin": origin, "value": value, "gap": gap })).chain(lists)
+    std::iter::once(json!({ "origin": origin, "value": value, "gap": gap, "outside": outside })).chain(lists)
 }

@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::List;
 use zugleich_rules::{ByColor, Color};
 
+use super::exact::{bounded, searched_reply};
 use super::guess::{Tokens, change, list, random};
 use super::{Population, wins};
 
@@ -20,33 +21,64 @@ const STARTS: u32 = 6;
 /// How many tokens the lists have that are begun from nothing, at most.
 const FIRST: usize = 12;
 
-/// Grows a population from two empty lists (double oracle): in each round both sides look for the list that wins
-/// most often against the other's mixture, by changing lists little by little; what they find joins the population,
-/// and the mixtures are solved again. Calls `progress` after every round with the number of lists.
+/// How a population is grown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// What decides all chances.
+    pub seed: u64,
+    /// How often both sides look for a better list.
+    pub rounds: u32,
+    /// The lists of the game of lists of up to so many tokens, [solved](bounded), are there from the start.
+    pub length: usize,
+    /// In each round the best of all lists of up to so many tokens is searched, beside longer ones that are guessed.
+    pub reply: usize,
+}
+
+impl Growth {
+    /// The command that grows it again.
+    fn origin(&self, rounds: u32) -> String {
+        let Self { seed, length, reply, .. } = self;
+        format!("zugleich population --seed {seed} --rounds {rounds} --length {length} --reply {reply}")
+    }
+}
+
+/// Grows a population (double oracle): in each round both sides look for the list that wins most often against the
+/// other's mixture, by trying all short ones and by changing longer ones little by little; what they find joins the
+/// population, and the mixtures are solved again. Calls `progress` after every round with the number of lists.
 ///
-/// Deterministic for a seed and a number of rounds.
+/// Deterministic for what the growth says.
 #[must_use]
-pub fn grow(seed: u64, rounds: u32, progress: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Population {
-    let origin = |rounds| format!("zugleich population --seed {seed} --rounds {rounds}");
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut lists = ByColor::from_fn(|side| vec![list(side, &[])]);
-    let mut results = vec![vec![wins(&lists.white[0], &lists.black[0])]];
-    let mut population = mixed(&origin(0), &lists, &results);
-    for round in 1..=rounds {
+pub fn grow(growth: &Growth, progress: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Population {
+    let mut chance = ChaCha8Rng::seed_from_u64(growth.seed);
+    let mut lists = first(growth.length);
+    let mut results = Vec::new();
+    extend(&mut results, &lists);
+    let mut population = mixed(&growth.origin(0), &lists, &results);
+    for round in 1..=growth.rounds {
         for side in Color::ALL {
-            let own = if side == Color::White { population.value } else { 1.0 - population.value };
-            let (answer, rate) = answer(&population, side, &mut chance);
-            if rate > own + GAIN && !lists[side].contains(&answer) {
-                lists[side].push(answer);
+            let own = population.chance(side);
+            let searched = searched_reply(&population, side, growth.reply, own + GAIN);
+            let guessed = answer(&population, side, &mut chance);
+            for (answer, rate) in searched.into_iter().chain([guessed]) {
+                if rate > own + GAIN && !lists[side].contains(&answer) {
+                    lists[side].push(answer);
+                }
             }
         }
         extend(&mut results, &lists);
-        population = mixed(&origin(round), &lists, &results);
+        population = mixed(&growth.origin(round), &lists, &results);
         if progress(lists.white.len() + lists.black.len()).is_break() {
             break;
         }
     }
+    population.look_outside(growth.reply);
     population
+}
+
+/// The lists with which a population begins.
+fn first(length: usize) -> ByColor<Vec<List>> {
+    let solved = bounded(length, &mut |_| (), &mut || ControlFlow::Continue(()));
+    solved.population.entries.map(|entries| entries.into_iter().map(|entry| entry.list).collect())
 }
 
 fn mixed(origin: &str, lists: &ByColor<Vec<List>>, results: &[Vec<bool>]) -> Population {

@@ -12,14 +12,21 @@
 //! assert_eq!(blind::choose(Color::White, 7), list, "equal seeds choose alike");
 //! ```
 
+mod exact;
 mod grow;
 mod guess;
 mod hand;
+mod orders;
+mod reply;
+mod rival;
+mod spell;
 mod text;
 
-pub use grow::grow;
+pub use exact::{Bounded, Stage, bounded, searched_reply};
+pub use grow::{Growth, grow};
 pub use guess::random_list;
 pub use hand::HAND;
+pub use orders::MoveSet;
 pub use text::PopulationFault;
 
 use std::sync::LazyLock;
@@ -44,6 +51,18 @@ pub struct Population {
     pub value: f64,
     /// How much more often both sides together could win with another list of the population.
     pub gap: f64,
+    /// How much more often each could win with any list, if that was searched.
+    pub outside: Option<Outside>,
+}
+
+/// What lists gain that need not be in a population.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outside {
+    /// How many tokens they have at most.
+    pub length: usize,
+    /// How much more often each side wins with the best of them against the other side's mixture than the value says:
+    /// found by trying all (see [`MoveSet::Any`]).
+    pub gains: ByColor<f64>,
 }
 
 /// A list and how often it is handed in.
@@ -98,6 +117,21 @@ impl Population {
         others.map(|other| other.share * f64::from(u8::from(wins(list, &other.list)))).sum()
     }
 
+    /// How often a side wins if both draw from their mixtures.
+    #[must_use]
+    pub fn chance(&self, side: Color) -> f64 {
+        if side == Color::White { self.value } else { 1.0 - self.value }
+    }
+
+    /// Finds out what each side gains by the best of all lists of up to so many tokens.
+    pub fn look_outside(&mut self, length: usize) {
+        let gain = |side: Color| {
+            let reply = searched_reply(self, side, length, self.chance(side));
+            reply.map_or(0.0, |(_, rate)| rate - self.chance(side))
+        };
+        self.outside = Some(Outside { length, gains: ByColor::from_fn(gain) });
+    }
+
     /// The same lists with the best mixtures over them.
     ///
     /// # Errors
@@ -115,7 +149,7 @@ impl Population {
             };
             pairs.map(entry).collect()
         });
-        Ok(Self { origin, entries, value: solution.value, gap: solution.gap })
+        Ok(Self { origin, entries, value: solution.value, gap: solution.gap, outside: None })
     }
 }
 

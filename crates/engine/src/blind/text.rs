@@ -5,7 +5,7 @@ use zugleich_rules::blind::{Faults, List};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
-use super::{Entry, Population};
+use super::{Entry, Outside, Population};
 
 /// Why a text is no [`Population`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,13 +29,17 @@ impl Population {
     /// [`PopulationFault`] says what is wrong in which line.
     pub fn parse(text: &str) -> Result<Self, PopulationFault> {
         let mut entries = ByColor::<Vec<Entry>>::default();
-        let (mut origin, mut value) = (String::new(), None);
+        let (mut origin, mut value, mut outside) = (String::new(), None, None);
         for (number, line) in (1..).zip(text.lines()) {
             if let Some(comment) = line.strip_prefix('#') {
                 origin.extend(comment.strip_prefix(FOUND_BY));
                 continue;
             }
             let fault = || PopulationFault::Line(number);
+            if let Some(rest) = line.strip_prefix("outside ") {
+                outside = Some(self::outside(rest).ok_or_else(fault)?);
+                continue;
+            }
             let mut words = line.splitn(3, ' ');
             let (kind, share) = (words.next(), words.next().and_then(share).ok_or_else(fault)?);
             let rest = words.next().unwrap_or("");
@@ -56,11 +60,17 @@ impl Population {
         if Color::ALL.into_iter().any(|side| entries[side].is_empty()) {
             return Err(PopulationFault::Missing);
         }
-        Ok(Self { origin, entries, value, gap })
+        Ok(Self { origin, entries, value, gap, outside })
     }
 }
 
 const FOUND_BY: &str = " Found by: ";
+
+fn outside(text: &str) -> Option<Outside> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let &[length, "white", white, "black", black] = words.as_slice() else { return None };
+    Some(Outside { length: length.parse().ok()?, gains: ByColor::new(share(white)?, share(black)?) })
+}
 
 /// A number from 0 to 1.
 fn share(word: &str) -> Option<f64> {
@@ -79,10 +89,17 @@ impl fmt::Display for Population {
         )?;
         writeln!(
             f,
-            "# the gap how much more often both sides together could win with other lists of this file."
+            "# the gap how much more often both sides together could win with other lists of this file. Outside is"
+        )?;
+        writeln!(
+            f,
+            "# how much more often each side wins with the best of all lists of up to so many tokens, found by search."
         )?;
         writeln!(f, "#{FOUND_BY}{}", self.origin)?;
         writeln!(f, "value {} gap {}", self.value, self.gap)?;
+        if let Some(Outside { length, gains: ByColor { white, black } }) = self.outside {
+            writeln!(f, "outside {length} white {white} black {black}")?;
+        }
         for (side, entries) in self.entries.iter() {
             for Entry { list, share } in entries {
                 let line = format!("{} {share} {list}", color_name(side));

@@ -36,7 +36,7 @@ const ENTRY: Entry = Entry {
         again: "Adjudicate: zugleich adjudicate WHITE BLACK, with each list in a file of its own",
         pgn,
     }),
-    commands: &["adjudicate", "round-robin", "population"],
+    commands: &["adjudicate", "round-robin", "population", "solve"],
     ..Entry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::HAND, CASES, lesson::LESSON)
 };
 

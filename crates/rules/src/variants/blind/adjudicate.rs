@@ -1,6 +1,7 @@
 use super::ending;
 use super::list::{List, Token};
-use super::position::{Made, Position};
+use super::order::Order;
+use super::position::{Made, Move, Position};
 use super::resolve::{Forfeit, resolve};
 use super::san::san;
 use crate::board::{ByColor, Color};
@@ -78,6 +79,38 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
         }
     }
     Adjudication { turns: table.turns, outcome: ending::by_length(lengths) }
+}
+
+/// What a token moves in the position that was asked: a piece, as far as it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aim(Move);
+
+impl Position {
+    /// What an order moves here; nothing if the turn would be forfeited.
+    ///
+    /// ```
+    /// use zugleich_rules::{Color, blind::{List, Position}};
+    /// let list = List::read(Color::White, "Bc4 e4")?;
+    /// let [bishop, pawn] = [0, 1].map(|token| Position::start().aim(list.tokens()[token].order()));
+    /// assert!(bishop.is_none() && pawn.is_some());
+    /// # Ok::<(), zugleich_rules::blind::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn aim(&self, order: Order) -> Option<Aim> {
+        resolve(self, order).ok().map(|(step, _)| Aim(step))
+    }
+
+    /// The position after a turn that moves this, or that is forfeited, and who has won by it. It is to be asked for
+    /// the aims of this position: those of another are played as if its pieces were here.
+    #[must_use]
+    pub fn turn(&self, aim: Option<Aim>) -> (Self, Option<Outcome>) {
+        let Some(Aim(step)) = aim else {
+            let next = self.after_forfeit();
+            return (next, ending::after_turn(self, None, &next));
+        };
+        let (next, made) = self.after(step);
+        (next, ending::after_turn(self, Some(&made), &next))
+    }
 }
 
 /// A game of two lists, as far as it was played.

@@ -19,7 +19,7 @@ mod words;
 mod writing;
 
 pub use crate::board::Wing;
-pub use adjudicate::{Adjudication, Fate, PlayerTurn, adjudicate};
+pub use adjudicate::{Adjudication, Aim, Fate, PlayerTurn, adjudicate};
 pub use fault::{Fault, FaultKind, Faults};
 pub use game::{Blind, Lists, OtherSidesList};
 pub use list::{List, Token};

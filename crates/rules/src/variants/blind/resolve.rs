@@ -80,21 +80,34 @@ fn choose(
     if_none_moves: Forfeit,
     reach: impl Fn(Square) -> Reach,
 ) -> Result<(Move, bool), Forfeit> {
-    let (mut full, mut partial) = (Vec::new(), Vec::new());
+    let (mut full, mut partial) = (Only::Nobody, Only::Nobody);
     for from in candidates {
         match reach(from) {
-            Reach::Full => full.push(Move { from, to, promotion }),
+            Reach::Full => full.add(Move { from, to, promotion }),
             // No pawn is stopped on its last rank, so nothing that stops promotes.
-            Reach::Partial(to) => partial.push(Move { from, to, promotion: None }),
+            Reach::Partial(to) => partial.add(Move { from, to, promotion: None }),
             Reach::None => {}
         }
     }
-    match (full.as_slice(), partial.as_slice()) {
-        (&[only], _) => Ok((only, true)),
-        ([], &[only]) => Ok((only, false)),
-        ([], []) if candidates.is_empty() => Err(Forfeit::NoPiece),
-        ([], []) => Err(if_none_moves),
+    match (full, partial) {
+        (Only::One(only), _) => Ok((only, true)),
+        (Only::Nobody, Only::One(only)) => Ok((only, false)),
+        (Only::Nobody, Only::Nobody) if candidates.is_empty() => Err(Forfeit::NoPiece),
+        (Only::Nobody, Only::Nobody) => Err(if_none_moves),
         _ => Err(Forfeit::Ambiguous),
+    }
+}
+
+/// The only one of some moves, if there is just one.
+enum Only {
+    Nobody,
+    One(Move),
+    Several,
+}
+
+impl Only {
+    fn add(&mut self, step: Move) {
+        *self = if matches!(self, Self::Nobody) { Self::One(step) } else { Self::Several };
     }
 }
 

@@ -1,0 +1,116 @@
+use std::collections::HashMap;
+
+use zugleich_rules::blind::{Order, Position};
+use zugleich_rules::board::{CastlingRights, Placement};
+use zugleich_rules::{Color, Square};
+
+use super::orders;
+
+/// A list that another one is to beat, and what is known of that.
+#[derive(Debug)]
+pub(super) struct Rival {
+    pub(super) orders: Vec<Order>,
+    /// Whether anything beats it from here on, by the number of tokens played and what the position is made of.
+    beaten: HashMap<(usize, Key), bool>,
+}
+
+/// What decides how a game goes on, beside the side to move.
+type Key = (Placement, Option<Square>, CastlingRights);
+
+/// How a game stands.
+pub(super) enum Standing {
+    Won,
+    Lost,
+    Open(Position),
+}
+
+impl Rival {
+    pub(super) fn new(orders: Vec<Order>) -> Self {
+        Self { orders, beaten: HashMap::new() }
+    }
+
+    /// Plays the list's own turn before the other side's token of this number, which counts from 0.
+    pub(super) fn before_token(&self, side: Color, token: usize, position: Position) -> Standing {
+        // White moves first: before Black's token stands White's of the same number, and before White's Black's last.
+        match (side, token.checked_sub(1)) {
+            (Color::White, None) => Standing::Open(position),
+            (Color::White, Some(last)) => self.turn(side, last, position),
+            (Color::Black, _) => self.turn(side, token, position),
+        }
+    }
+
+    /// The list's turn of this number; a list that is used up forfeits.
+    fn turn(&self, side: Color, number: usize, position: Position) -> Standing {
+        let step = self.orders.get(number).and_then(|&order| position.aim(order));
+        let (next, end) = position.turn(step);
+        match end.map(|end| end.winner == Some(side)) {
+            Some(true) => Standing::Won,
+            Some(false) => Standing::Lost,
+            None => Standing::Open(next),
+        }
+    }
+
+    /// Whether the other side wins with a list of so many tokens, after the last of which the position is this one.
+    pub(super) fn wins_by_stopping(&self, side: Color, tokens: usize, position: &Position) -> bool {
+        let (own, other) = (tokens, self.orders.len());
+        let mut position = *position;
+        let rounds = own.max(other);
+        // White's last token was in the round before; Black's reply to it is still to come, if there is one.
+        let (mut round, mut mover) = match (side, own.checked_sub(1)) {
+            (Color::White, Some(last)) => (last, Color::Black),
+            _ => (own, Color::White),
+        };
+        while round < rounds {
+            let lengths = if side == Color::White { (own, other) } else { (other, own) };
+            // The turn that uses up the second list is the last (blind.md 10).
+            if mover == Color::Black && round >= lengths.1 && round + 1 >= lengths.0 {
+                break;
+            }
+            let step =
+                if mover == side { None } else { self.orders.get(round).and_then(|&o| position.aim(o)) };
+            let (next, end) = position.turn(step);
+            if let Some(end) = end {
+                return end.winner == Some(side);
+            }
+            position = next;
+            if mover == Color::Black {
+                round += 1;
+            }
+            mover = !mover;
+        }
+        own < other || own == other && side == Color::Black
+    }
+
+    /// Whether any list of up to `length` tokens wins that has so many already, after which the position is this one.
+    pub(super) fn can_be_beaten(
+        &mut self,
+        side: Color,
+        length: usize,
+        tokens: usize,
+        position: &Position,
+    ) -> bool {
+        if self.wins_by_stopping(side, tokens, position) {
+            return true;
+        }
+        if tokens == length {
+            return false;
+        }
+        let key = (tokens, (*position.placement(), position.en_passant(), position.rights()));
+        if let Some(&known) = self.beaten.get(&key) {
+            return known;
+        }
+        let found = match self.before_token(side, tokens, *position) {
+            Standing::Won => true,
+            Standing::Lost => false,
+            Standing::Open(ready) => orders::aims(side, &ready).into_iter().any(|step| {
+                let (next, end) = ready.turn(step);
+                match end {
+                    Some(end) => end.winner == Some(side),
+                    None => self.can_be_beaten(side, length, tokens + 1, &next),
+                }
+            }),
+        };
+        self.beaten.insert(key, found);
+        found
+    }
+}
