@@ -84,7 +84,7 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
     tool(&black, "#resign").await?;
     black.click("dialog[open] button[value=yes]").await?;
     for browser in [&white, &black] {
-        browser.see_text("#verdict", "resign").await?;
+        browser.see_text("#status", "resign").await?;
         browser.click("#look-back").await?;
     }
     let id = room.rsplit('/').next().unwrap_or_default();

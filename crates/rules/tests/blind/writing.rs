@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use zugleich_rules::blind::{Adjudication, Fate, List, Position, adjudicate, rehearse, written};
+use zugleich_rules::blind::{Adjudication, Fate, List, Position, Token, adjudicate, rehearse, written};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
@@ -42,7 +42,7 @@ proptest! {
             texts[side] += &format!(" {}", chosen.token);
             let game = played(&texts);
             let last = &game.turns[turn];
-            let token = last.token.as_ref().map(|token| token.text());
+            let token = last.token.as_ref().map(Token::text);
             prop_assert_eq!(token, Some(&*chosen.token));
             let Fate::Played(made) = last.fate else { panic!("{:?} of {texts:?}", last.fate) };
             prop_assert_eq!(made.step, chosen.step);

@@ -241,7 +241,7 @@ async fn a_list_that_was_handed_in_has_the_receipt_of_its_seal() {
 /// A clock is read with each turn and at the end; the receipt that both are given names the reading, or what it led to.
 #[tokio::test(flavor = "multi_thread")]
 async fn readings_of_clocks_and_a_flag_are_signed_for_both() {
-    let (folder, time) = (folder(), crate::harness::Time::new());
+    let (folder, time) = (folder(), Time::new());
     let server = Server::at(folder.path(), &time).await;
     let mut wanted = invitation(false);
     wanted["clock"] = json!({ "kind": "increment", "base": 60, "increment": 0 });

@@ -8,9 +8,9 @@ use crate::harness::{Guest, Server, folder, friends_at};
 
 const GIVEN: &str = "r3k/p3p/5/P3P/R3K 3 17";
 
-fn practice(variant: &str, more: Value) -> Value {
+fn practice(variant: &str, mut more: Value) -> Value {
     let mut wanted = json!({ "variant": variant, "opponent": "practice" });
-    wanted.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    wanted.as_object_mut().unwrap().append(more.as_object_mut().unwrap());
     wanted
 }
 
@@ -193,7 +193,7 @@ async fn every_game_has_a_page_on_which_positions_are_set_up() {
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
     let index = guest.get("/editor").await;
-    for variant in CATALOG.variants().iter().map(|variant| variant.descriptor()) {
+    for variant in CATALOG.variants().iter().map(zugleich_rules::catalog::Variant::descriptor) {
         let page = guest.get(&format!("/editor/{}", variant.id)).await;
         let linked = index.text.contains(&format!("\"/editor/{}\"", variant.id));
         // What has no pieces to draw is not on offer.

@@ -9,8 +9,11 @@ use crate::parity::practice;
 use crate::room::{choose, commit, new_game, tool};
 use crate::sealing::mode;
 
+/// White's plan and Black's.
+type Turn = (&'static str, &'static str);
+
 /// What is played of each game in which pieces are moved: two turns, and what is planned then.
-const GAMES_PLAYED: [(&str, [(&str, &str); 2], &str); 4] = [
+const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
     ("chesimul", [("b1c3", "b5c3"), ("a2a3", "a4a3")], "c3"),
     ("prediction", [("e2e4/-", "e7e5/-"), ("g1f3/-", "b8c6/-")], "f1"),
     ("parity", [("e2e4", "e7e5"), ("g1f3", "b8c6")], "f1"),

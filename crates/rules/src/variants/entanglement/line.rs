@@ -52,7 +52,7 @@ mod tests {
         {
             match Entanglement.parse_position(moves) {
                 Err(PositionFault::Move { number: found, why, .. }) => {
-                    assert_eq!(found, number, "{moves}: {why}")
+                    assert_eq!(found, number, "{moves}: {why}");
                 }
                 other => panic!("{moves}: {other:?}"),
             }

@@ -89,6 +89,7 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
     match name {
         "plan" | "move" => asked.plan,
         "square" => "b1",
+        "seat" => "white",
         "type" => "N",
         "promoted" => "true",
         "turn" | "from" => "0",
@@ -101,8 +102,13 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
 /// What somebody else than White may try to change.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
-        "/api/games" | "/api/games/{id}/join" | "/api/me" | "/api/logout" | "/api/device/withdraw"
-        | "/api/games/{id}/abort" | LAST => {
+        "/api/games"
+        | "/api/games/{id}/join"
+        | "/api/me"
+        | "/api/logout"
+        | "/api/device/withdraw"
+        | "/api/games/{id}/abort"
+        | LAST => {
             json!({})
         }
         "/api/position" => json!({ "variant": "chesimul", "fair": true }),

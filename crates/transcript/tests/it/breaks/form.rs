@@ -26,7 +26,7 @@ pub(super) fn all() -> Vec<Broken> {
         raw("type", "wrong-field", |forge| forge.event(2)["seat"] = json!("red")),
         raw("given-null", "wrong-field", |forge| forge.event(1)["given"] = json!(null)),
         raw("given-nothing", "wrong-field", |forge| {
-            forge.event(1)["given"] = json!({"text": "x", "turn": 0})
+            forge.event(1)["given"] = json!({"text": "x", "turn": 0});
         }),
         raw("engine-null", "wrong-field", |forge| forge.event(1)["engine"] = json!(null)),
         raw("engine-first", "wrong-field", |forge| forge.event(1)["engine"] = json!(1)),

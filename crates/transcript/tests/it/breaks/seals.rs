@@ -12,7 +12,7 @@ pub(super) fn all() -> Vec<Broken> {
             forge.event(line)["turn"] = json!(2);
         }),
         cheat("first-turn", "wrong-turn", "chesimul-given", |forge| {
-            forge.event(1)["given"]["turn"] = json!(16)
+            forge.event(1)["given"]["turn"] = json!(16);
         }),
         cheat("copied", "seal-again", of, |forge| {
             let (one, other) = (forge.find("seal", 0), forge.find("seal", 2));
