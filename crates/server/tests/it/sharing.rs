@@ -30,16 +30,6 @@ fn size(png: &[u8]) -> (u32, u32) {
     (number(16), number(20))
 }
 
-/// A server that draws as much as is asked for.
-async fn unlimited(folder: &std::path::Path) -> Server {
-    let rate = zugleich_server::settings::Rate::new(100_000, std::time::Duration::from_millis(1));
-    Server::set(folder, |settings| {
-        settings.pictures_per_guest = rate;
-        settings.pictures_per_address = rate;
-    })
-    .await
-}
-
 /// How many pictures a GIF has, by its blocks.
 fn pictures(gif: &[u8]) -> usize {
     assert_eq!(&gif[..6], b"GIF89a");
@@ -58,7 +48,7 @@ async fn turn(white: &Guest, black: &Guest, id: &str, number: u32, plans: (&str,
 #[tokio::test(flavor = "multi_thread")]
 async fn a_position_is_a_picture_once_it_is_revealed() {
     let folder = folder();
-    let server = unlimited(folder.path()).await;
+    let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;
     let stranger = server.guest().await;
     let (mut board, _) = white.watch(&id).await;
@@ -106,7 +96,7 @@ async fn who_has_a_picture_is_told_that_it_is_the_same_until_it_is_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_has_pictures_previews_and_paper() {
     let folder = folder();
-    let server = unlimited(folder.path()).await;
+    let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
     for entry in GAMES {
         let variant = entry.id();

@@ -57,7 +57,7 @@ impl Node {
         let log = File::options().create(true).append(true).open(&self.log).expect("a log");
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
         command.args(["serve", "--listen", &self.address(), "--set", "public-url=https://play.example"]);
-        command.args(["--set", "reveal-pause="]);
+        command.args(["--set", "reveal-pause=", "--set", "start-lead="]);
         command.args(["--set", "trusted-proxies=127.0.0.1"]).env("ZUGLEICH_DATABASE", &self.database);
         // That is where the system's authorities are for this process.
         command.envs(self.trusted.as_ref().map(|file| ("SSL_CERT_FILE", file)));

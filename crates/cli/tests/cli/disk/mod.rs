@@ -18,7 +18,7 @@ use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_until_ready};
 /// A state with the people of another: who is there is told in any case.
 fn with_people(state: &Value, other: &Value) -> Value {
     let mut state = state.clone();
-    for field in ["seats", "spectators"] {
+    for field in ["seats", "spectators", "absence"] {
         state[field] = other[field].clone();
     }
     state

@@ -18,7 +18,9 @@ use crate::secrecy::routes::{Asked, requests};
 use crate::secrecy::snapshot::{answer, counted};
 
 /// No limit is met: what is refused would hide what is told.
-const LIMITS: [&str; 15] = [
+const LIMITS: [&str; 17] = [
+    "pictures-per-guest",
+    "pictures-per-address",
     "reads-per-guest",
     "reads-per-address",
     "writes-per-guest",
