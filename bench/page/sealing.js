@@ -1,7 +1,7 @@
 // What it costs a player that the browsers seal: processor time for each turn, and bytes on the wire beyond those of a
 // game of which the server keeps the plans.
 //
-//     node bench/page/sealing.js http://127.0.0.1:8080
+//     node bench/page/sealing.js http://127.0.0.1:8080 GAME...
 //
 // The first table is of the page's own modules in Chromium; the second one of two pages that play on a running server
 // by its mouse. `CHROMIUM` names the browser. A turn costs a player at most 5 ms and 1,024 bytes more, or the
@@ -201,7 +201,7 @@ try {
   console.log(`| processor, the page | ${page.toFixed(2)} |\n| processor, all of the browser | ${all.toFixed(2)} |\n| by the clock, one turn after the other | ${clock.toFixed(2)} |\n`);
   failed ||= page > MOST.milliseconds;
   console.log('| game | sent, kept | sent, sealed | received, kept | received, sealed | more in all |\n| --- | ---: | ---: | ---: | ---: | ---: |');
-  for (const variant of ['chesimul', 'parity']) {
+  for (const variant of process.argv.slice(3)) {
     const [kept, sealed] = [await traffic(browser, variant, 'kept'), await traffic(browser, variant, 'sealed')];
     const more = sealed.sent + sealed.received - kept.sent - kept.received;
     console.log(`| ${[variant, kept.sent, sealed.sent, kept.received, sealed.received, more].join(' | ')} |`);

@@ -28,8 +28,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         self.analyse_until(record, limits, &|| false)
     }
 
-    /// As [`AnyEngine::analyse`], with what was found by the time that it is told to stop; the first turn ahead is looked
-    /// at in any case.
+    /// As [`AnyEngine::analyse`], with what was found by the time that it is told to stop; the first turn ahead is
+    /// looked at in any case.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].

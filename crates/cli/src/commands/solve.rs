@@ -46,8 +46,8 @@ impl Solve {
         let interrupt = Interrupt::watch()?;
         let bar = bar(None, "{spinner} {msg}, {elapsed}");
         let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs));
-        let mut show = |stage: blind::Stage| {
-            let blind::Stage { lists, lower, upper } = stage;
+        let mut show = |found: blind::Narrowing| {
+            let blind::Narrowing { lists, lower, upper } = found;
             bar.set_message(format!("{lists} lists, White wins {lower:.4} to {upper:.4}"));
         };
         let mut looked = 0_u64;

@@ -24,7 +24,7 @@ pub struct Bounded {
 
 /// How far a solution is, for whoever shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stage {
+pub struct Narrowing {
     /// How many lists both sides have.
     pub lists: usize,
     /// White's chance to win is at least this.
@@ -43,7 +43,7 @@ const GAIN: f64 = 1e-9;
 #[must_use]
 pub fn bounded(
     length: usize,
-    progress: &mut dyn FnMut(Stage),
+    progress: &mut dyn FnMut(Narrowing),
     stop: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Bounded {
     let mut lists = ByColor::from_fn(|_| vec![Rival::new(Vec::new())]);
@@ -60,7 +60,7 @@ pub fn bounded(
             (lower, upper) = (lower.max(1.0 - replies.black.1), upper.min(replies.white.1));
             gap = (replies.white.1 + replies.black.1 - 1.0).max(0.0);
         }
-        progress(Stage { lists: lists.white.len() + lists.black.len(), lower, upper });
+        progress(Narrowing { lists: lists.white.len() + lists.black.len(), lower, upper });
         if ended {
             let population = population(length, &lists, &solution, gap);
             let (value, error) = (f64::midpoint(lower, upper), (upper - lower).max(0.0) / 2.0 + GAIN);

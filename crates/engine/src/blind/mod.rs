@@ -22,7 +22,7 @@ mod rival;
 mod spell;
 mod text;
 
-pub use exact::{Bounded, Stage, bounded, searched_reply};
+pub use exact::{Bounded, Narrowing, bounded, searched_reply};
 pub use grow::{Growth, grow};
 pub use guess::random_list;
 pub use hand::HAND;

@@ -26,7 +26,7 @@ impl Evaluate for Chesimul {
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
     fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
-        endings::endings(pieces, count, seed)
+        chesimul_endings::endings(pieces, count, seed)
     }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {

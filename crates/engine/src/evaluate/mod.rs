@@ -1,7 +1,7 @@
 //! What a position is worth that the search looks no further into.
 
 mod chesimul;
-mod endings;
+mod chesimul_endings;
 mod entanglement;
 mod parity;
 mod prediction;

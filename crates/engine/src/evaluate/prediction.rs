@@ -28,7 +28,8 @@ const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 
 /// What the terms of an evaluation are made of.
 trait Balances {
-    /// The balances of material, as a part of all and in pawns, of attacked squares, and of how hard each king is pressed.
+    /// The balances of material, as a part of all and in pawns, of attacked squares, and of how hard each king is
+    /// pressed.
     fn balances(&self, position: &Position) -> [f64; 4];
 }
 

@@ -30,7 +30,8 @@ struct Node<G: Evaluate, P> {
     position: G::Position,
     actions: ByColor<Vec<Option<Legal<G>>>>,
     policies: ByColor<P>,
-    /// For each pair that was tried: what it leads to unless it is the end, how often it was tried, and the sum of values.
+    /// For each pair that was tried: what it leads to unless it is the end, how often it was tried, and the sum of
+    /// values.
     tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
     visits: f64,
     sum: f64,

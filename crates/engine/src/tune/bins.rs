@@ -10,7 +10,8 @@ pub struct Bin {
     pub predicted: f64,
     /// The results on average.
     pub seen: f64,
-    /// How far the mean of the results can be from the true one, with a confidence of 95 %, if positions were independent.
+    /// How far the mean of the results can be from the true one, with a confidence of 95 %, if positions were
+    /// independent.
     pub margin: f64,
 }
 

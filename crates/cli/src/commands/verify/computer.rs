@@ -53,8 +53,8 @@ impl fmt::Display for Redrawn {
 /// Draws the computer's plans of a sound transcript again.
 ///
 /// # Errors
-/// That nothing can be said, where another engine than this program's has drawn them; the first line with a plan that the
-/// seed does not give, or with one that the program cannot choose.
+/// That nothing can be said, where another engine than this program's has drawn them; the first line with a plan that
+/// the seed does not give, or with one that the program cannot choose.
 pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
     let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();

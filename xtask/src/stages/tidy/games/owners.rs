@@ -55,7 +55,7 @@ fn is_among(path: &Path, paths: &[String]) -> bool {
     paths.iter().filter_map(begins).any(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// The paths that an entry names: scripts, styles, and commands with what they measure.
+/// The paths that an entry names: scripts, modules of WebAssembly, styles, and commands with what they measure.
 fn named(entry: &str) -> Vec<String> {
     let list = |field: &str| {
         let lists = entry.split(field).skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.to_owned()));
@@ -65,6 +65,8 @@ fn named(entry: &str) -> Vec<String> {
     };
     let mut paths: Vec<_> = list("more: &[").iter().map(|name| format!("{SCRIPTS}{name}")).collect();
     paths.extend(list("styles: &[").iter().map(|name| format!("{STYLES}{name}")));
+    let machines = entry.split("machine: \"").skip(1).filter_map(|rest| rest.split_once('"'));
+    paths.extend(machines.map(|(name, _)| format!("crates/{name}-wasm/")));
     let as_text = entry.split("text: \"").skip(1).filter_map(|rest| rest.split_once('"'));
     paths.extend(as_text.map(|(name, _)| format!("{SCRIPTS}{name}")));
     for command in list("commands: &[") {
