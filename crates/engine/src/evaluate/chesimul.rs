@@ -2,7 +2,7 @@ use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::{ByColor, Color, Role};
 
-use super::{Ending, Evaluate, endings, expected, material_balance, quiet_countdown};
+use super::{Ending, Evaluate, chesimul_endings, expected, material_balance, quiet_countdown};
 
 impl Evaluate for Chesimul {
     /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square

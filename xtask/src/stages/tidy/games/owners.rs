@@ -66,7 +66,7 @@ fn named(entry: &str) -> Vec<String> {
     let mut paths: Vec<_> = list("more: &[").iter().map(|name| format!("{SCRIPTS}{name}")).collect();
     paths.extend(list("styles: &[").iter().map(|name| format!("{STYLES}{name}")));
     let machines = entry.split("machine: \"").skip(1).filter_map(|rest| rest.split_once('"'));
-    paths.extend(machines.map(|(name, _)| format!("crates/{name}-wasm/")));
+    paths.extend(machines.map(|(name, _)| format!("crates/{name}-wasm")));
     let as_text = entry.split("text: \"").skip(1).filter_map(|rest| rest.split_once('"'));
     paths.extend(as_text.map(|(name, _)| format!("{SCRIPTS}{name}")));
     for command in list("commands: &[") {
