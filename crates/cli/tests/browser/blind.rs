@@ -153,7 +153,7 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     for (from, to) in [("e2", "e4"), ("f1", "c4"), ("d1", "h5")] {
         let cell = |square| format!("[data-square={square}]");
         let label = |square| format!("document.querySelector('{}').getAttribute('aria-label')", cell(square));
-        white.until(&format!("{}.includes('can')", label(from))).await?;
+        white.until(&format!("{}.includes('target')", label(from))).await?;
         white.drag(&cell(from), &cell(to)).await?;
         white.until(&format!("{}.includes('white')", label(to))).await?;
     }

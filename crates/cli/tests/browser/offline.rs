@@ -123,5 +123,10 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
             "{verifier:?}"
         );
     }
+    // That the server was away is no fault of the pages.
+    for browser in [&white, &black] {
+        let errors = browser.take_errors().await?;
+        assert!(errors.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{errors:?}");
+    }
     Ok(())
 }
