@@ -43,6 +43,8 @@ export class Desk {
   note = '';
   /** What happens in the animation. */
   caption = '';
+  /** Whom the page speaks to: turn and seat. */
+  hearer = '';
   /** How many turns have been on the board. */
   seen = 0;
   /** The turn in which a draft was committed because hardly any time was left. */

@@ -20,6 +20,7 @@ export function draw(desk, state) {
   const doing = desk.doing(state);
   const seat = session.planningSeat(state, doing);
   planner.begin(seat, state, seat && sessionStorage.getItem(desk.draftKey(seat)));
+  if (seat) speakTo(desk, state.turn, seat);
   const mode = session.mode(state, desk.doing(state), planner);
   desk.page.dataset.mode = mode;
   drawPlayers(desk, state, seat);
@@ -48,6 +49,18 @@ function showComing(state) {
   if (!leaving && !state.absence && !(state.turn === 1 && state.clock?.stand)) return;
   leaving ??= import('./leaving.js').catch(() => null);
   void leaving.then((module) => module?.showLeaving(state));
+}
+
+/**
+ * What was said to one player is not for the other one at the same device.
+ * @param {Desk} desk
+ * @param {number} turn
+ * @param {Side} seat
+ */
+function speakTo(desk, turn, seat) {
+  const hearer = `${turn}/${seat}`;
+  if (hearer !== desk.hearer && desk.hearer.startsWith(`${turn}/`)) find('#announce').replaceChildren();
+  desk.hearer = hearer;
 }
 
 /** What can be copied is what is shown, and from there one can play on. @param {Desk} desk */
