@@ -162,7 +162,11 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     // A bishop that its own pawn stops, and a square that no king reaches.
     white.fill("#list", "e4 d3 Bb5 Kd4 Qf3").await?;
     white.until("document.querySelectorAll('#list-reading .stopped').length === 1").await?;
-    assert_eq!(white.count("#list-reading .forfeited").await?, 1);
+    assert_eq!(
+        white.count("#list-reading .forfeited").await?,
+        2,
+        "no king reaches d4, and the bishop is in the way"
+    );
     white.click("#list-reading .token:nth-of-type(4)").await?;
     white.see_text("#list-next", "Move 4: forfeited, since no such piece could reach the square.").await?;
     assert!(
