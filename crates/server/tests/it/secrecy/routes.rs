@@ -22,7 +22,8 @@ pub(super) struct Asked<'a> {
 /// The connections: who changes this list changes what `others_receive` listens to.
 const CONNECTIONS: [&str; 2] = ["/api/games/{id}/ws", "/api/lobby/ws"];
 
-/// With this the other player ends the game.
+/// With this the other player would end the game, after which everybody may know what was hidden: it is asked of a
+/// game that is not there.
 const END: &str = "/abort";
 /// Whoever has asked for this is somebody else in whatever follows.
 const LAST: &str = "/api/logout/everywhere";
@@ -47,7 +48,10 @@ pub(super) fn requests(asked: Asked<'_>) -> Vec<Request> {
         }
     }
     assert_eq!(connections, CONNECTIONS, "a connection that nobody listens to");
-    requests.sort_by_key(|request| (request.path == LAST, request.path.ends_with(END)));
+    for request in requests.iter_mut().filter(|request| request.path.ends_with(END)) {
+        request.path = request.path.replace(asked.id, "abcdefghijkm");
+    }
+    requests.sort_by_key(|request| request.path == LAST);
     requests
 }
 
