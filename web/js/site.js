@@ -80,8 +80,12 @@ findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api
 // A code that was shown here may be used while something else is looked at.
 if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
 
-// What works without the server. Where a page is not from a safe place there is no such thing.
-addEventListener('load', () => void navigator.serviceWorker?.register('/worker.js').catch(() => undefined));
+/** Keeps what works without the server. Where a page is not from a safe place there is no such thing. */
+const keepPages = () => void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+
+// This script itself may come after the page is there.
+if (document.readyState === 'complete') keepPages();
+else addEventListener('load', keepPages);
 
 // A click elsewhere, or Escape, closes the name's little window.
 addEventListener('click', (event) => {

@@ -37,7 +37,8 @@ async function prepare() {
   if (!response.ok) return;
   const text = await response.clone().text();
   await (await caches.open(PAGES)).put(OFFLINE, response);
-  await (await caches.open(FILES)).addAll(text.match(/\/assets\/[\w.-]+/g) ?? []);
+  // A file that is named twice is kept once: twice is refused.
+  await (await caches.open(FILES)).addAll([...new Set(text.match(/\/assets\/[\w.-]+/g))]);
 }
 
 async function begin() {

@@ -20,7 +20,7 @@ const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: 
     { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
 
 /// Knights come together, and a pawn is taken.
-const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "f6d5")];
+const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "e7e6")];
 
 async fn game(rig: &Rig, screen: Screen) -> Result<(Browser, Server, String), Failed> {
     let server = rig.server()?;
