@@ -39,6 +39,9 @@ export class Socket {
     this.report = report;
     setInterval(() => this.#beat(), PING);
     addEventListener('online', () => this.#unwanted || this.renew());
+    // A page that is kept for the way back is not looked at: nobody is there as long.
+    addEventListener('pagehide', () => this.#socket?.close());
+    addEventListener('pageshow', (event) => event.persisted && !this.#unwanted && this.renew());
     document.addEventListener('visibilitychange', () => document.hidden || this.#socket || this.#unwanted || this.renew());
     this.renew();
   }

@@ -45,7 +45,7 @@ class Wire extends EventTarget {
   }
 }
 
-/** What the last connection listens to on its page. @type {Map<string, () => void>} */
+/** What the last connection listens to on its page. @type {Map<string, (event?: object) => void>} */
 const listeners = new Map();
 const addEventListener = listeners.set.bind(listeners);
 Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener });
@@ -103,6 +103,19 @@ test('a page that is looked at again, or whose machine is online again, does not
     listeners.get(event)?.();
     assert.equal(Wire.made.length, 2, event);
   }
+});
+
+test('a page that is left and kept for the way back is away until it is shown again', () => {
+  const { conditions } = rig();
+  const [first] = Wire.made;
+  first.open();
+  listeners.get('pageshow')?.({ persisted: false });
+  assert.deepEqual([Wire.made.length, first.readyState], [1, Wire.OPEN]);
+  listeners.get('pagehide')?.();
+  assert.equal(first.readyState, 3);
+  listeners.get('pageshow')?.({ persisted: true });
+  Wire.made[1].open();
+  assert.deepEqual(conditions, ['open', 'open']);
 });
 
 test('a server that does not want this page back is left alone, also when the page is looked at again', () => {
