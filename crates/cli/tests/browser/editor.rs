@@ -138,14 +138,14 @@ async fn by_moves(rig: &Rig) -> Result<(), Failed> {
 async fn by_finger(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE.calm()).await?;
-    browser.goto(&server.url("/editor/prediction?position=4k3/8/8/8/8/8/8/4K3+-+Qq+0+3")).await?;
+    browser.goto(&server.url("/editor/prediction?position=4k3/p7/8/8/8/8/P7/4K3+-+Qq+0+3")).await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     let lost =
         "[...document.querySelectorAll('[name=lost]')].map((one) => one.value).join('') === '10001000'";
     browser.until(lost).await?;
     take(&browser, "R").await?;
     browser.click(&cell("a4")).await?;
-    reads(&browser, "4k3/8/8/8/R7/8/8/4K3 - Qq 0 3").await?;
+    reads(&browser, "4k3/p7/8/8/R7/8/P7/4K3 - Qq 0 3").await?;
     browser.screenshot("editor-phone").await.map(drop)
 }
 
