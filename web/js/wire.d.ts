@@ -787,6 +787,8 @@ export interface Seeks {
 export type ServerMessage =
   /** The game as the viewer may see it. */
   | State & { type: 'state' }
+  /** What has changed in the game since this connection was told of it last, for who has asked to be told no more. */
+  | { fields: Record<string, unknown>; type: 'changed' }
   /** A turn that was just resolved, and the game after it. */
   | TurnFrame & { state: State } & { type: 'turn' }
   /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */

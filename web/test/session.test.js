@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { acknowledge, declined, hasBegun, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
+import { acknowledge, completed, declined, hasBegun, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -111,4 +111,13 @@ test('both players learn what was asked in vain, and nobody else', () => {
   for (const you of [[], ['white', 'black']]) {
     assert.equal(declined({ ...asked, you: /** @type {State['you']} */ (you) }, state()), null);
   }
+});
+
+test('what was told stands until something else is told of it', () => {
+  const known = state({ turn: 3, takeback: 'white' });
+  const told = completed(known, { type: 'changed', fields: { takeback: null, version: 9 } });
+  assert.deepEqual(told, { ...known, takeback: null, version: 9, type: 'state' });
+  assert.equal(known.takeback, 'white');
+  const message = /** @type {const} */ ({ type: 'pong' });
+  assert.equal(completed(known, message), message);
 });

@@ -1,6 +1,7 @@
 /** What follows from what the server has said and the player has done, before anything is drawn. */
 
 /** @typedef {import('../wire').Plan} Plan */
+/** @typedef {import('../wire').ServerMessage} ServerMessage */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -104,6 +105,18 @@ export function declined(before, after) {
   const answer = (/** @type {Side | null} */ asked) => (asked && before.you.includes(asked) ? 'declined' : 'refused');
   if (before.draw_offer && !after.draw_offer) return `draw-${answer(before.draw_offer)}`;
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
+}
+
+/**
+ * A word of the server with all of the state, of which it may have told only what has changed.
+ * @param {State | null} known what was told last
+ * @param {ServerMessage} message
+ * @returns {Exclude<ServerMessage, { type: 'changed' }>}
+ */
+export function completed(known, message) {
+  if (message.type !== 'changed') return message;
+  const state = /** @type {State} */ ({ ...known, ...message.fields });
+  return { ...state, type: 'state' };
 }
 
 /**

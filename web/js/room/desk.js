@@ -102,7 +102,7 @@ export class Desk {
     keepCurrent(list);
     this.story = new Story(this.api, this.replay, extras.unfold);
     const where = () => this.story.address(this.state);
-    this.socket = new Socket(where, (message) => hear(this, message), (now) => {
+    this.socket = new Socket(where, (message) => hear(this, session.completed(this.state, message)), (now) => {
       this.condition = now;
       this.anew ||= now === 'open';
       render();

@@ -31,8 +31,8 @@ export class Story {
    * @param {State | null} state
    */
   address(state) {
-    if (!state || this.#start === '') return `${this.api}/ws`;
-    return `${this.api}/ws?turns=${this.#told}&takebacks=${state.takebacks}`;
+    const path = `${this.api}/ws?changes=true`;
+    return !state || this.#start === '' ? path : `${path}&turns=${this.#told}&takebacks=${state.takebacks}`;
   }
 
   /** The position that the turns known here lead to. */

@@ -56,8 +56,9 @@ export class Reader {
     this.api = `/api/games/${id}`;
     this.extras = { lists };
     this.ear = ear;
-    const where = () => (this.position ? `${this.api}/ws?turns=${this.frames.length}&takebacks=${this.state?.takebacks ?? 0}` : `${this.api}/ws`);
-    this.socket = new Socket(where, (message) => this.hear(message), (now) => this.#connected(now));
+    const path = `${this.api}/ws?changes=true`;
+    const where = () => (this.position ? `${path}&turns=${this.frames.length}&takebacks=${this.state?.takebacks ?? 0}` : path);
+    this.socket = new Socket(where, (message) => this.hear(session.completed(this.state, message)), (now) => this.#connected(now));
     this.sending = new Sending(() => this.socket.name(), (sent, name) => {
       if (this.state?.secrecy === 'sealed') return void seal(this, this.state, sent, name);
       const { seat, turn, plan } = sent;

@@ -14,6 +14,7 @@ mod guard;
 mod health;
 mod hearing;
 mod installed;
+mod known;
 mod language;
 mod lists;
 mod lobby_socket;

@@ -11,12 +11,13 @@ use zugleich_rules::Color;
 use super::body::{Asked, Named};
 use super::client::Client;
 use super::hearing::Hearing;
+use super::known::Known;
 use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
 use super::sealing;
 use super::shortage::Shortage;
 use super::site::Site;
-use super::talk::{self, Close, End, Gone, Line};
+use super::talk::{self, Close, End, Gone, Line, written};
 use super::usage::{Connected, SocketKind};
 use super::viewer::{Have, Update, Viewer};
 use super::visitor::Visitor;
@@ -24,7 +25,9 @@ use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage, turn_message};
+use crate::wire::{
+    self, ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage, state_message, turn_message,
+};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.
@@ -32,9 +35,10 @@ use crate::wire::{ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMes
     ("id" = String, Path),
     ("turns" = Option<usize>, Query, description = "How many turns are known already"),
     ("takebacks" = Option<u32>, Query, description = "How often turns had been taken back by then"),
+    ("changes" = Option<bool>, Query, description = "Whether `changed` is to come instead of a `state` that was told before"),
 ), responses(
     (status = 101, description = "WebSocket; text frames of at most 4 KiB"),
-    (status = 404, description = "There is no such game", body = crate::wire::ErrorBody),
+    (status = 404, description = "There is no such game", body = wire::ErrorBody),
 ))]
 pub(super) async fn connect(
     State(site): State<Site>,
@@ -92,6 +96,8 @@ struct Talk {
     who: Who,
     viewer: Viewer,
     hearing: Hearing,
+    /// What this viewer was told of the game, who wants to be told of changes only.
+    known: Option<Known>,
     /// Done when a newer tab has taken the place.
     displaced: Displaced,
     _visit: Visit,
@@ -119,6 +125,7 @@ impl Talk {
         Self {
             viewer: Viewer::new(site.rooms().clone(), room.clone(), who.guest.clone()),
             hearing: Hearing::new(&site),
+            known: None,
             displaced: visit.1,
             _visit: visit.0,
             _presence: presence,
@@ -172,13 +179,16 @@ impl Talk {
 
     /// The first message: what was missed, if anything was, and the game as it stands.
     async fn greet(&mut self, have: Have) -> Result<(), Gone> {
+        self.known = have.wants_changes().then(Known::default);
         let Update { entry, turns, state } = self.viewer.first(have, self.site.time()).await;
-        let state = Box::new(state);
         if turns.is_empty() {
-            return self.line.send(&ServerMessage::State(state)).await;
+            self.tell_state(&state).await?;
+        } else {
+            written(self.noted(&state))?;
+            let turns = turns.iter().map(|turn| view::frame(entry, turn)).collect();
+            self.say(&ServerMessage::Missed { turns, state: Box::new(state) }).await?;
         }
-        let turns = turns.iter().map(|turn| view::frame(entry, turn)).collect();
-        self.line.send(&ServerMessage::Missed { turns, state }).await
+        self.line.flush().await
     }
 
     /// Answers a request, and tells with the answer what is new by it: both go out together.
@@ -202,13 +212,36 @@ impl Talk {
             return Ok(());
         };
         if turns.is_empty() {
-            return self.say(&ServerMessage::State(Box::new(state))).await;
+            return self.tell_state(&state).await;
         }
+        let state = written(self.noted(&state))?;
         for turn in &turns {
             let public = self.viewer.public(entry, turn);
             self.line.gather(turn_message(&public.frame, &state)).await?;
         }
         Ok(())
+    }
+
+    /// Tells a state without turns.
+    async fn tell_state(&mut self, state: &wire::State) -> Result<(), Gone> {
+        let text = written(self.news(state))?;
+        self.line.gather(text).await
+    }
+
+    /// A state without turns as it is told: all of it, or what has changed.
+    fn news(&mut self, state: &wire::State) -> serde_json::Result<String> {
+        let text = serde_json::to_string(state)?;
+        let changed = self.known.as_mut().map_or(Ok(None), |known| known.changed(&text))?;
+        Ok(changed.unwrap_or_else(|| state_message(&text)))
+    }
+
+    /// The text of a state that is told with turns.
+    fn noted(&mut self, state: &wire::State) -> serde_json::Result<String> {
+        let text = serde_json::to_string(state)?;
+        if let Some(known) = &mut self.known {
+            known.note(&text)?;
+        }
+        Ok(text)
     }
 
     /// Answers a request, by its own name if it has one.
@@ -261,7 +294,7 @@ impl Talk {
         if let ServerMessage::Refused(RefusedRequest { code, .. }) = message {
             self.site.meters().refused(code);
         }
-        self.line.gather(serde_json::to_string(message)).await
+        self.line.gather(written(serde_json::to_string(message))?).await
     }
 }
 

@@ -95,17 +95,13 @@ impl Line {
 
     /// Sends a message as JSON.
     pub(super) async fn send(&mut self, message: &impl Serialize) -> Result<(), Gone> {
-        self.gather(serde_json::to_string(message)).await?;
+        self.gather(written(serde_json::to_string(message))?).await?;
         self.flush().await
     }
 
     /// Lets a message that was written as JSON wait for those that go out with it, or for [`Line::flush`]: what is sent
     /// together costs one call of the system.
-    pub(super) async fn gather(&mut self, text: serde_json::Result<String>) -> Result<(), Gone> {
-        let text = text.map_err(|error| {
-            tracing::error!(%error, "a message could not be written");
-            Gone
-        })?;
+    pub(super) async fn gather(&mut self, text: String) -> Result<(), Gone> {
         in_time(self.patience, self.socket.feed(Message::Text(text.into()))).await
     }
 
@@ -129,6 +125,14 @@ impl Line {
     async fn send_raw(&mut self, message: Message) -> Result<(), Gone> {
         in_time(self.patience, self.socket.send(message)).await
     }
+}
+
+/// What was written as JSON; nothing more can be said where it could not be.
+pub(super) fn written<T>(written: serde_json::Result<T>) -> Result<T, Gone> {
+    written.map_err(|error| {
+        tracing::error!(%error, "a message could not be written");
+        Gone
+    })
 }
 
 /// Whoever takes longer to read is gone.

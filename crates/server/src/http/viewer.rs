@@ -25,9 +25,17 @@ pub(super) struct Have {
     /// How often turns had been taken back by then.
     #[serde(default)]
     takebacks: u32,
+    /// Whether what has changed is enough.
+    #[serde(default)]
+    changes: bool,
 }
 
 impl Have {
+    /// Whether the viewer is told what has changed, instead of all that was told before.
+    pub(super) const fn wants_changes(self) -> bool {
+        self.changes
+    }
+
     /// The turns that were resolved since, as long as those that are known count.
     fn since(self, game: &Game) -> &[Arc<ResolvedTurn>] {
         let known = self.turns.filter(|_| self.takebacks == game.takebacks());
@@ -89,7 +97,7 @@ impl Viewer {
             return None;
         }
         self.told = news;
-        let known = Have { turns: Some(self.turns), takebacks: self.takebacks };
+        let known = Have { turns: Some(self.turns), takebacks: self.takebacks, changes: false };
         // After turns were taken back the viewer fetches the turns again.
         let turns = known.since(&game).to_vec();
         Some(self.update(game, turns, time))

@@ -30,7 +30,8 @@ fn what_is_written_once_for_all_is_what_each_would_be_sent() {
     let state = state(game, &table.white);
     let frame = &frame(entry(game), turn);
     let whole = wire::ServerMessage::Turn { frame, state: Box::new(state.clone()) };
-    assert_eq!(wire::turn_message(&public.frame, &state).unwrap(), serde_json::to_string(&whole).unwrap());
+    let state = serde_json::to_string(&state).unwrap();
+    assert_eq!(wire::turn_message(&public.frame, &state), serde_json::to_string(&whole).unwrap());
 }
 
 #[test]

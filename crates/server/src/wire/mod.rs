@@ -36,8 +36,8 @@ pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
-pub(crate) use server::turn_message;
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
+pub(crate) use server::{state_message, turn_message};
 pub use side::{BySide, Side};
 pub use state::{
     Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,

@@ -1,14 +1,23 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::{ClockSetting, Mode, Receipt, RequestId, Side, State, TurnFrame, Written};
 
 /// What a game's connection sends.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage<'a> {
     /// The game as the viewer may see it.
     State(Box<State>),
+    /// What has changed in the game since this connection was told of it last, for who has asked to be told no more.
+    Changed {
+        /// The fields of the state that are not what they were, with what they are now.
+        #[schema(value_type = Object)]
+        fields: BTreeMap<&'a str, &'a RawValue>,
+    },
     /// A turn that was just resolved, and the game after it.
     Turn {
         /// The turn.
@@ -60,17 +69,19 @@ pub enum ServerMessage<'a> {
     },
 }
 
-/// A turn and the game after it as [`ServerMessage::Turn`] is written, of a turn that is written already.
-pub(crate) fn turn_message(frame: &Written, state: &State) -> serde_json::Result<String> {
-    // A frame has fields, and ends with what closes an object.
-    let fields = frame.text().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default();
-    let mut text = Vec::with_capacity(2 * fields.len() + 8192);
-    text.extend_from_slice(br#"{"type":"turn","#);
-    text.extend_from_slice(fields.as_bytes());
-    text.extend_from_slice(br#","state":"#);
-    serde_json::to_writer(&mut text, state)?;
-    text.push(b'}');
-    String::from_utf8(text).map_err(serde::ser::Error::custom)
+/// A turn and the game after it as [`ServerMessage::Turn`] is written, both of which are written already.
+pub(crate) fn turn_message(frame: &Written, state: &str) -> String {
+    format!(r#"{{"type":"turn",{},"state":{state}}}"#, inside(frame.text()))
+}
+
+/// A game as [`ServerMessage::State`] is written, which is written already.
+pub(crate) fn state_message(state: &str) -> String {
+    format!(r#"{{"type":"state",{}}}"#, inside(state))
+}
+
+/// The fields of an object, which has some.
+fn inside(object: &str) -> &str {
+    object.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default()
 }
 
 /// Why a message was refused.

@@ -465,6 +465,22 @@ pub(crate) fn pick(plans: &Value, number: usize) -> String {
     plans[number % plans.len()]["text"].as_str().unwrap().to_owned()
 }
 
+/// A seat plans something, if it has to, and leaves; says whether the turn was complete.
+pub(crate) async fn plan_any(guest: &Guest, id: &str, side: &str, number: usize) -> bool {
+    let (mut socket, state) = guest.watch(id).await;
+    if state["plans"][side].as_array().is_none_or(Vec::is_empty) {
+        return false;
+    }
+    let mut plan = pick(&state["plans"][side], 7 * number);
+    if let Some(guesses) = state["predictable"][side].as_array() {
+        plan = format!("{plan}/{}", guesses[number % guesses.len()]["text"].as_str().unwrap());
+    }
+    let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+    socket.commit(side, turn, &plan).await;
+    socket.until("committed").await;
+    side == "black" || state["acts"] == json!(["white"])
+}
+
 /// A plan of one move as the server sends it.
 pub(crate) fn plan(text: &str) -> Value {
     json!({ "text": text, "moves": [{ "from": text[..2], "to": text[2..4] }] })

@@ -6,6 +6,7 @@ mod answered;
 mod answers;
 mod assets;
 mod at_rest;
+mod changes;
 mod cheats;
 mod clocks;
 mod computer;

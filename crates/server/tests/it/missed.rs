@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_server::settings::Rate;
 
-use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, pick};
+use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, plan_any};
 
 /// A server that connects as often as it is asked to.
 async fn server(folder: &std::path::Path) -> Server {
@@ -20,22 +20,6 @@ async fn back(guest: &Guest, id: &str, says: &str) -> (Socket, Value) {
     let mut socket = guest.connect(&format!("/api/games/{id}/ws{says}")).await;
     let first = socket.read().await;
     (socket, first)
-}
-
-/// A seat plans, if it has to, and leaves; says whether the turn was complete.
-async fn plan(guest: &Guest, id: &str, side: &str, number: usize) -> bool {
-    let (mut socket, state) = guest.watch(id).await;
-    if !state["acts"].as_array().unwrap().contains(&json!(side)) {
-        return false;
-    }
-    let mut plan = pick(&state["plans"][side], 7 * number);
-    if let Some(guesses) = state["predictable"][side].as_array() {
-        plan = format!("{plan}/{}", guesses[number % guesses.len()]["text"].as_str().unwrap());
-    }
-    let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
-    socket.commit(side, turn, &plan).await;
-    socket.until("committed").await;
-    side == "black" || state["acts"] == json!(["white"])
 }
 
 /// The next turn that somebody is told who is there, without the game after it.
@@ -65,7 +49,7 @@ async fn who_was_away_is_sent_just_what_was_missed() {
         let mut frames = Vec::new();
         for number in 0..3 {
             for (guest, side) in [(&white, "white"), (&black, "black")] {
-                if plan(guest, &id, side, number).await {
+                if plan_any(guest, &id, side, number).await {
                     frames.push(told(&mut there).await);
                 }
             }
@@ -90,8 +74,8 @@ async fn who_was_away_is_sent_just_what_was_missed() {
         }
         // What comes next is told once, to those who came back too.
         let (mut again, _) = back(&eye, &id, "?turns=2").await;
-        plan(&white, &id, "white", 3).await;
-        plan(&black, &id, "black", 3).await;
+        plan_any(&white, &id, "white", 3).await;
+        plan_any(&black, &id, "black", 3).await;
         assert_eq!(told(&mut again).await, told(&mut there).await, "{variant}");
     }
 }

@@ -1,0 +1,89 @@
+//! Who asks to be told of changes only knows, all along, what is told whole to others.
+
+use serde_json::{Value, json};
+use zugleich_games::CATALOG;
+
+use crate::harness::{Guest, Server, Socket, folder, friends_at, plan_any};
+
+/// What somebody knows who is told of changes.
+struct Known {
+    socket: Socket,
+    state: Value,
+    /// How often something was told as changes.
+    changes: usize,
+}
+
+impl Known {
+    async fn connect(guest: &Guest, id: &str) -> Self {
+        let mut socket = guest.connect(&format!("/api/games/{id}/ws?changes=true")).await;
+        let state = socket.read().await;
+        assert_eq!(state["type"], "state", "the first message tells all");
+        Self { socket, state, changes: 0 }
+    }
+
+    /// Hears what is told, until the game is as it was told whole.
+    async fn comes_to(&mut self, whole: &Value) {
+        while game(&self.state) != game(whole) {
+            let message = self.socket.read().await;
+            match message["type"].as_str() {
+                Some("changed") => self.merge(&message["fields"]),
+                Some("turn") => self.state = message["state"].clone(),
+                other => panic!("{other:?} is told to who knows the game: {message}"),
+            }
+        }
+    }
+
+    fn merge(&mut self, fields: &Value) {
+        self.changes += 1;
+        let state = self.state.as_object_mut().unwrap();
+        for (name, value) in fields.as_object().unwrap() {
+            assert_ne!(state.get(name), Some(value), "{name} has not changed");
+            state.insert(name.clone(), value.clone());
+        }
+    }
+}
+
+/// What a game is without how it was told, and without who looks at it: that changes with every look.
+fn game(state: &Value) -> Value {
+    let mut state = state.clone();
+    for field in ["type", "spectators"] {
+        state.as_object_mut().unwrap().remove(field);
+    }
+    state
+}
+
+/// The newest state that a viewer is told who is told all of it.
+async fn newest(guest: &Guest, id: &str) -> Value {
+    guest.watch(id).await.1
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_add_up_to_the_whole_game() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    for variant in CATALOG.variants().iter().map(|variant| variant.descriptor().id) {
+        let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
+        let (white, black, id) = friends_at(&server, wanted).await;
+        let eye = server.guest().await;
+        let mut known = Vec::new();
+        for guest in [&white, &black, &eye] {
+            known.push(Known::connect(guest, &id).await);
+        }
+        for number in 0..4 {
+            for (guest, side) in [(&white, "white"), (&black, "black")] {
+                plan_any(guest, &id, side, number).await;
+                for (known, guest) in known.iter_mut().zip([&white, &black, &eye]) {
+                    known.comes_to(&newest(guest, &id).await).await;
+                }
+            }
+        }
+        let (mut socket, _) = white.watch(&id).await;
+        socket.send(json!({ "type": "resign", "id": 1, "seat": "white" })).await;
+        socket.until("done").await;
+        for (known, guest) in known.iter_mut().zip([&white, &black, &eye]) {
+            known.comes_to(&newest(guest, &id).await).await;
+            assert_eq!(known.state["phase"], "over", "{variant}");
+            assert!(known.changes > 0, "{variant}");
+        }
+    }
+}
