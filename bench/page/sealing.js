@@ -88,8 +88,10 @@ class Page {
 
   /** The newest state that was heard. */
   get state() {
-    const last = this.heard.findLast(({ type }) => ['state', 'turn', 'missed'].includes(type));
-    return last?.state ?? last;
+    const whole = this.heard.findLastIndex(({ type }) => ['state', 'turn', 'missed'].includes(type));
+    const { state = this.heard[whole] } = this.heard[whole] ?? {};
+    const later = this.heard.slice(whole + 1).filter(({ type }) => type === 'changed');
+    return Object.assign({}, state, ...later.map(({ fields }) => fields));
   }
 }
 

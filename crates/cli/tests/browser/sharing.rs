@@ -75,6 +75,8 @@ async fn embedded(rig: &Rig) -> Result<(), Failed> {
         browser.goto(&server.url(&format!("/embed{path}"))).await?;
         browser.see_text(".how", "After turn 3").await?;
         fits(&browser).await?;
+        // The board takes the room that there is.
+        browser.until("document.querySelector('.picture').clientHeight >= Math.min(0.9 * innerWidth, 0.55 * innerHeight)").await?;
         browser.screenshot(&format!("embed-{name}")).await?;
         browser.click("[aria-label='Previous turn']").await?;
         browser.see_text(".how", "After turn 2").await?;
