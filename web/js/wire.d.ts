@@ -184,6 +184,8 @@ export interface Exported {
   edition: number;
   /** The seal that has lost the game for its owner. */
   forfeit?: Forfeit | null;
+  /** The game's id, of which its seals are made, too. */
+  game: string;
   /** The options that differ from the default. */
   options: Record<string, string>;
   /** Who played. */

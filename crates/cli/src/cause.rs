@@ -27,6 +27,8 @@ pub(crate) enum Cause {
     NothingMeasured,
     /// A measurement has found the program itself wrong.
     WrongAnswer,
+    /// An opened seal does not fit what was played.
+    WrongOpening,
     /// The computer has found no plan.
     NoChoice,
     /// The computer has played a plan that its seed does not give.
@@ -70,6 +72,7 @@ impl Cause {
             Self::RefusedPairs => "refused-pairs",
             Self::NothingMeasured => "nothing-measured",
             Self::WrongAnswer => "wrong-answer",
+            Self::WrongOpening => "wrong-opening",
             Self::NoChoice => "no-choice",
             Self::OtherPlan => "other-plan",
             Self::OtherEngine => "other-engine",

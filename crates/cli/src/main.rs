@@ -12,6 +12,7 @@ mod game;
 mod input;
 mod progress;
 mod say;
+mod seals;
 
 use std::io::Write;
 use std::process::ExitCode;

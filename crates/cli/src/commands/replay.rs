@@ -13,6 +13,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::failure::{Failure, Place};
 use crate::game::{MaybeStart, Named, turns_of};
 use crate::input;
+use crate::seals;
 
 const FORMS: &str = r#"The game may have one of three forms, which are told apart by themselves:
 
@@ -25,7 +26,8 @@ A plan in a record is written in algebraic notation, also as the author of Parit
 or in coordinates. One that may mean several things means the one with which the rest can be played; if several can,
 the record is refused.
 
-JSON and records say themselves what game they are; the command line may say so too, if it says the same."#;
+JSON and records say themselves what game they are; the command line may say so too, if it says the same. Where text or
+JSON shows opened seals, as a server exports them, each is held against the plan that was played and its hash."#;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = FORMS)]
@@ -52,6 +54,8 @@ pub(super) struct Replayed {
     reports: Vec<TurnReport>,
     /// What is known of the game besides, or why it goes no further.
     score: Result<Score, Failure>,
+    /// Whether the seals hold that the file shows opened.
+    seals: Result<(), Failure>,
 }
 
 impl Replay {
@@ -78,14 +82,17 @@ impl Replayed {
     /// A game that has no such form, or is another than the command line says.
     pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
         let text = input::text(file, None)?;
-        Ok(if Sheet::is_begun_by(&text) {
-            Self::sheet(maybe, &text)?
-        } else if text.trim_start().starts_with('{') {
+        if Sheet::is_begun_by(&text) {
+            return Self::sheet(maybe, &text);
+        }
+        let played = if text.trim_start().starts_with('{') {
             let (named, lines) = recorded(&text)?;
             Self::of_lines(maybe.agreed(named)?.open()?, lines.iter().map(String::as_str), Place::Turn)
         } else {
             Self::of_lines(maybe.given()?.open()?, text.lines(), Place::Line)
-        })
+        };
+        let seals = seals::check(&text, &played.start.position(), &played.reports);
+        Ok(Self { seals, ..played })
     }
 
     fn sheet(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
@@ -97,7 +104,7 @@ impl Replayed {
             edition: Some(sheet.edition()?),
         };
         let Played { start, game, reports, score } = sheet.play(maybe.agreed(named)?.open()?);
-        Ok(Self { start, game, reports, score: score.map_err(Failure::from) })
+        Ok(Self { start, game, reports, score: score.map_err(Failure::from), seals: Ok(()) })
     }
 
     /// The game before its first turn.
@@ -110,12 +117,12 @@ impl Replayed {
         &*self.game
     }
 
-    /// Says why the game goes no further, if it does not.
+    /// Says why the game goes no further, if it does not, and which seal does not hold.
     ///
     /// # Errors
-    /// The turn that cannot be played.
+    /// The turn that cannot be played; or the first seal that was made of something else than it says.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        self.score.map(drop)
+        self.score.and(self.seals)
     }
 
     /// Plays lines, each with a turn or, where one side acts at a time, any number of plies.
@@ -137,7 +144,7 @@ impl Replayed {
         };
         let played: Result<(), Failure> = play();
         let score = played.map(|()| score_of(&*game));
-        Self { start, game, reports, score }
+        Self { start, game, reports, score, seals: Ok(()) }
     }
 
     /// The game as far as it was played, with what is known of it besides.

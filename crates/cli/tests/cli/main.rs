@@ -18,6 +18,7 @@ mod records;
 mod refusals;
 mod round_robin;
 mod schemas;
+mod seals;
 mod serve;
 mod server;
 mod seventh;

@@ -27,6 +27,7 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
     let record = game.record();
     let plans = |turn: &Arc<ResolvedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
     Exported {
+        game: game.id().to_string(),
         variant: game.descriptor().id,
         edition: record.edition,
         options: record.options.iter().cloned().collect(),

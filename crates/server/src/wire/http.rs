@@ -232,6 +232,8 @@ pub struct Start {
 /// A game to take along.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Exported {
+    /// The game's id, of which its seals are made, too.
+    pub game: String,
     /// The variant id.
     pub variant: &'static str,
     /// The edition of the rules by which the game was played.
