@@ -46,8 +46,8 @@ impl Side {
     }
 }
 
-/// Checks that each seal that a file shows opened is of the plan that was played, and is the hash of what it says it was
-/// made of. Where the file does not name its game that cannot be known, and is said on standard error.
+/// Checks that each seal that a file shows opened is of the plan that was played, and is the hash of what it says it
+/// was made of. Where the file does not name its game that cannot be known, and is said on standard error.
 ///
 /// # Errors
 /// `wrong-opening`, with the turn and the side.
