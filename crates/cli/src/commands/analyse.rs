@@ -11,6 +11,7 @@ use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
 use super::replay::Replayed;
+use super::tables::{Folder, answer};
 use crate::cause::Cause;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
@@ -32,6 +33,12 @@ pub(crate) struct Analyse {
     /// How many milliseconds each turn may take
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
+    /// The folder with tables of endings of Chesimul: what they have is not searched for
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    tables: PathBuf,
+    /// Search, whatever tables there are
+    #[arg(long, conflicts_with = "tables")]
+    no_tables: bool,
     /// Print one JSON object a turn
     #[arg(long)]
     json: bool,
@@ -45,12 +52,19 @@ const NODES: u64 = 300_000;
 /// How many turns ahead a plan that was played is judged at most: without a budget, for it is one row of the matrix.
 const JUDGED: u32 = 2;
 
+/// What was found of a position, and how.
+struct Found {
+    analysis: Analysis,
+    /// How far the value of a table may be from the true one; none if it was searched for.
+    error: Option<f64>,
+}
+
 impl Analyse {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let interrupt = Interrupt::watch()?;
         let Some(file) = &self.file else {
             let game = self.start.given()?.open()?;
-            let found = self.judge(game.record(), &interrupt)?;
+            let found = self.judge(&*game, &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
@@ -61,7 +75,7 @@ impl Analyse {
             if interrupt.flow().is_break() {
                 break;
             }
-            let found = self.judge(game.record(), &interrupt)?;
+            let found = self.judge(&*game, &interrupt)?;
             bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
             game.play(turn.as_ref().map(Option::as_deref))?;
             bar.inc(1);
@@ -71,27 +85,41 @@ impl Analyse {
         interrupt.outcome()
     }
 
-    fn judge(&self, record: &Record, interrupt: &Interrupt) -> Result<Analysis, Failure> {
+    fn judge(&self, position: &dyn AnyMatch, interrupt: &Interrupt) -> Result<Found, Failure> {
+        let folder = (!self.no_tables).then(|| Folder::new(self.tables.clone()));
+        if let Some((analysis, error)) = folder.map_or(Ok(None), |folder| answer(&folder, position))? {
+            return Ok(Found { analysis, error: Some(error) });
+        }
+        let record = position.record();
         let engine = game(&record.variant)?.player;
         let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
         let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
-        engine.analyse_until(record, &limits, &stop).map_err(|error| Failure::failed(Cause::NoChoice, error))
+        let found = engine.analyse_until(record, &limits, &stop);
+        let analysis = found.map_err(|error| Failure::failed(Cause::NoChoice, error))?;
+        Ok(Found { analysis, error: None })
     }
 
     fn print(
         &self,
         out: &mut impl Write,
         game: &dyn AnyMatch,
-        found: &Analysis,
+        found: &Found,
         played: Option<&ByColor<Option<String>>>,
     ) -> Result<(), Failure> {
-        let Analysis { value, gap, depth, nodes, mixes } = found;
+        let Analysis { value, gap, depth, nodes, mixes } = &found.analysis;
         let (white, black) = (&mixes.white, &mixes.black);
         if !self.json {
             writeln!(out, "{}", game.position())?;
-            writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes} nodes")?;
+            match found.error {
+                Some(error) => {
+                    writeln!(out, "value {value:.9} for White, from a table, at most {error:.1e} wrong")?;
+                }
+                None => {
+                    writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes} nodes")?;
+                }
+            }
             for (side, mix) in [("White", white), ("Black", black)] {
                 let share = |Candidate { plan, probability }: &Candidate| {
                     format!("{plan} {:.1} %", 100.0 * probability)
@@ -105,11 +133,11 @@ impl Analyse {
         };
         let mut line = json!({
             "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
-            "source": "search",
+            "source": if found.error.is_some() { "table" } else { "search" }, "error": found.error,
         });
         if let Some(played) = played {
             let engine = zugleich_games::game(&game.record().variant)?.player;
-            let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
+            let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), &found.analysis);
             let of = |side: Color| Ok::<_, Failure>(json!({ "plan": played[side], "regret": regret(side)? }));
             line["turn"] = game.turn().into();
             line["position"] = game.position().into();
@@ -134,9 +162,11 @@ fn regret(
 ) -> Result<Option<f64>, Failure> {
     let against = &found.mixes[!side];
     let Some(plan) = plan.filter(|_| !against.is_empty()) else { return Ok(None) };
+    // What a table knows is judged by looking, too: it has no plan that is not played.
+    let ahead = if found.depth == 0 { JUDGED } else { found.depth.min(JUDGED) };
     let payoff = |plan: &str| {
         engine
-            .payoff(record, side, plan, against, found.depth.min(JUDGED))
+            .payoff(record, side, plan, against, ahead)
             .map_err(|error| Failure::failed(Cause::NoChoice, error))
     };
     // Judged like the plan itself, so that what is played in equilibrium has none.

@@ -67,6 +67,38 @@ fn what_is_damaged_or_not_there_is_refused() {
     assert_eq!(refusal(&["build", "QvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
 }
 
+/// What a table has is not searched for, where it is exact and wanted.
+#[test]
+fn an_analysis_asks_the_tables_first() {
+    let folder = folder();
+    tables(folder.path(), &["build", "KQvK"]);
+    let analysis = |position: &str, how: &[&str]| -> Value {
+        let call = ["analyse", "--variant", "chesimul", "--json", "--nodes", "300", "--position", position];
+        let output = zugleich(&[&call[..], how].concat(), "");
+        serde_json::from_str(&printed(&output)).unwrap_or_else(|_| panic!("{}", complained(&output)))
+    };
+    let (ending, there) = ("4k/5/5/5/K3Q 0 1", ["--tables", text(folder.path())]);
+    let probe = &tables(folder.path(), &["probe", "--position", ending])[0];
+    let found = analysis(ending, &there);
+    for field in ["value", "error", "white", "black", "gap"] {
+        assert_eq!(found[field], probe[field], "{field}");
+    }
+    assert_eq!(found["source"], "table");
+    let searched = analysis(ending, &["--no-tables"]);
+    assert_eq!((&searched["source"], &searched["error"]), (&Value::from("search"), &Value::Null));
+    // Quiet turns that were counted before are not in the table; and of this ending there is none.
+    for other in ["4k/5/5/5/K3Q 3 1", "3rk/4n/5/5/K3R 0 1"] {
+        assert_eq!(analysis(other, &there)["source"], "search", "{other}");
+    }
+    std::fs::write(folder.path().join("KQvK.table"), "no table").expect("it can be written");
+    assert_eq!(
+        zugleich(&[&["analyse", "--variant", "chesimul", "--position", ending], &there[..]].concat(), "")
+            .status
+            .code(),
+        Some(1)
+    );
+}
+
 /// The list stands in a document once, however often it is written.
 #[test]
 fn a_document_tells_of_the_tables() {

@@ -1,5 +1,6 @@
 //! Tables of endings: made, asked, checked and told of.
 
+mod answer;
 mod build;
 mod folder;
 mod list;
@@ -15,6 +16,7 @@ use zugleich_engine::chesimul::{Class, FEWEST_PIECES, MOST_PIECES};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+pub(crate) use answer::answer;
 pub(crate) use folder::Folder;
 
 #[derive(Debug, Subcommand)]
