@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// What tables say of a position, and how far their value may be from the true one.
 ///
-/// Nothing where there is no table of it, and where quiet turns were counted before: tables are exact for the counter 0.
+/// Nothing where there is no table of it, and where quiet turns were counted before: tables are exact for counter 0.
 ///
 /// # Errors
 /// [`Failure`] if a file is no table.
