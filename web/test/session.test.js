@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { acknowledge, completed, declined, hasBegun, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
+import { Told, acknowledge, declined, hasBegun, isDone, isNext, mode, nextGame, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -113,11 +113,16 @@ test('both players learn what was asked in vain, and nobody else', () => {
   }
 });
 
-test('what was told stands until something else is told of it', () => {
-  const known = state({ turn: 3, takeback: 'white' });
-  const told = completed(known, { type: 'changed', fields: { takeback: null, version: 9 } });
-  assert.deepEqual(told, { ...known, takeback: null, version: 9, type: 'state' });
-  assert.equal(known.takeback, 'white');
-  const message = /** @type {const} */ ({ type: 'pong' });
-  assert.equal(completed(known, message), message);
+test('what was told stands until something else is told of it, whatever the page does with it', () => {
+  const told = new Told();
+  const first = told.complete({ ...state({ turn: 3, takeback: 'white' }), type: 'state' });
+  Object.assign(first, { turn: 9, takeback: 'black' });
+  const known = { ...state({ turn: 3, takeback: null }), version: 9, type: 'state' };
+  const second = told.complete({ type: 'changed', fields: { takeback: null, version: 9 } });
+  assert.deepEqual(second, known);
+  Object.assign(second, { turn: 9 });
+  assert.deepEqual(told.complete({ type: 'changed', fields: {} }), known);
+  assert.deepEqual(told.complete({ type: 'pong' }), { type: 'pong' });
+  told.complete({ ...frame({ turn: 3 }), type: 'turn', state: state({ turn: 4 }) });
+  assert.deepEqual(told.complete({ type: 'changed', fields: { version: 11 } }), { ...state({ turn: 4 }), version: 11, type: 'state' });
 });

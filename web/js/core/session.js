@@ -107,16 +107,29 @@ export function declined(before, after) {
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
-/**
- * A word of the server with all of the state, of which it may have told only what has changed.
- * @param {State | null} known what was told last
- * @param {ServerMessage} message
- * @returns {Exclude<ServerMessage, { type: 'changed' }>}
- */
-export function completed(known, message) {
-  if (message.type !== 'changed') return message;
-  const state = /** @type {State} */ ({ ...known, ...message.fields });
-  return { ...state, type: 'state' };
+/** What the server has told over a connection, which may tell only what has changed in the state. */
+export class Told {
+  /** The state as it was told last: what a page does with its own leaves this alone. @type {State | null} */
+  #state = null;
+
+  /**
+   * A word of the server with all of the state.
+   * @param {ServerMessage} message
+   * @returns {Exclude<ServerMessage, { type: 'changed' }>}
+   */
+  complete(message) {
+    const whole = this.#whole(message);
+    if (whole.type === 'state') this.#state = structuredClone(whole);
+    else if ('state' in whole) this.#state = structuredClone(whole.state);
+    return whole;
+  }
+
+  /** @param {ServerMessage} message @returns {Exclude<ServerMessage, { type: 'changed' }>} */
+  #whole(message) {
+    if (message.type !== 'changed') return message;
+    const state = /** @type {State} */ ({ ...structuredClone(this.#state), ...message.fields });
+    return { ...state, type: 'state' };
+  }
 }
 
 /**

@@ -102,7 +102,8 @@ export class Desk {
     keepCurrent(list);
     this.story = new Story(this.api, this.replay, extras.unfold);
     const where = () => this.story.address(this.state);
-    this.socket = new Socket(where, (message) => hear(this, session.completed(this.state, message)), (now) => {
+    const told = new session.Told();
+    this.socket = new Socket(where, (message) => hear(this, told.complete(message)), (now) => {
       this.condition = now;
       this.anew ||= now === 'open';
       render();

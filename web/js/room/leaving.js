@@ -7,6 +7,11 @@ import { find, findButton, text } from '../dom.js';
 /** How often what is counted down is drawn, in milliseconds. */
 const TICK = 250;
 
+/** Who comes back within so many milliseconds, as a page does that is loaded again, is not said to have left. */
+const MOMENT = 2000;
+
+/** Since when the opponent is away. @type {number | null} */
+let left = null;
 /** What the server has said last. @type {State | null} */
 let known = null;
 let since = 0;
@@ -22,18 +27,20 @@ export function showLeaving(state) {
 
 function tick() {
   if (!known) return;
-  const gone = performance.now() - since;
+  const now = performance.now();
+  const gone = now - since;
   const { absence, clock, phase, you } = known;
   const rest = begins(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
   say('#lead', rest > 0 ? text(you.length ? 'room-lead' : 'room-lead-watched', { n: rest }) : '');
-  const left = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
-  const away = phase === 'planning' ? absence : null;
+  const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
+  left = absence && phase === 'planning' ? left ?? now : null;
+  const away = left !== null && now - left >= MOMENT ? absence : null;
   find('#absence-row').hidden = away === null;
-  say('#absence', away === null ? '' : words(left, away.awaited));
+  say('#absence', away === null ? '' : words(rests, away.awaited));
   for (const name of ['#claim-win', '#claim-draw']) {
     const button = findButton(name);
     button.hidden = !away?.awaited || (name === '#claim-draw' && !away.draw);
-    button.disabled = left > 0;
+    button.disabled = rests > 0;
   }
 }
 

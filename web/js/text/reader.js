@@ -58,7 +58,8 @@ export class Reader {
     this.ear = ear;
     const path = `${this.api}/ws?changes=true`;
     const where = () => (this.position ? `${path}&turns=${this.frames.length}&takebacks=${this.state?.takebacks ?? 0}` : path);
-    this.socket = new Socket(where, (message) => this.hear(session.completed(this.state, message)), (now) => this.#connected(now));
+    const told = new session.Told();
+    this.socket = new Socket(where, (message) => this.hear(told.complete(message)), (now) => this.#connected(now));
     this.sending = new Sending(() => this.socket.name(), (sent, name) => {
       if (this.state?.secrecy === 'sealed') return void seal(this, this.state, sent, name);
       const { seat, turn, plan } = sent;
