@@ -7,6 +7,7 @@ use zugleich_rules::blind::{FaultKind, List};
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{a_moment, fetched, figures, new_game};
+use crate::sealing::words;
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
@@ -204,6 +205,8 @@ async fn killed_server(rig: &Rig) -> Result<(), Failed> {
     let room = white.address().await?;
     black.goto(&room).await?;
     black.click("#join").await?;
+    // Until the words are there nothing can be sealed, and they move what is pressed.
+    words(&white, &black).await?;
     hand_in(&black, BLACK).await?;
     black.see_text("#status", "Sealed").await?;
     black.screenshot("blind-sealed-phone").await?;
