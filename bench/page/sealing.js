@@ -90,8 +90,8 @@ class Page {
   get state() {
     const whole = this.heard.findLastIndex(({ type }) => ['state', 'turn', 'missed'].includes(type));
     const { state = this.heard[whole] } = this.heard[whole] ?? {};
-    const later = this.heard.slice(whole + 1).filter(({ type }) => type === 'changed');
-    return Object.assign({}, state, ...later.map(({ fields }) => fields));
+    const later = this.heard.slice(whole + 1).filter(({ fields }) => fields);
+    return Object.assign({}, state, ...later.map(({ position, figures, fields }) => (position ? { position, figures, ...fields } : fields)));
   }
 }
 

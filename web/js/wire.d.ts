@@ -793,6 +793,8 @@ export type ServerMessage =
   | { fields: Record<string, unknown>; type: 'changed' }
   /** A turn that was just resolved, and the game after it. */
   | TurnFrame & { state: State } & { type: 'turn' }
+  /** A turn that was just resolved, and what has changed in the game by it, for who has asked to be told no more. */
+  | TurnFrame & { fields: Record<string, unknown> } & { type: 'turn_changed' }
   /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */
   | { state: State; turns: TurnFrame[]; type: 'missed' }
   /** The plan, or its seal, is on disk and locked. */

@@ -126,3 +126,12 @@ test('what was told stands until something else is told of it, whatever the page
   told.complete({ ...frame({ turn: 3 }), type: 'turn', state: state({ turn: 4 }) });
   assert.deepEqual(told.complete({ type: 'changed', fields: { version: 11 } }), { ...state({ turn: 4 }), version: 11, type: 'state' });
 });
+
+test('a turn tells where the pieces are, and what else has changed', () => {
+  const told = new Told();
+  told.complete({ ...frame({ turn: 2 }), type: 'turn', state: state({ turn: 3, takeback: 'white' }) });
+  const next = frame({ turn: 3, position: 'there' });
+  const after = { ...state({ turn: 4, takeback: 'white' }), position: 'there', figures: next.figures };
+  assert.deepEqual(told.complete({ ...next, type: 'turn_changed', fields: { turn: 4 } }), { ...next, type: 'turn', state: after });
+  assert.deepEqual(told.complete({ type: 'changed', fields: {} }), { ...after, type: 'state' });
+});

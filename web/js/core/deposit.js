@@ -10,7 +10,7 @@ import { wrappingKey } from './keys.js';
 /** Both keys. @typedef {{ secret: CryptoKey, point: string }} Pair the own secret, and the other one's point */
 
 /** How long an opening is made: that of a plan, and that of a list. Nobody learns more from its length. */
-const LENGTH = { plan: 256, list: 24_576 };
+const LENGTH = { plan: 128, list: 24_576 };
 /** How many bytes an initialisation vector has. */
 const IV = 12;
 

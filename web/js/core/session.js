@@ -107,6 +107,11 @@ export function declined(before, after) {
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
+/**
+ * A word of the server with all of the state.
+ * @typedef {Exclude<ServerMessage, { type: 'changed' | 'turn_changed' }>} Whole
+ */
+
 /** What the server has told over a connection, which may tell only what has changed in the state. */
 export class Told {
   /** The state as it was told last: what a page does with its own leaves this alone. @type {State | null} */
@@ -115,7 +120,7 @@ export class Told {
   /**
    * A word of the server with all of the state.
    * @param {ServerMessage} message
-   * @returns {Exclude<ServerMessage, { type: 'changed' }>}
+   * @returns {Whole}
    */
   complete(message) {
     const whole = this.#whole(message);
@@ -124,11 +129,18 @@ export class Told {
     return whole;
   }
 
-  /** @param {ServerMessage} message @returns {Exclude<ServerMessage, { type: 'changed' }>} */
+  /** @param {ServerMessage} message @returns {Whole} */
   #whole(message) {
-    if (message.type !== 'changed') return message;
-    const state = /** @type {State} */ ({ ...structuredClone(this.#state), ...message.fields });
-    return { ...state, type: 'state' };
+    if (message.type === 'changed') return { ...this.#changed(message.fields), type: 'state' };
+    if (message.type !== 'turn_changed') return message;
+    const { fields, ...frame } = message;
+    const { position, figures } = frame;
+    return { ...frame, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
+  }
+
+  /** The state with what has changed in it. @param {object} fields */
+  #changed(fields) {
+    return /** @type {State} */ ({ ...structuredClone(this.#state), ...fields });
   }
 }
 

@@ -14,8 +14,10 @@ use crate::base::parcel::{IV, ParcelKey, TAG};
 /// How many bytes the wrapped key has: an initialisation vector, the key, and what makes an alteration noticed.
 const WRAPPED: usize = IV + 32 + TAG;
 /// How many bytes an opening has when it is encrypted, with blanks behind it: with the plan of a turn, and with a list.
-const OPENING: usize = 256;
+const OPENING: usize = 128;
 const LIST: usize = 24_576;
+/// How many an opening of a turn had once: a browser that has made one then may still have to hand it in.
+const OLD_OPENING: usize = 256;
 
 /// What a player leaves with a seal: its opening, encrypted with a fresh key, and this key, wrapped for both players'
 /// pages. The server can read neither; it shows both deposits to both players when both seals are there, and nobody any
@@ -93,7 +95,8 @@ impl Deposit {
 
     /// Whether it is as long as every deposit of games in which a turn is this.
     pub(super) fn fits(&self, turn: TurnIs) -> bool {
-        self.sealed.len() == TAG + if turn == TurnIs::WholeGame { LIST } else { OPENING }
+        let lengths: &[usize] = if turn == TurnIs::WholeGame { &[LIST] } else { &[OPENING, OLD_OPENING] };
+        lengths.iter().any(|length| self.sealed.len() == TAG + length)
     }
 
     /// Whether a key is the one that the owner has drawn.

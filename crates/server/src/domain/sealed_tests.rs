@@ -82,7 +82,7 @@ impl Two {
 
     fn deposit_for(&self, seat: Color, turn: u32, text: &str) -> Deposit {
         let about = about(self.game.id(), turn, seat);
-        let sealed = content_key(seat).seal([7; 12], &format!("{text:256}"), &about);
+        let sealed = content_key(seat).seal([7; 12], &format!("{text:128}"), &about);
         let key_hash = HEXLOWER.encode(&content_key(seat).hash());
         Deposit::of(&"07".repeat(12), &key_hash, &"00".repeat(60), &BASE64URL_NOPAD.encode(&sealed)).unwrap()
     }
@@ -287,9 +287,15 @@ fn seals_are_used_once_and_deposits_have_one_size() {
     assert_eq!(two.does(white, white, &again(2)), Err(Refusal::SealUsed));
     two.game.apply(&Event::TakenBack { turns: 0 }, NOW).unwrap();
     assert_eq!(two.does(white, white, &again(1)), Err(Refusal::SealUsed), "of a turn that was taken back");
-    let long = Deposit::of(&"07".repeat(12), &"00".repeat(32), &"00".repeat(60), "AAAA").unwrap();
-    let seal = Command::Seal { turn: 1, hash: "ab".repeat(32), deposit: Some(long) };
-    assert_eq!(two.does(white, white, &seal), Err(Refusal::BadDeposit));
+    let left = |bytes: usize| {
+        let ciphertext = BASE64URL_NOPAD.encode(&vec![7; bytes]);
+        let deposit = Deposit::of(&"07".repeat(12), &"00".repeat(32), &"00".repeat(60), &ciphertext);
+        Command::Seal { turn: 1, hash: "ab".repeat(32), deposit: deposit.ok() }
+    };
+    for bytes in [3, 128, 143, 145, 271, 273, 24_592] {
+        assert_eq!(two.does(white, white, &left(bytes)), Err(Refusal::BadDeposit), "{bytes}");
+    }
+    assert!(two.game.decide(&two.guests[white], white, &left(272)).is_ok(), "what browsers left once");
     let commit = Command::Commit { turn: 1, plan: "b1c3".into() };
     assert_eq!(two.does(white, white, &commit), Err(Refusal::SealsFirst));
 }

@@ -3,10 +3,11 @@ use std::hash::{BuildHasher, RandomState};
 
 use serde_json::value::RawValue;
 
-use crate::wire::ServerMessage;
-
 /// The fields of an object, as they are written.
-type Fields<'a> = BTreeMap<&'a str, &'a RawValue>;
+pub(super) type Fields<'a> = BTreeMap<&'a str, &'a RawValue>;
+
+/// What a turn tells of the game after it.
+const OF_A_TURN: [&str; 2] = ["position", "figures"];
 
 /// What somebody was told last of a game, who is told from then on only what is another than it was.
 ///
@@ -28,19 +29,43 @@ impl Known {
         Ok(())
     }
 
-    /// Notes a state, and gives the message that tells what is new in it. Nothing if all of it has to be told: when
-    /// nothing was told before, or when a field is there no more.
+    /// Notes a turn that is told, which tells some of the game after it.
     ///
     /// # Errors
     /// If it is not the text of an object.
-    pub(super) fn changed(&mut self, state: &str) -> serde_json::Result<Option<String>> {
+    pub(super) fn note_turn(&mut self, turn: &str) -> serde_json::Result<()> {
+        let turn: Fields<'_> = serde_json::from_str(turn)?;
+        for name in OF_A_TURN {
+            if let (Some(value), Some(known)) = (turn.get(name), self.fields.get_mut(name)) {
+                *known = self.hasher.hash_one(value.get());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether anything was told.
+    pub(super) fn is_told(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
+    /// Whether a field was told last as it is written here.
+    pub(super) fn has(&self, name: &str, written: &str) -> bool {
+        self.fields.get(name) == Some(&self.hasher.hash_one(written))
+    }
+
+    /// Notes a state, and gives the fields that are new in it. Nothing if all of it has to be told: when nothing was
+    /// told before, or when a field is there no more.
+    ///
+    /// # Errors
+    /// If it is not the text of an object.
+    pub(super) fn changed<'a>(&mut self, state: &'a str) -> serde_json::Result<Option<Fields<'a>>> {
         let mut fields: Fields<'_> = serde_json::from_str(state)?;
         let before = self.renew(&fields);
         if before.is_empty() || before.keys().any(|name| !self.fields.contains_key(name)) {
             return Ok(None);
         }
         fields.retain(|&name, _| before.get(name) != self.fields.get(name));
-        serde_json::to_string(&ServerMessage::Changed { fields }).map(Some)
+        Ok(Some(fields))
     }
 
     /// Notes fields; gives those that were noted before.
@@ -57,8 +82,8 @@ mod tests {
     use super::*;
 
     fn changed(known: &mut Known, state: &Value) -> Option<Value> {
-        let text = known.changed(&state.to_string()).unwrap();
-        text.map(|text| serde_json::from_str(&text).unwrap())
+        let state = state.to_string();
+        known.changed(&state).unwrap().map(|fields| serde_json::to_value(fields).unwrap())
     }
 
     #[test]
@@ -66,9 +91,20 @@ mod tests {
         let mut known = Known::default();
         assert_eq!(changed(&mut known, &json!({ "turn": 1, "plans": ["a", "b"], "result": null })), None);
         let next = json!({ "turn": 1, "plans": ["a"], "result": null, "receipt": { "at": 5 } });
-        let told = json!({ "type": "changed", "fields": { "plans": ["a"], "receipt": { "at": 5 } } });
+        let told = json!({ "plans": ["a"], "receipt": { "at": 5 } });
         assert_eq!(changed(&mut known, &next), Some(told));
-        assert_eq!(changed(&mut known, &next), Some(json!({ "type": "changed", "fields": {} })));
+        assert_eq!(changed(&mut known, &next), Some(json!({})));
+        assert!(known.has("receipt", r#"{"at":5}"#));
+        assert!(!known.has("receipt", r#"{"at":6}"#) && !known.has("other", "5"));
+    }
+
+    #[test]
+    fn what_a_turn_tells_is_not_told_again() {
+        let mut known = Known::default();
+        known.note(r#"{"turn":1,"position":"a","figures":[1]}"#).unwrap();
+        known.note_turn(r#"{"turn":1,"position":"b","figures":[2],"words":"b"}"#).unwrap();
+        let next = json!({ "turn": 2, "position": "b", "figures": [3] });
+        assert_eq!(changed(&mut known, &next), Some(json!({ "turn": 2, "figures": [3] })));
     }
 
     #[test]

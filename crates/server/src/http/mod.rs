@@ -36,6 +36,7 @@ mod signer;
 mod site;
 mod socket;
 mod talk;
+mod telling;
 mod transcripts;
 mod usage;
 mod viewer;

@@ -11,23 +11,21 @@ use zugleich_rules::Color;
 use super::body::{Asked, Named};
 use super::client::Client;
 use super::hearing::Hearing;
-use super::known::Known;
 use super::problem::{self, Problem};
 use super::pulse::{Beat, Pulse};
 use super::sealing;
 use super::shortage::Shortage;
 use super::site::Site;
 use super::talk::{self, Close, End, Gone, Line, written};
+use super::telling::Telling;
 use super::usage::{Connected, SocketKind};
-use super::viewer::{Have, Update, Viewer};
+use super::viewer::{Have, Viewer};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{
-    self, ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage, state_message, turn_message,
-};
+use crate::wire::{self, ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.
@@ -96,8 +94,7 @@ struct Talk {
     who: Who,
     viewer: Viewer,
     hearing: Hearing,
-    /// What this viewer was told of the game, who wants to be told of changes only.
-    known: Option<Known>,
+    telling: Telling,
     /// Done when a newer tab has taken the place.
     displaced: Displaced,
     _visit: Visit,
@@ -125,7 +122,7 @@ impl Talk {
         Self {
             viewer: Viewer::new(site.rooms().clone(), room.clone(), who.guest.clone()),
             hearing: Hearing::new(&site),
-            known: None,
+            telling: Telling::default(),
             displaced: visit.1,
             _visit: visit.0,
             _presence: presence,
@@ -161,6 +158,11 @@ impl Talk {
                     Box::pin(self.tell()).await?;
                     self.line.flush().await?;
                 }
+                () = self.telling.due() => {
+                    self.viewer.forget();
+                    Box::pin(self.tell()).await?;
+                    self.line.flush().await?;
+                }
                 message = self.line.receive() => {
                     pulse.hear();
                     match self.hearing.read(message)? {
@@ -179,24 +181,30 @@ impl Talk {
 
     /// The first message: what was missed, if anything was, and the game as it stands.
     async fn greet(&mut self, have: Have) -> Result<(), Gone> {
-        self.known = have.wants_changes().then(Known::default);
-        let Update { entry, turns, state } = self.viewer.first(have, self.site.time()).await;
-        if turns.is_empty() {
-            self.tell_state(&state).await?;
+        self.telling = Telling::new(have.wants_changes());
+        let mut update = self.viewer.first(have, self.site.time()).await;
+        if update.turns.is_empty() {
+            self.line.gather(written(self.telling.state(&mut update))?).await?;
         } else {
-            written(self.noted(&state))?;
-            let turns = turns.iter().map(|turn| view::frame(entry, turn)).collect();
-            self.say(&ServerMessage::Missed { turns, state: Box::new(state) }).await?;
+            written(self.telling.note(&update.state))?;
+            let turns = update.turns.iter().map(|turn| view::frame(update.entry, turn)).collect();
+            self.say(&ServerMessage::Missed { turns, state: Box::new(update.state) }).await?;
         }
         self.line.flush().await
     }
 
     /// Answers a request, and tells with the answer what is new by it: both go out together.
     async fn respond(&mut self, request: GameRequest) -> Result<(), Gone> {
-        self.answer(request).await?;
-        if self.viewer.changed().now_or_never().is_some_and(|changed| changed.is_ok()) {
-            self.tell().await?;
+        match self.answer(request).await {
+            Some(ServerMessage::Done { re, receipt: Some(receipt) }) => {
+                self.tell_news().await?;
+                let is_told = written(self.telling.has_told(&receipt))?;
+                self.say(&ServerMessage::Done { re, receipt: Some(receipt).filter(|_| !is_told) }).await?;
+            }
+            Some(answer) => self.say(&answer).await?,
+            None => {}
         }
+        self.tell_news().await?;
         self.line.flush().await
     }
 
@@ -206,48 +214,37 @@ impl Talk {
         self.line.flush().await
     }
 
-    /// Tells the viewer what is new, if any of it is for this viewer.
-    async fn tell(&mut self) -> Result<(), Gone> {
-        let Some(Update { entry, turns, state }) = self.viewer.next(self.site.time()).await else {
-            return Ok(());
-        };
-        if turns.is_empty() {
-            return self.tell_state(&state).await;
-        }
-        let state = written(self.noted(&state))?;
-        for turn in &turns {
-            let public = self.viewer.public(entry, turn);
-            self.line.gather(turn_message(&public.frame, &state)).await?;
+    /// Tells the viewer what is new, if anything may be.
+    async fn tell_news(&mut self) -> Result<(), Gone> {
+        if self.viewer.changed().now_or_never().is_some_and(|changed| changed.is_ok()) {
+            self.tell().await?;
         }
         Ok(())
     }
 
-    /// Tells a state without turns.
-    async fn tell_state(&mut self, state: &wire::State) -> Result<(), Gone> {
-        let text = written(self.news(state))?;
-        self.line.gather(text).await
-    }
-
-    /// A state without turns as it is told: all of it, or what has changed.
-    fn news(&mut self, state: &wire::State) -> serde_json::Result<String> {
-        let text = serde_json::to_string(state)?;
-        let changed = self.known.as_mut().map_or(Ok(None), |known| known.changed(&text))?;
-        Ok(changed.unwrap_or_else(|| state_message(&text)))
-    }
-
-    /// The text of a state that is told with turns.
-    fn noted(&mut self, state: &wire::State) -> serde_json::Result<String> {
-        let text = serde_json::to_string(state)?;
-        if let Some(known) = &mut self.known {
-            known.note(&text)?;
+    /// Tells the viewer what is new, if any of it is for this viewer.
+    async fn tell(&mut self) -> Result<(), Gone> {
+        let Some(mut update) = self.viewer.next(self.site.time()).await else {
+            return Ok(());
+        };
+        if update.turns.is_empty() {
+            return self.line.gather(written(self.telling.state(&mut update))?).await;
         }
-        Ok(text)
+        let turns: Vec<_> = update.turns.iter().map(|turn| self.viewer.public(update.entry, turn)).collect();
+        let frames = turns.iter().map(|public| &public.frame);
+        for text in written(self.telling.turns(frames, &mut update))? {
+            self.line.gather(text).await?;
+        }
+        Ok(())
     }
 
-    /// Answers a request, by its own name if it has one.
-    async fn answer(&mut self, GameRequest { id: re, message }: GameRequest) -> Result<(), Gone> {
+    /// Does what is asked for; gives the answer, which has the name of the request if it has one.
+    async fn answer(
+        &mut self,
+        GameRequest { id: re, message }: GameRequest,
+    ) -> Option<ServerMessage<'static>> {
         let (seat, command) = match message {
-            ClientMessage::Ping {} => return self.say(&ServerMessage::Pong { re }).await,
+            ClientMessage::Ping {} => return Some(ServerMessage::Pong { re }),
             ClientMessage::Commit { seat, turn, plan } => (seat, Command::Commit { turn, plan }),
             ClientMessage::Resign { seat } => (seat, Command::Resign),
             ClientMessage::Draw { seat, action } => (seat, Command::Draw(action.into())),
@@ -257,16 +254,15 @@ impl Talk {
             ClientMessage::Abort { seat } => (seat, Command::Abort),
             sealing => match sealing::command(sealing) {
                 Ok(command) => command,
-                Err(nonsense) => return self.say(&ServerMessage::Refused(nonsense.refusal(re))).await,
+                Err(nonsense) => return Some(ServerMessage::Refused(nonsense.refusal(re))),
             },
         };
-        match (self.carry_out(seat.into(), &command).await, command, re) {
-            (Err(refusal), _, _) => self.say(&ServerMessage::Refused(RefusedRequest { re, ..refusal })).await,
-            (Ok(receipt), Command::Commit { turn, .. } | Command::Seal { turn, .. }, _) => {
-                self.say(&ServerMessage::Committed { re, seat, turn, receipt }).await
+        match (self.carry_out(seat.into(), &command).await, command) {
+            (Err(refusal), _) => Some(ServerMessage::Refused(RefusedRequest { re, ..refusal })),
+            (Ok(receipt), Command::Commit { turn, .. } | Command::Seal { turn, .. }) => {
+                Some(ServerMessage::Committed { re, seat, turn, receipt })
             }
-            (Ok(receipt), _, Some(re)) => self.say(&ServerMessage::Done { re, receipt }).await,
-            (Ok(_), _, None) => Ok(()),
+            (Ok(receipt), _) => re.map(|re| ServerMessage::Done { re, receipt }),
         }
     }
 

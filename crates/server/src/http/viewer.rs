@@ -88,6 +88,11 @@ impl Viewer {
         self.update(game, missed, time)
     }
 
+    /// Lets the viewer be told again of what is known.
+    pub(super) fn forget(&mut self) {
+        self.told = News::default();
+    }
+
     /// What the viewer is told now, if anything that is new is for this viewer.
     pub(super) async fn next(&mut self, time: &dyn ServerTime) -> Option<Update> {
         self.rooms.be_chained(&self.room).await;

@@ -37,7 +37,7 @@ pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
-pub(crate) use server::{state_message, turn_message};
+pub(crate) use server::{state_message, turn_changed_message, turn_message};
 pub use side::{BySide, Side};
 pub use state::{
     Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,

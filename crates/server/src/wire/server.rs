@@ -27,6 +27,16 @@ pub enum ServerMessage<'a> {
         /// The game after it.
         state: Box<State>,
     },
+    /// A turn that was just resolved, and what has changed in the game by it, for who has asked to be told no more.
+    TurnChanged {
+        /// The turn; its position and its pieces are those of the game after it, and are not told twice.
+        #[serde(flatten)]
+        #[schema(value_type = TurnFrame)]
+        frame: &'a TurnFrame,
+        /// The fields of the state that are not what they were, with what they are now.
+        #[schema(value_type = Object)]
+        fields: BTreeMap<&'a str, &'a RawValue>,
+    },
     /// The turns that a viewer has missed who was away and has said how many are known, and the game after them.
     Missed {
         /// The turns, none of which is known.
@@ -72,6 +82,18 @@ pub enum ServerMessage<'a> {
 /// A turn and the game after it as [`ServerMessage::Turn`] is written, both of which are written already.
 pub(crate) fn turn_message(frame: &Written, state: &str) -> String {
     format!(r#"{{"type":"turn",{},"state":{state}}}"#, inside(frame.text()))
+}
+
+/// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, of which the turn is written already.
+///
+/// # Errors
+/// If the fields cannot be written.
+pub(crate) fn turn_changed_message(
+    frame: &Written,
+    fields: &BTreeMap<&str, &RawValue>,
+) -> serde_json::Result<String> {
+    let fields = serde_json::to_string(fields)?;
+    Ok(format!(r#"{{"type":"turn_changed",{},"fields":{fields}}}"#, inside(frame.text())))
 }
 
 /// A game as [`ServerMessage::State`] is written, which is written already.

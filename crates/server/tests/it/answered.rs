@@ -132,10 +132,10 @@ async fn sealed(server: &Server) -> BTreeSet<String> {
     let (_, state) = white.guest.watch(&id).await;
     let key = json!({ "type": "key", "seat": "white", "key": state["keys"]["white"] });
     answered.sends(&mut white.socket, key, Own("key", None)).await;
-    let (hash, deposit, nonce) = seal(&white, &state, "b1c3", 256);
+    let (hash, deposit, nonce) = seal(&white, &state, "b1c3", 128);
     let message = json!({ "type": "seal", "seat": "white", "turn": 1, "hash": hash, "deposit": deposit });
     answered.sends(&mut white.socket, message.clone(), Own("seal", Some(("white", 1)))).await;
-    let (hash, deposit, _) = seal(&black, &state, "b5c3", 256);
+    let (hash, deposit, _) = seal(&black, &state, "b5c3", 128);
     let handed = send_seal(&black, &id, &hash, &deposit).await;
     assert_eq!(handed["receipt"]["receipt"]["seal"], hash);
     answered.keep(&handed["receipt"], &handed, Own("seal", Some(("black", 1))));

@@ -173,7 +173,7 @@ async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
             let (plan, length) = if is_list {
                 (LIST.to_owned(), 24_576)
             } else {
-                (plan_on(&state, seat, &disk(folder.path())), 256)
+                (plan_on(&state, seat, &disk(folder.path())), 128)
             };
             let (hash, deposit, nonce) = seal(page, &state, &plan, length);
             send_seal(page, &id, &hash, &deposit).await;

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 
-use crate::harness::{Guest, Server, Socket, folder, friends_at, plan_any};
+use crate::harness::{Guest, Server, Socket, folder, friends_at, pick, plan_any};
+use crate::sealed::{players, seal, send_seal, unwrap};
 
 /// What somebody knows who is told of changes.
 struct Known {
@@ -27,7 +28,13 @@ impl Known {
             let message = self.socket.read().await;
             match message["type"].as_str() {
                 Some("changed") => self.merge(&message["fields"]),
-                Some("turn") => self.state = message["state"].clone(),
+                Some("turn_changed") => {
+                    for name in ["position", "figures"] {
+                        assert!(message["fields"].get(name).is_none(), "{name} is told by the turn");
+                        self.state[name] = message[name].clone();
+                    }
+                    self.merge(&message["fields"]);
+                }
                 other => panic!("{other:?} is told to who knows the game: {message}"),
             }
         }
@@ -86,4 +93,46 @@ async fn changes_add_up_to_the_whole_game() {
             assert!(known.changes > 0, "{variant}");
         }
     }
+}
+
+/// Two players seal over other connections than those that are told of changes.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_is_told_when_it_is_not_opened_otherwise() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = players(&server, "chesimul", true).await;
+    let mut known = Known::connect(&white.guest, &id).await;
+    for page in [&white, &black] {
+        let state = page.guest.watch(&id).await.1;
+        let plan = pick(&state["plans"][page.seat.to_string()], 0);
+        let (hash, deposit, _) = seal(page, &state, &plan, 128);
+        send_seal(page, &id, &hash, &deposit).await;
+    }
+    let opening = loop {
+        let message = known.socket.read().await;
+        if message["fields"]["phase"] == "opening" {
+            break message["fields"].clone();
+        }
+    };
+    let whole = newest(&white.guest, &id).await;
+    assert!(opening.get("deposits").is_none(), "both players are here: {opening}");
+    assert_eq!(whole["deposits"].as_array().unwrap().len(), 2, "who comes is told at once");
+    let deposits = loop {
+        let message = known.socket.read().await;
+        if message["fields"]["deposits"].is_array() {
+            break message["fields"]["deposits"].clone();
+        }
+    };
+    assert_eq!(deposits, whole["deposits"], "nobody has opened anything");
+    for (number, deposit) in deposits.as_array().unwrap().iter().enumerate() {
+        let open = json!({
+            "type": "open", "id": number, "seat": deposit["seat"], "turn": 1, "key": unwrap(&white, &id, deposit),
+        });
+        known.socket.send(open).await;
+    }
+    let turn = known.socket.until("turn_changed").await;
+    assert_eq!(turn["fields"]["deposits"], json!([]));
+    assert_eq!(turn["fields"]["receipt"]["receipt"]["what"], "turn");
+    let done = known.socket.until("done").await;
+    assert_eq!((&done["re"], done.get("receipt")), (&json!(1), None), "the receipt came with the turn");
 }

@@ -67,7 +67,7 @@ async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
     let stands = [((293_000, 290_000), json!(["black"])), ((293_000, 283_000), json!([]))];
     for ((page, plan), (time_left, running)) in [(&white, "b1c3"), (&black, "b5c3")].into_iter().zip(stands) {
         time.pass(10);
-        let (hash, deposit, _) = seal(page, &state, plan, 256);
+        let (hash, deposit, _) = seal(page, &state, plan, 128);
         send_seal(page, &id, &hash, &deposit).await;
         let state = page.guest.watch(&id).await.1;
         assert_eq!((left(&state), &state["clock"]["running"]), (time_left, &running));

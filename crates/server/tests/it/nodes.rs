@@ -271,7 +271,7 @@ async fn a_sealed_seek_is_taken_and_played_at_another_server() {
     let (white, mut black, id) = meet([pair.white.clone(), pair.black.clone()], game).await;
     let state = white.guest.watch(&id).await.1;
     for (page, plan) in [(&white, "b1c3"), (&black, "b5c3")] {
-        let (hash, deposit, _) = seal(page, &state, plan, 256);
+        let (hash, deposit, _) = seal(page, &state, plan, 128);
         send_seal(page, &id, &hash, &deposit).await;
     }
     let state = black.socket.until_state(|state| state["phase"] == "opening").await;

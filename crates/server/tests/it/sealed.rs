@@ -185,7 +185,7 @@ async fn in_every_game_a_closed_tab_loses_no_seal() {
     let games = CATALOG.variants().iter().map(zugleich_rules::catalog::Variant::descriptor);
     let mut played = 0;
     for game in games.filter(|game| game.simultaneous) {
-        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
+        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 128 };
         let (white, mut black, id) = players(&server, game.id, false).await;
         let (socket, state) = white.guest.watch(&id).await;
         let (hash, deposit, _) = seal(&white, &state, &plan_of(&state, "white"), length);
@@ -224,10 +224,10 @@ async fn what_fits_no_seal_loses_with_the_proof_in_the_record() {
     let server = Server::start(folder.path()).await;
     let (white, mut black, id) = players(&server, "chesimul", true).await;
     let state = white.guest.watch(&id).await.1;
-    let (hash, _, _) = seal(&white, &state, "b1c3", 256);
-    let (_, deposit, nonce) = seal(&white, &state, "a2a3", 256);
+    let (hash, _, _) = seal(&white, &state, "b1c3", 128);
+    let (_, deposit, nonce) = seal(&white, &state, "a2a3", 128);
     send_seal(&white, &id, &hash, &deposit).await;
-    let (hash_of_black, deposit, _) = seal(&black, &state, "b5c3", 256);
+    let (hash_of_black, deposit, _) = seal(&black, &state, "b5c3", 128);
     send_seal(&black, &id, &hash_of_black, &deposit).await;
     let state = black.socket.until_state(|state| state["phase"] == "opening").await;
     let key = unwrap(&black, &id, &state["deposits"][0]);

@@ -41,7 +41,7 @@ impl Told {
             .map(zugleich_rules::catalog::Variant::descriptor)
             .find(|game| game.id == variant)
             .unwrap();
-        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
+        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 128 };
         Self { server, time, white, black, id, length, receipts: String::new(), _folder: folder }
     }
 

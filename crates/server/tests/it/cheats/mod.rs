@@ -130,7 +130,7 @@ impl Player {
     /// Seals a plan; gives the hash and the nonce.
     async fn seals(&mut self, plan: &str) -> (String, String) {
         let state = self.state().await;
-        let (hash, deposit, nonce) = seal(&self.page, &state, plan, 256);
+        let (hash, deposit, nonce) = seal(&self.page, &state, plan, 128);
         let seat = self.page.seat.to_string();
         let message = json!({
             "type": "seal", "seat": seat, "turn": state["turn"], "hash": hash, "deposit": deposit, "id": 1,

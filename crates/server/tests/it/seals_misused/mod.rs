@@ -63,7 +63,7 @@ impl Club {
 
     async fn game(&self, game: &Descriptor) -> Match {
         let (white, black, id) = players(&self.server, game.id, true).await;
-        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 256 };
+        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 128 };
         Match { white, black, id, length }
     }
 }

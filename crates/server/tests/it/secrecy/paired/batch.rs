@@ -202,7 +202,7 @@ impl Made {
 
     /// How long what is left with a seal is.
     pub(super) fn length(&self) -> usize {
-        if self.course.is_list() { 24_576 } else { 256 }
+        if self.course.is_list() { 24_576 } else { 128 }
     }
 
     /// Both seal plans that everybody is to know, and open them.

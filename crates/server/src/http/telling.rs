@@ -1,0 +1,115 @@
+use std::future::pending;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep_until};
+use zugleich_rules::kernel::TurnIs;
+
+use super::known::Known;
+use super::viewer::Update;
+use crate::wire::{
+    Receipt, ServerMessage, State, Written, state_message, turn_changed_message, turn_message,
+};
+
+/// How long what was left with seals is not told while both players are there: each of them opens the own seal
+/// meanwhile, and then nobody needs it.
+const HOLD: Duration = Duration::from_millis(1500);
+
+/// How a viewer is told of a game: all of it each time, or what has changed since it was told last.
+#[derive(Debug, Default)]
+pub(super) struct Telling {
+    /// What was told, to who wants to be told of changes only.
+    known: Option<Known>,
+    held: Held,
+}
+
+/// Whether what was left with seals is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Held {
+    /// There is nothing.
+    #[default]
+    Nothing,
+    /// Until then.
+    Until(Instant),
+    /// No more.
+    Over,
+}
+
+impl Telling {
+    /// To who wants to be told of changes only, or of all.
+    pub(super) fn new(changes: bool) -> Self {
+        Self { known: changes.then(Known::default), held: Held::Nothing }
+    }
+
+    /// Is done when what was held back is to be told.
+    pub(super) async fn due(&self) {
+        match self.held {
+            Held::Until(then) => sleep_until(then).await,
+            Held::Nothing | Held::Over => pending().await,
+        }
+    }
+
+    /// A game without turns as it is told.
+    pub(super) fn state(&mut self, update: &mut Update) -> serde_json::Result<String> {
+        self.hold(update);
+        let text = serde_json::to_string(&update.state)?;
+        let changed = self.known.as_mut().map_or(Ok(None), |known| known.changed(&text))?;
+        match changed {
+            Some(fields) => serde_json::to_string(&ServerMessage::Changed { fields }),
+            None => Ok(state_message(&text)),
+        }
+    }
+
+    /// Notes a game that is told whole.
+    pub(super) fn note(&mut self, state: &State) -> serde_json::Result<()> {
+        match &mut self.known {
+            Some(known) => known.note(&serde_json::to_string(state)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Turns, which are written already, with the game after them, as they are told.
+    pub(super) fn turns<'a>(
+        &mut self,
+        turns: impl IntoIterator<Item = &'a Written>,
+        update: &mut Update,
+    ) -> serde_json::Result<Vec<String>> {
+        self.hold(update);
+        let state = serde_json::to_string(&update.state)?;
+        turns.into_iter().map(|turn| self.turn(turn, &state)).collect()
+    }
+
+    fn turn(&mut self, turn: &Written, state: &str) -> serde_json::Result<String> {
+        let Some(known) = &mut self.known else { return Ok(turn_message(turn, state)) };
+        known.note_turn(turn.text())?;
+        match known.changed(state)? {
+            Some(fields) => turn_changed_message(turn, &fields),
+            None => Ok(turn_message(turn, state)),
+        }
+    }
+
+    /// Whether somebody is told of changes only, who then has not to be told a receipt that stood in the last of them.
+    pub(super) fn has_told(&self, receipt: &Receipt) -> serde_json::Result<bool> {
+        match &self.known {
+            Some(known) => Ok(known.has("receipt", &serde_json::to_string(receipt)?)),
+            None => Ok(false),
+        }
+    }
+
+    /// Leaves out of a game what is held back. A list is opened with what was left alone.
+    fn hold(&mut self, Update { entry, state, .. }: &mut Update) {
+        let are_here = state.seats.white.online && state.seats.black.online;
+        let may_wait = are_here && entry.variant.descriptor().turn != TurnIs::WholeGame;
+        let now = Instant::now();
+        self.held = match self.held {
+            _ if state.deposits.is_empty() => Held::Nothing,
+            Held::Nothing if may_wait && self.known.as_ref().is_some_and(Known::is_told) => {
+                Held::Until(now + HOLD)
+            }
+            Held::Until(then) if may_wait && now < then => Held::Until(then),
+            _ => Held::Over,
+        };
+        if matches!(self.held, Held::Until(_)) {
+            state.deposits.clear();
+        }
+    }
+}
