@@ -196,7 +196,7 @@ impl Talk {
     /// Answers a request, and tells with the answer what is new by it: both go out together.
     async fn respond(&mut self, request: GameRequest) -> Result<(), Gone> {
         match self.answer(request).await {
-            Some(ServerMessage::Done { re, receipt: Some(receipt) }) => {
+            Some(ServerMessage::Done { re, receipt: Some(receipt) }) if self.telling.is_of_changes() => {
                 self.tell_news().await?;
                 let is_told = written(self.telling.has_told(&receipt))?;
                 self.say(&ServerMessage::Done { re, receipt: Some(receipt).filter(|_| !is_told) }).await?;

@@ -40,6 +40,11 @@ impl Telling {
         Self { known: changes.then(Known::default), held: Held::Nothing }
     }
 
+    /// Whether only what has changed is told.
+    pub(super) const fn is_of_changes(&self) -> bool {
+        self.known.is_some()
+    }
+
     /// Is done when what was held back is to be told.
     pub(super) async fn due(&self) {
         match self.held {
