@@ -93,7 +93,7 @@ impl Deposit {
         std::array::from_fn(|_| parts.next().unwrap_or_default())
     }
 
-    /// Whether it is as long as every deposit of games in which a turn is this.
+    /// Whether it is as long as deposits are in games in which a turn is this, whatever they hold.
     pub(super) fn fits(&self, turn: TurnIs) -> bool {
         let lengths: &[usize] = if turn == TurnIs::WholeGame { &[LIST] } else { &[OPENING, OLD_OPENING] };
         lengths.iter().any(|length| self.sealed.len() == TAG + length)

@@ -94,6 +94,7 @@ struct Talk {
     who: Who,
     viewer: Viewer,
     hearing: Hearing,
+    /// How this viewer is told of the game.
     telling: Telling,
     /// Done when a newer tab has taken the place.
     displaced: Displaced,
