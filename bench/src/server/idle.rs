@@ -67,7 +67,7 @@ async fn make(hall: &Hall) -> Result<String, LoadError> {
 
 /// A new guest who is shown a game.
 async fn watch(site: &Site, game: &str) -> Result<Socket, LoadError> {
-    let mut socket = site.stranger()?.connect(&format!("/api/games/{game}/ws")).await?;
+    let mut socket = site.stranger()?.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
     expect(&mut socket, "state").await?;
     Ok(socket)
 }

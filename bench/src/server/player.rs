@@ -12,7 +12,7 @@ use super::guest::{Guest, Socket};
 use super::hall::Hall;
 use super::lists;
 use super::pace::Pace;
-use super::wire::{Envelope, Frame, Phase, Revealed, Shown, Standing, State};
+use super::wire::{Changes, Envelope, Frame, Phase, Shown, Standing};
 
 /// One seat at a game, with a guest and a connection.
 #[derive(Debug)]
@@ -61,9 +61,8 @@ enum Heard {
 impl Player {
     /// A player whose game begins.
     pub(super) async fn sit(guest: Guest, game: &str, side: Color, chance: u64) -> Result<Self, LoadError> {
-        let socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
+        let socket = guest.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
         let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
-        let standing = Standing { turn: 0, phase: Phase::Waiting, acts: false, plan: None };
         let mut player = Self {
             game: game.to_owned(),
             side,
@@ -72,7 +71,7 @@ impl Player {
             pace,
             chance,
             asked: 0,
-            standing,
+            standing: Standing::default(),
             last: (None, None),
         };
         player.until(Phase::Planning).await?;
@@ -90,7 +89,8 @@ impl Player {
             self.last.0 = None;
             return self.seen(None).await;
         }
-        let (plan, came) = self.commit(hall).await?;
+        let plan = self.plan()?;
+        let came = self.commit(&plan, hall).await?;
         let planned = Some((plan, came.sent));
         match came.turn {
             Some(early) => self.shown(planned, &early),
@@ -98,11 +98,16 @@ impl Player {
         }
     }
 
-    /// Plans, and waits until the plan is on disk.
-    pub(super) async fn commit(&mut self, hall: &Hall) -> Result<(String, Came), LoadError> {
-        let plan = self.standing.plan.take().ok_or_else(|| LoadError::wrong("no plan is on offer"))?;
-        let message = json!({ "type": "commit", "seat": color_name(self.side), "turn": self.standing.turn, "plan": plan });
-        Ok((plan, self.store(hall, message).await?))
+    /// Draws one of the plans on offer.
+    pub(super) fn plan(&mut self) -> Result<String, LoadError> {
+        let plan = self.standing.plan(self.side, &mut self.chance)?;
+        plan.ok_or_else(|| LoadError::wrong("no plan is on offer"))
+    }
+
+    /// Commits a plan, and waits until it is on disk.
+    pub(super) async fn commit(&mut self, plan: &str, hall: &Hall) -> Result<Came, LoadError> {
+        let (seat, turn) = (color_name(self.side), self.standing.turn);
+        self.store(hall, json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan })).await
     }
 
     /// Seals a list, opens it when both are sealed, and waits for the game to be adjudicated.
@@ -185,8 +190,7 @@ impl Player {
         let revealed = Instant::now();
         self.last.1 = Some(text.clone());
         let frame: Frame<'_> = serde_json::from_str(text)?;
-        let after: Revealed<'_> = serde_json::from_str(text)?;
-        self.standing = Standing::new(after.state, self.side, &mut self.chance);
+        self.read(text)?;
         Ok(Seen { planned, revealed, turn: frame.turn, shown: frame.into() })
     }
 
@@ -200,9 +204,8 @@ impl Player {
         Ok(())
     }
 
-    fn read(&mut self, state: &str) -> Result<(), LoadError> {
-        let state: State<'_> = serde_json::from_str(state)?;
-        self.standing = Standing::new(state, self.side, &mut self.chance);
+    fn read(&mut self, message: &str) -> Result<(), LoadError> {
+        self.standing.note(&Changes::read(message)?, self.side);
         Ok(())
     }
 
@@ -211,8 +214,8 @@ impl Player {
             let text = self.socket.text().await?;
             let Envelope { kind, re, turn, code, message } = serde_json::from_str(&text)?;
             match &*kind {
-                "state" => return Ok(Heard::State(text)),
-                "turn" => return Ok(Heard::Turn(text)),
+                "state" | "changed" => return Ok(Heard::State(text)),
+                "turn" | "turn_changed" => return Ok(Heard::Turn(text)),
                 "committed" => return Ok(Heard::Stored { re, turn }),
                 "refused" => {
                     let [code, message] = [code, message].map(|text| text.unwrap_or_default().into_owned());

@@ -1,4 +1,5 @@
 use std::cell::Cell;
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
@@ -9,6 +10,7 @@ use zugleich_rules::catalog::Variant;
 
 use super::hall::Hall;
 use super::table::Table;
+use super::turns::Load;
 use super::{LoadError, Tell};
 
 /// How long games are played.
@@ -79,12 +81,20 @@ impl Until {
     }
 }
 
-/// Plays all games at once.
-pub(super) async fn play(tables: &mut [Table<'_>], length: Length, tell: &Tell<'_>) -> Result<(), LoadError> {
+/// Plays all games at once, each as fast as it goes, or all together so many turns a second.
+pub(super) async fn play(
+    tables: &mut [Table<'_>],
+    Load { length, rate, .. }: Load,
+    tell: &Tell<'_>,
+) -> Result<(), LoadError> {
     tell.begins(if matches!(length, Length::Time(_)) { "ms played" } else { "turns" }, length.size());
-    let until = Until::new(length);
-    let each = tables.iter_mut().map(async |table: &mut Table<'_>| {
-        while until.goes_on() {
+    let (until, rounds) = (Until::new(length), Rounds::new(tables.len(), rate));
+    let each = tables.iter_mut().enumerate().map(async |(number, table): (usize, &mut Table<'_>)| {
+        for round in 0.. {
+            rounds.wait(number, round).await;
+            if !until.goes_on() {
+                break;
+            }
             table.turn().await?;
             until.tell(tell);
         }
@@ -92,4 +102,26 @@ pub(super) async fn play(tables: &mut [Table<'_>], length: Length, tell: &Tell<'
     });
     try_join_all(each).await?;
     Ok(())
+}
+
+/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round. A game
+/// that is late goes on at once.
+struct Rounds {
+    start: tokio::time::Instant,
+    /// How many seconds stand between two turns of two games, and of the same.
+    apart: Option<(f64, f64)>,
+}
+
+impl Rounds {
+    fn new(games: usize, rate: Option<NonZeroU32>) -> Self {
+        let apart = rate.map(|rate| (1.0 / f64::from(rate.get()), games as f64 / f64::from(rate.get())));
+        Self { start: tokio::time::Instant::now(), apart }
+    }
+
+    async fn wait(&self, game: usize, round: u32) {
+        if let Some((games, rounds)) = self.apart {
+            let due = game as f64 * games + f64::from(round) * rounds;
+            tokio::time::sleep_until(self.start + Duration::from_secs_f64(due)).await;
+        }
+    }
 }

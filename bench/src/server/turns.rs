@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use serde::Serialize;
 use zugleich_games::CATALOG;
@@ -23,6 +24,8 @@ pub struct Load {
     pub games: usize,
     /// How long.
     pub length: Length,
+    /// How many turns a second are begun, all games together; without it as many as can be.
+    pub rate: Option<NonZeroU32>,
     /// What chance is drawn from.
     pub seed: u64,
 }
@@ -82,7 +85,7 @@ pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, Load
         let hall = Hall::new(Site::new(server.address));
         let variants = offered(&hall).await?;
         let mut tables = sit(&hall, &variants, load.games, load.seed, tell).await?;
-        let (mut turns, cost) = measure(&server, &hall, &mut tables, load.length, tell).await?;
+        let (mut turns, cost) = measure(&server, &hall, &mut tables, load, tell).await?;
         tell.begins("disk, and what is kept", 1);
         let changes = turns.stored_per_second * turns.seconds;
         let bytes = block(cost.server.map(|used| used.written), changes);
@@ -110,8 +113,8 @@ pub fn flood(target: &Target, games: usize, seed: u64, tell: &Tell<'_>) -> Resul
         let hall = Hall::new(Site::new(server.address));
         let variants = offered(&hall).await?;
         let mut tables = sit(&hall, &variants, games, seed, tell).await?;
-        let length = Length::Turns(FLOOD * games as u64);
-        Ok(measure(&server, &hall, &mut tables, length, tell).await?.0)
+        let load = Load { games, length: Length::Turns(FLOOD * games as u64), rate: None, seed };
+        Ok(measure(&server, &hall, &mut tables, load, tell).await?.0)
     })
 }
 
@@ -120,13 +123,13 @@ pub(super) async fn measure(
     server: &Measured,
     hall: &Hall,
     tables: &mut [Table<'_>],
-    length: Length,
+    load: Load,
     tell: &Tell<'_>,
 ) -> Result<(Turns, Cost), LoadError> {
     // What was counted while everybody sat down is not measured.
     hall.take();
     let meter = Meter::begin(server.process());
-    play(tables, length, tell).await?;
+    play(tables, load, tell).await?;
     let (cost, tally) = (meter.end(), hall.take());
     proof::replay(&tally.left)?;
     tables.iter().try_for_each(|table| proof::replay(std::slice::from_ref(table.game())))?;

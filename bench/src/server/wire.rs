@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
@@ -62,11 +63,13 @@ pub(super) struct Frame<'a> {
     position: Cow<'a, str>,
 }
 
-/// A revealed turn with the game after it.
+/// What is told of a game: all of it, what has changed, or either after a turn.
 #[derive(Debug, Deserialize)]
-pub(super) struct Revealed<'a> {
+struct News<'a> {
     #[serde(borrow)]
-    pub(super) state: State<'a>,
+    fields: Option<Changes<'a>>,
+    #[serde(borrow)]
+    state: Option<Changes<'a>>,
 }
 
 /// A turn as everybody must see it.
@@ -84,16 +87,24 @@ impl From<Frame<'_>> for Shown {
     }
 }
 
-/// A game as one player may see it.
+/// What is new of a game as one player may see it.
 #[derive(Debug, Deserialize)]
-pub(super) struct State<'a> {
-    turn: u32,
-    phase: Phase,
-    acts: Vec<String>,
+pub(super) struct Changes<'a> {
+    turn: Option<u32>,
+    phase: Option<Phase>,
+    acts: Option<Vec<String>>,
     #[serde(borrow)]
-    plans: BySide<Vec<Plan<'a>>>,
+    plans: Option<&'a RawValue>,
     #[serde(borrow)]
-    predictable: BySide<Vec<Plan<'a>>>,
+    predictable: Option<&'a RawValue>,
+}
+
+impl<'a> Changes<'a> {
+    /// Of a message that tells of a game.
+    pub(super) fn read(message: &'a str) -> serde_json::Result<Self> {
+        let News { fields, state } = serde_json::from_str(message)?;
+        fields.or(state).map_or_else(|| serde_json::from_str(message), Ok)
+    }
 }
 
 /// What a game waits for.
@@ -135,22 +146,77 @@ pub(super) struct Standing {
     pub(super) phase: Phase,
     /// Whether the player must plan.
     pub(super) acts: bool,
-    /// One of the plans that the server offers the player, where it offers any.
-    pub(super) plan: Option<String>,
+    /// The plans that the server offers, and the predictions, as it has written them.
+    plans: Box<str>,
+    predictable: Box<str>,
+}
+
+impl Default for Standing {
+    fn default() -> Self {
+        let nothing = || "{}".into();
+        Self { turn: 0, phase: Phase::Waiting, acts: false, plans: nothing(), predictable: nothing() }
+    }
 }
 
 impl Standing {
-    /// What a side reads in a state; its plan is any of those on offer, with any prediction that is.
-    pub(super) fn new(state: State<'_>, side: Color, chance: &mut impl Rng) -> Self {
-        let State { turn, phase, acts, plans, predictable } = state;
-        let plan = plans.of(side).and_then(|plans| plans.choose(chance).map(|plan| plan.text.to_string()));
-        let predicted = predictable.of(side);
-        let predicted =
-            predicted.map(|all| all.choose(chance).map_or("-".into(), |one| one.text.to_string()));
-        let plan = plan.map(|plan| match predicted {
+    /// Notes what is new to a side.
+    pub(super) fn note(&mut self, changes: &Changes<'_>, side: Color) {
+        self.turn = changes.turn.unwrap_or(self.turn);
+        self.phase = changes.phase.unwrap_or(self.phase);
+        if let Some(acts) = &changes.acts {
+            self.acts = acts.iter().any(|act| act == color_name(side));
+        }
+        for (known, new) in [(&mut self.plans, changes.plans), (&mut self.predictable, changes.predictable)] {
+            if let Some(new) = new {
+                *known = new.get().into();
+            }
+        }
+    }
+
+    /// Any of the plans on offer, with any prediction that is; `None` where none is offered.
+    pub(super) fn plan(&self, side: Color, chance: &mut impl Rng) -> serde_json::Result<Option<String>> {
+        let Some(plans) = offers(&self.plans, side)? else { return Ok(None) };
+        let plan = plans.choose(chance).map(|plan| plan.text.to_string());
+        let predicted = offers(&self.predictable, side)?
+            .map(|all| all.choose(chance).map_or("-".into(), |one| one.text.to_string()));
+        Ok(plan.map(|plan| match predicted {
             Some(predicted) => format!("{plan}/{predicted}"),
             None => plan,
-        });
-        Self { turn, phase, acts: acts.iter().any(|act| act == color_name(side)), plan }
+        }))
+    }
+}
+
+fn offers(written: &str, side: Color) -> serde_json::Result<Option<Vec<Plan<'_>>>> {
+    serde_json::from_str(written).map(|offers: BySide<Vec<Plan<'_>>>| offers.of(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_told_is_as_it_was() {
+        let mut standing = Standing::default();
+        let mut hear = |text: &str| {
+            standing.note(&Changes::read(text).unwrap(), Color::Black);
+            (standing.turn, standing.phase, standing.acts, standing.clone())
+        };
+        let plans = r#""plans":{"white":null,"black":[{"text":"b5c3"}]}"#;
+        let state = format!(
+            r#"{{"type":"state","turn":1,"phase":"planning","acts":["white","black"],{plans},"predictable":{{}}}}"#
+        );
+        let (turn, phase, acts, known) = hear(&state);
+        assert_eq!((turn, phase, acts), (1, Phase::Planning, true));
+        let plan = known.plan(Color::Black, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        assert_eq!(plan.as_deref(), Some("b5c3"));
+        assert_eq!(known.plan(Color::White, &mut ChaCha8Rng::seed_from_u64(1)).unwrap(), None);
+        assert_eq!(hear(r#"{"type":"changed","fields":{"phase":"over"}}"#).1, Phase::Over);
+        let (turn, phase, _, known) = hear(r#"{"type":"turn_changed","turn":1,"fields":{"turn":2}}"#);
+        assert_eq!((turn, phase), (2, Phase::Over));
+        assert!(known.plan(Color::Black, &mut ChaCha8Rng::seed_from_u64(1)).unwrap().is_some());
+        assert!(!hear(r#"{"type":"turn","turn":2,"state":{"turn":3,"acts":[]}}"#).2);
     }
 }

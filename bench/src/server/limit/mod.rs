@@ -17,7 +17,7 @@ use super::LoadError;
 use super::guest::{Site, Socket};
 use super::process::{Meter, Program};
 use super::report::per;
-use super::wire::{Envelope, Frame, Revealed, Standing};
+use super::wire::{Changes, Envelope, Frame, Standing};
 pub use least::least;
 
 /// What a server reaches on the same machine that stores and answers and does nothing else.
@@ -82,6 +82,7 @@ struct Chair {
     plan: Option<String>,
     side: Color,
     chance: ChaCha8Rng,
+    standing: Standing,
 }
 
 impl Chair {
@@ -94,7 +95,8 @@ impl Chair {
         let mut socket = site.stranger()?.connect("/").await?;
         socket.send(game).await?;
         socket.send(frame.as_str()).await?;
-        Ok(Self { socket, plan: plan.clone(), side, chance: ChaCha8Rng::seed_from_u64(1) })
+        let (chance, standing) = (ChaCha8Rng::seed_from_u64(1), Standing::default());
+        Ok(Self { socket, plan: plan.clone(), side, chance, standing })
     }
 
     /// Sends the plan and waits for its receipt and the turn.
@@ -108,7 +110,7 @@ impl Chair {
             let message: Envelope<'_> = serde_json::from_str(&text)?;
             match &*message.kind {
                 "committed" if receipts == 1 => receipts = 0,
-                "turn" if !revealed => {
+                "turn" | "turn_changed" if !revealed => {
                     self.read(&text)?;
                     revealed = true;
                 }
@@ -121,8 +123,8 @@ impl Chair {
     /// Reads a turn as a player does.
     fn read(&mut self, text: &str) -> Result<(), LoadError> {
         let _: Frame<'_> = serde_json::from_str(text)?;
-        let after: Revealed<'_> = serde_json::from_str(text)?;
-        Standing::new(after.state, self.side, &mut self.chance);
+        self.standing.note(&Changes::read(text)?, self.side);
+        self.standing.plan(self.side, &mut self.chance)?;
         Ok(())
     }
 }

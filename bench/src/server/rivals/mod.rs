@@ -73,7 +73,7 @@ async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, Load
     let server = Measured::new(target, 2 * load.games)?;
     let hall = Hall::new(Site::new(server.address));
     let mut tables = sit(&hall, &[smallest()?], load.games, load.seed, tell).await?;
-    let played = measure(&server, &hall, &mut tables, load.length, tell).await?.0;
+    let played = measure(&server, &hall, &mut tables, load, tell).await?.0;
     Ok(Rival {
         name: "Zugleich, on disk",
         turns: played.turns.values().sum(),

@@ -25,7 +25,8 @@ pub(super) async fn hear(
     let mut players = two_plans(&white, &games, chance).await?;
     for game in in_any_order(chance) {
         if game == 0 || differs == Difference::Plan {
-            players[game].commit(hall).await?;
+            let (player, plan) = &mut players[game];
+            player.commit(plan, hall).await?;
         }
     }
     let mut times = Vec::new();
@@ -53,19 +54,19 @@ async fn make(hall: &Hall, variant: &Variant, white: &Guest, black: &Guest) -> R
     Ok(id)
 }
 
-/// White at both games, with another plan at each.
+/// White at both games, and another plan for each.
 async fn two_plans(
     guest: &Guest,
     games: &[String; 2],
     chance: &mut impl Rng,
-) -> Result<[Player; 2], LoadError> {
-    let one = Player::sit(guest.clone(), &games[0], Color::White, chance.next_u64()).await?;
-    loop {
-        let two = Player::sit(guest.clone(), &games[1], Color::White, chance.next_u64()).await?;
-        if two.standing.plan != one.standing.plan {
-            return Ok([one, two]);
-        }
+) -> Result<[(Player, String); 2], LoadError> {
+    let mut one = Player::sit(guest.clone(), &games[0], Color::White, chance.next_u64()).await?;
+    let mut two = Player::sit(guest.clone(), &games[1], Color::White, chance.next_u64()).await?;
+    let (plan, mut other) = (one.plan()?, two.plan()?);
+    while other == plan {
+        other = two.plan()?;
     }
+    Ok([(one, plan), (two, other)])
 }
 
 fn in_any_order(chance: &mut impl Rng) -> [usize; 2] {

@@ -1,5 +1,6 @@
 use std::io::Write;
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +26,9 @@ pub(crate) struct Server {
     /// Instead of a time: how many turns are played, all games together
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     turns: Option<u64>,
+    /// How many turns a second are begun, all games together; without it as many as can be
+    #[arg(long, value_name = "N")]
+    rate: Option<NonZeroU32>,
     /// How many games begin at the same moment in a flood
     #[arg(long, value_name = "N", default_value_t = 2_500)]
     flood: u16,
@@ -127,14 +131,16 @@ impl Server {
             What::Timing => figures(&timing(target, self.pairs.into(), self.seed, bar)?),
             What::Rivals => {
                 let sources = self.rivals.clone().unwrap_or_default();
-                figures(&rivals(target, &sources, self.load(self.rival_games), bar)?)
+                let load = Load { rate: None, ..self.load(self.rival_games) };
+                figures(&rivals(target, &sources, load, bar)?)
             }
         }
     }
 
     fn load(&self, games: u16) -> Load {
         let time = Length::Time(Duration::from_secs(self.seconds.into()));
-        Load { games: games.into(), length: self.turns.map_or(time, Length::Turns), seed: self.seed }
+        let length = self.turns.map_or(time, Length::Turns);
+        Load { games: games.into(), length, rate: self.rate, seed: self.seed }
     }
 }
 
