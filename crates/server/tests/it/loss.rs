@@ -13,7 +13,7 @@ use crate::harness::{Guest, LOG, Server, copy, folder, friends, plan};
 /// How long the head of a log is, and that of each of its frames (SQLite's file format, "The Write-Ahead Log").
 const HEAD: u64 = 32;
 const FRAME_HEAD: u64 = 24;
-const PAGE: u64 = 4096;
+const PAGE: u64 = 1024;
 
 /// Games in which White has committed, what is left of their server when it is killed, and who has committed.
 async fn killed() -> (TempDir, Vec<(Guest, String)>) {

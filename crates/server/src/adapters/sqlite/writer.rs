@@ -181,9 +181,21 @@ impl Writer {
     }
 }
 
+/// How many bytes a page of a new database has. What is stored at a time is small and lies apart, and whole pages are
+/// written for it.
+const PAGE: u32 = 1024;
+
+/// So many bytes of the log, and they are moved into the database itself.
+const LOG: u32 = 4 << 20;
+
 /// An acknowledged plan is on disk (invariant 5): every transaction is synced. What is overwritten is gone.
 fn options(file: &SqliteConnectOptions) -> SqliteConnectOptions {
-    file.clone().synchronous(SqliteSynchronous::Full).foreign_keys(true).pragma("secure_delete", "ON")
+    file.clone()
+        .page_size(PAGE)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .pragma("secure_delete", "ON")
+        .pragma("wal_autocheckpoint", (LOG / PAGE).to_string())
 }
 
 /// The first connection to a database, which is made if there is none and brought up to date.
