@@ -1,77 +1,66 @@
-use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
-use serde_json::value::RawValue;
-
-/// The fields of an object, as they are written.
-pub(super) type Fields<'a> = BTreeMap<&'a str, &'a RawValue>;
-
-/// What a turn tells of the game after it.
-const OF_A_TURN: [&str; 2] = ["position", "figures"];
+use crate::wire::{Field, Fields};
 
 /// What somebody was told last of a game, who is told from then on only what is another than it was.
 ///
-/// Of what was told only hashes are kept, by a key that nobody knows: a thousand connections that are quiet must not
-/// hold a thousand games.
+/// Of what was told only hashes are kept, by a key that nobody knows, of the names too: a thousand connections that are
+/// quiet must not hold a thousand games.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     hasher: RandomState,
-    fields: HashMap<String, u64>,
+    /// In their order.
+    fields: Box<[Hashed]>,
+}
+
+/// A field, as far as it must be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Hashed {
+    name: u64,
+    value: u64,
 }
 
 impl Known {
-    /// Notes a state that is told.
-    ///
-    /// # Errors
-    /// If it is not the text of an object.
-    pub(super) fn note(&mut self, state: &str) -> serde_json::Result<()> {
-        self.renew(&serde_json::from_str(state)?);
-        Ok(())
-    }
-
-    /// Notes a turn that is told, which tells some of the game after it.
-    ///
-    /// # Errors
-    /// If it is not the text of an object.
-    pub(super) fn note_turn(&mut self, turn: &str) -> serde_json::Result<()> {
-        let turn: Fields<'_> = serde_json::from_str(turn)?;
-        for name in OF_A_TURN {
-            if let (Some(value), Some(known)) = (turn.get(name), self.fields.get_mut(name)) {
-                *known = self.hasher.hash_one(value.get());
-            }
-        }
-        Ok(())
-    }
-
     /// Whether anything was told.
     pub(super) fn is_told(&self) -> bool {
         !self.fields.is_empty()
     }
 
     /// Whether a field was told last as it is written here.
-    pub(super) fn has(&self, name: &str, written: &str) -> bool {
-        self.fields.get(name) == Some(&self.hasher.hash_one(written))
+    pub(super) fn has(&self, name: &str, value: &str) -> bool {
+        self.fields.binary_search(&self.hashed(name, value)).is_ok()
     }
 
-    /// Notes a state, and gives the fields that are new in it. Nothing if all of it has to be told: when nothing was
-    /// told before, or when a field is there no more.
-    ///
-    /// # Errors
-    /// If it is not the text of an object.
-    pub(super) fn changed<'a>(&mut self, state: &'a str) -> serde_json::Result<Option<Fields<'a>>> {
-        let mut fields: Fields<'_> = serde_json::from_str(state)?;
-        let before = self.renew(&fields);
-        if before.is_empty() || before.keys().any(|name| !self.fields.contains_key(name)) {
-            return Ok(None);
+    /// Notes a state that is told.
+    pub(super) fn note(&mut self, state: &Fields) {
+        self.renew(state);
+    }
+
+    /// Notes a state, and gives what is new in it, as an object, but for the fields that are told otherwise. Nothing if
+    /// all of it has to be told: when nothing was told before, or when a field is there no more.
+    pub(super) fn changed(&mut self, state: &Fields, otherwise: &[&str]) -> Option<String> {
+        let before = self.renew(state);
+        let is_there = |was: &Hashed| self.fields.binary_search_by_key(&was.name, |is| is.name).is_ok();
+        if before.is_empty() || !before.iter().all(is_there) {
+            return None;
         }
-        fields.retain(|&name, _| before.get(name) != self.fields.get(name));
-        Ok(Some(fields))
+        let is_new = |field: &Field<'_>| {
+            !otherwise.contains(&field.name)
+                && before.binary_search(&self.hashed(field.name, field.value)).is_err()
+        };
+        let new: Vec<_> = state.iter().filter(is_new).map(|field| field.whole).collect();
+        Some(format!("{{{}}}", new.join(",")))
     }
 
     /// Notes fields; gives those that were noted before.
-    fn renew(&mut self, fields: &Fields<'_>) -> HashMap<String, u64> {
-        let hashed = fields.iter().map(|(&name, value)| (name.to_owned(), self.hasher.hash_one(value.get())));
-        std::mem::replace(&mut self.fields, hashed.collect())
+    fn renew(&mut self, state: &Fields) -> Box<[Hashed]> {
+        let mut fields: Box<[_]> = state.iter().map(|field| self.hashed(field.name, field.value)).collect();
+        fields.sort_unstable();
+        std::mem::replace(&mut self.fields, fields)
+    }
+
+    fn hashed(&self, name: &str, value: &str) -> Hashed {
+        Hashed { name: self.hasher.hash_one(name), value: self.hasher.hash_one(value) }
     }
 }
 
@@ -81,42 +70,39 @@ mod tests {
 
     use super::*;
 
-    fn changed(known: &mut Known, state: &Value) -> Option<Value> {
-        let state = state.to_string();
-        known.changed(&state).unwrap().map(|fields| serde_json::to_value(fields).unwrap())
+    fn changed(known: &mut Known, state: &Value, otherwise: &[&str]) -> Option<Value> {
+        let told = known.changed(&Fields::of(state).unwrap(), otherwise)?;
+        Some(serde_json::from_str(&told).unwrap())
     }
 
     #[test]
     fn what_was_told_is_not_told_again() {
         let mut known = Known::default();
-        assert_eq!(changed(&mut known, &json!({ "turn": 1, "plans": ["a", "b"], "result": null })), None);
+        let first = json!({ "turn": 1, "plans": ["a", "b"], "result": null });
+        assert_eq!(changed(&mut known, &first, &[]), None);
         let next = json!({ "turn": 1, "plans": ["a"], "result": null, "receipt": { "at": 5 } });
         let told = json!({ "plans": ["a"], "receipt": { "at": 5 } });
-        assert_eq!(changed(&mut known, &next), Some(told));
-        assert_eq!(changed(&mut known, &next), Some(json!({})));
+        assert_eq!(changed(&mut known, &next, &[]), Some(told));
+        assert_eq!(changed(&mut known, &next, &[]), Some(json!({})));
         assert!(known.has("receipt", r#"{"at":5}"#));
         assert!(!known.has("receipt", r#"{"at":6}"#) && !known.has("other", "5"));
     }
 
     #[test]
-    fn what_a_turn_tells_is_not_told_again() {
+    fn what_is_told_otherwise_is_not_told_again() {
         let mut known = Known::default();
-        known.note(r#"{"turn":1,"position":"a","figures":[1]}"#).unwrap();
-        known.note_turn(r#"{"turn":1,"position":"b","figures":[2],"words":"b"}"#).unwrap();
+        known.note(&Fields::of(&json!({ "turn": 1, "position": "a", "figures": [1] })).unwrap());
         let next = json!({ "turn": 2, "position": "b", "figures": [3] });
-        assert_eq!(changed(&mut known, &next), Some(json!({ "turn": 2, "figures": [3] })));
+        assert_eq!(changed(&mut known, &next, &["position"]), Some(json!({ "turn": 2, "figures": [3] })));
+        assert!(known.has("position", "\"b\""));
+        assert_eq!(changed(&mut known, &next, &[]), Some(json!({})));
     }
 
     #[test]
     fn all_is_told_when_a_field_is_there_no_more() {
         let mut known = Known::default();
-        known.note(r#"{"turn":1,"receipt":5}"#).unwrap();
-        assert_eq!(changed(&mut known, &json!({ "turn": 2 })), None);
-        assert!(changed(&mut known, &json!({ "turn": 3 })).is_some());
-    }
-
-    #[test]
-    fn what_is_no_object_is_no_state() {
-        assert!(Known::default().changed("[1]").is_err());
+        known.note(&Fields::of(&json!({ "turn": 1, "receipt": 5 })).unwrap());
+        assert_eq!(changed(&mut known, &json!({ "turn": 2 }), &[]), None);
+        assert!(changed(&mut known, &json!({ "turn": 3 }), &[]).is_some());
     }
 }

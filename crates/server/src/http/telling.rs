@@ -7,8 +7,11 @@ use zugleich_rules::kernel::TurnIs;
 use super::known::Known;
 use super::viewer::Update;
 use crate::wire::{
-    Receipt, ServerMessage, State, Written, state_message, turn_changed_message, turn_message,
+    Fields, Receipt, State, Written, changed_message, state_message, turn_changed_message, turn_message,
 };
+
+/// What a turn tells of the game after it.
+const OF_A_TURN: [&str; 2] = ["position", "figures"];
 
 /// How long what was left with seals is not told while both players are there: each of them opens the own seal
 /// meanwhile, and then nobody needs it.
@@ -56,39 +59,37 @@ impl Telling {
     /// A game without turns as it is told.
     pub(super) fn state(&mut self, update: &mut Update) -> serde_json::Result<String> {
         self.hold(update);
-        let text = serde_json::to_string(&update.state)?;
-        let changed = self.known.as_mut().map_or(Ok(None), |known| known.changed(&text))?;
-        match changed {
-            Some(fields) => serde_json::to_string(&ServerMessage::Changed { fields }),
-            None => Ok(state_message(&text)),
-        }
+        let state = Fields::of(&update.state)?;
+        let changed = self.known.as_mut().and_then(|known| known.changed(&state, &[]));
+        Ok(changed.map_or_else(|| state_message(state.text()), |fields| changed_message(&fields)))
     }
 
     /// Notes a game that is told whole.
     pub(super) fn note(&mut self, state: &State) -> serde_json::Result<()> {
-        match &mut self.known {
-            Some(known) => known.note(&serde_json::to_string(state)?),
-            None => Ok(()),
+        if let Some(known) = &mut self.known {
+            known.note(&Fields::of(state)?);
         }
+        Ok(())
     }
 
     /// Turns, which are written already, with the game after them, as they are told.
     pub(super) fn turns<'a>(
         &mut self,
-        turns: impl IntoIterator<Item = &'a Written>,
+        turns: impl ExactSizeIterator<Item = &'a Written>,
         update: &mut Update,
     ) -> serde_json::Result<Vec<String>> {
         self.hold(update);
-        let state = serde_json::to_string(&update.state)?;
-        turns.into_iter().map(|turn| self.turn(turn, &state)).collect()
+        let state = Fields::of(&update.state)?;
+        let last = turns.len().saturating_sub(1);
+        Ok(turns.enumerate().map(|(at, turn)| self.turn(turn, &state, at == last)).collect())
     }
 
-    fn turn(&mut self, turn: &Written, state: &str) -> serde_json::Result<String> {
-        let Some(known) = &mut self.known else { return Ok(turn_message(turn, state)) };
-        known.note_turn(turn.text())?;
-        match known.changed(state)? {
+    fn turn(&mut self, turn: &Written, state: &Fields, is_last: bool) -> String {
+        let otherwise = if is_last { &OF_A_TURN[..] } else { &[] };
+        let changed = self.known.as_mut().and_then(|known| known.changed(state, otherwise));
+        match changed {
             Some(fields) => turn_changed_message(turn, &fields),
-            None => Ok(turn_message(turn, state)),
+            None => turn_message(turn, state.text()),
         }
     }
 

@@ -118,8 +118,7 @@ impl Viewer {
         (self.turns, self.takebacks) = (game.turns().len(), game.takebacks());
         let entry = view::entry(&game);
         let last = game.turns().last().map(|turn| self.public(entry, turn));
-        let pieces = last.map_or_else(|| view::pieces(&game), |public| public.figures.clone());
-        let state = view::state(&game, &self.guest, &self.room.people(), pieces, time.now());
+        let state = view::state(&game, &self.guest, &self.room.people(), last.as_deref(), time.now());
         let unsigned = Rooms::shown_receipt(&self.room, &game);
         drop(game);
         let held = unsigned.as_ref().and_then(|unsigned| unsigned.signed(self.rooms.ring()));

@@ -28,7 +28,7 @@ pub(crate) use placed::beginning;
 pub(crate) use plan::plan;
 pub(crate) use public::Public;
 pub(crate) use refusal::{no_room, not_done, say, sentence};
-pub(crate) use state::{pieces, state};
+pub(crate) use state::state;
 pub(crate) use turn::{ended, figures, frame};
 
 /// Everything that belongs to the game that is played.

@@ -1,17 +1,18 @@
 use std::collections::BTreeMap;
 
-use zugleich_rules::Color;
 use zugleich_rules::kernel::OptionInfo;
+use zugleich_rules::{ByColor, Color};
 
-use super::plan::{plan, prediction};
+use super::plan::plan;
+use super::public::{Offer, Public};
 use super::turn;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 use crate::wire::{
-    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Plan, Prediction, Rematch, SealView,
-    Seat, SeatKind, Seats, Side, State, StoredOnly, Written,
+    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Rematch, SealView, Seat, SeatKind,
+    Seats, Side, State, StoredOnly, Written,
 };
 
 /// The pieces of a game as everybody may see them.
@@ -19,11 +20,19 @@ pub(crate) fn pieces(game: &Game) -> Written {
     Written::of(&turn::figures(&game.pieces()))
 }
 
-/// The game as a guest may see it at a time, with its pieces: the last hop, where everything that the viewer may not
-/// know is left out.
-pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Written, now: Moment) -> State {
+/// The game as a guest may see it at a time, after a turn if any was revealed: the last hop, where everything that the
+/// viewer may not know is left out.
+pub(crate) fn state(
+    game: &Game,
+    guest: &GuestId,
+    people: &People,
+    last: Option<&Public>,
+    now: Moment,
+) -> State {
     let owns = |seat| game.owns(guest, seat);
     let kings = game.kings();
+    let offers =
+        ByColor::from_fn(|seat| (owns(seat) && game.can_plan(seat)).then(|| offer(game, seat, last)));
     State {
         version: game.version(guest),
         id: game.id().to_string(),
@@ -36,11 +45,11 @@ pub(crate) fn state(game: &Game, guest: &GuestId, people: &People, pieces: Writt
         you: sides(owns),
         turn: game.turn(),
         position: game.position(),
-        figures: pieces,
+        figures: last.map_or_else(|| pieces(game), |last| last.figures.clone()),
         phase: game.phase().into(),
         acts: sides(|seat| game.acts(seat)),
-        plans: BySide::from_fn(|seat| owns(seat).then(|| plans(game, seat, &kings)).flatten()),
-        predictable: BySide::from_fn(|seat| owns(seat).then(|| predictable(game, seat, &kings)).flatten()),
+        plans: BySide::from_fn(|seat| offers[seat].as_ref()?.plans.clone()),
+        predictable: BySide::from_fn(|seat| offers[seat].as_ref()?.predictable.clone()),
         own: BySide::from_fn(|seat| owns(seat).then(|| own_plan(game, seat, &kings))),
         committed: Committed {
             white: commitment(game, Color::White, owns(Color::White)),
@@ -105,14 +114,8 @@ fn seat(game: &Game, seat: Color, people: &People) -> Seat {
     Seat { name: name(game, seat, people), kind, online }
 }
 
-fn plans(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Plan>> {
-    let plans = game.plans(seat)?;
-    Some(plans.into_iter().map(|(text, data)| plan(seat, text, &data, kings)).collect())
-}
-
-fn predictable(game: &Game, seat: Color, kings: &Kings) -> Option<Vec<Prediction>> {
-    let predictable = game.predictable(seat)?;
-    Some(predictable.into_iter().map(|(text, data)| prediction(seat, text, &data, kings)).collect())
+fn offer(game: &Game, seat: Color, last: Option<&Public>) -> Offer {
+    last.map_or_else(|| Offer::of(game, seat), |last| last.offer(game, seat))
 }
 
 fn own_plan(game: &Game, seat: Color, kings: &Kings) -> OwnPlan {

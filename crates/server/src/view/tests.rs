@@ -2,7 +2,8 @@
 
 use zugleich_rules::{ByColor, Color};
 
-use super::{Public, entry, frame, pieces};
+use super::state::pieces;
+use super::{Public, entry, frame};
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::{NOW, Table, committed, friends, setup};
 use crate::domain::seal::{Seal, fresh_nonce};
@@ -11,7 +12,7 @@ use crate::service::People;
 use crate::wire;
 
 fn state(game: &Game, guest: &GuestId) -> wire::State {
-    super::state(game, guest, &People::default(), pieces(game), NOW)
+    super::state(game, guest, &People::default(), None, NOW)
 }
 
 fn shown(table: &Table, guest: &GuestId) -> String {
@@ -28,6 +29,8 @@ fn what_is_written_once_for_all_is_what_each_would_be_sent() {
     let public = Public::of(entry(game), turn);
     assert_eq!(public.figures, pieces(game));
     let state = state(game, &table.white);
+    let after = |public| super::state(game, &table.white, &People::default(), public, NOW);
+    assert_eq!([after(Some(&public)), after(Some(&public))], [after(None), state.clone()]);
     let frame = &frame(entry(game), turn);
     let whole = wire::ServerMessage::Turn { frame, state: Box::new(state.clone()) };
     let state = serde_json::to_string(&state).unwrap();
@@ -71,7 +74,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
     // A plan can be made before there is a seal, of the same choice as after it.
     let early = state(&game, &guest).plans;
-    assert!(early.white.as_ref().is_some_and(|plans| !plans.is_empty()) && early.black.is_none());
+    assert!(early.white.as_ref().is_some_and(|plans| plans.text() != "[]") && early.black.is_none());
     let (plan, nonce) = (Pledge::stored("b5a3".into()), fresh_nonce());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
     game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();

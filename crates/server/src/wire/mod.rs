@@ -7,6 +7,7 @@ mod clock;
 mod device;
 mod event;
 mod explain;
+mod fields;
 mod frame;
 mod http;
 mod lesson;
@@ -25,6 +26,7 @@ pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
 pub use event::GameEvent;
 pub use explain::{Preview, Readings, Reasons, ToldPly};
+pub(crate) use fields::{Field, Fields};
 pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
@@ -37,7 +39,7 @@ pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
-pub(crate) use server::{state_message, turn_changed_message, turn_message};
+pub(crate) use server::{changed_message, state_message, turn_changed_message, turn_message};
 pub use side::{BySide, Side};
 pub use state::{
     Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,

@@ -84,16 +84,14 @@ pub(crate) fn turn_message(frame: &Written, state: &str) -> String {
     format!(r#"{{"type":"turn",{},"state":{state}}}"#, inside(frame.text()))
 }
 
-/// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, of which the turn is written already.
-///
-/// # Errors
-/// If the fields cannot be written.
-pub(crate) fn turn_changed_message(
-    frame: &Written,
-    fields: &BTreeMap<&str, &RawValue>,
-) -> serde_json::Result<String> {
-    let fields = serde_json::to_string(fields)?;
-    Ok(format!(r#"{{"type":"turn_changed",{},"fields":{fields}}}"#, inside(frame.text())))
+/// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, both of which are written already.
+pub(crate) fn turn_changed_message(frame: &Written, fields: &str) -> String {
+    format!(r#"{{"type":"turn_changed",{},"fields":{fields}}}"#, inside(frame.text()))
+}
+
+/// What has changed as [`ServerMessage::Changed`] is written, which is written already.
+pub(crate) fn changed_message(fields: &str) -> String {
+    format!(r#"{{"type":"changed","fields":{fields}}}"#)
 }
 
 /// A game as [`ServerMessage::State`] is written, which is written already.

@@ -42,9 +42,11 @@ pub struct State {
     /// The sides that must plan.
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
-    pub plans: BySide<Vec<Plan>>,
+    #[schema(value_type = BySide<Vec<Plan>>)]
+    pub plans: BySide<Written>,
     /// What each of these seats may predict that the other one moves, in games with predictions.
-    pub predictable: BySide<Vec<Prediction>>,
+    #[schema(value_type = BySide<Vec<Prediction>>)]
+    pub predictable: BySide<Written>,
     /// What the viewer's own seats have planned.
     pub own: BySide<OwnPlan>,
     /// Who has committed; null where the viewer may not know.

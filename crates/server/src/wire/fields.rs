@@ -1,0 +1,177 @@
+use std::cell::Cell;
+use std::io;
+use std::ops::Range;
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
+/// An object as it is written, with where each of its fields stands in the text: nobody has to read it to find them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    text: String,
+    places: Vec<Place>,
+}
+
+/// Where a field stands: its name with the marks around it, and its value.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+/// One field of an object as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) value: &'a str,
+    /// Both, with what stands around and between them.
+    pub(crate) whole: &'a str,
+}
+
+impl Fields {
+    /// Writes an object whose names need no escapes, as those of Rust's structs.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn of(object: &impl Serialize) -> serde_json::Result<Self> {
+        let at = Cell::new(0);
+        let mut marks = Marks { at: &at, depth: 0, places: Vec::new() };
+        let mut text = Vec::new();
+        let counted = Counted { text: &mut text, at: &at };
+        object.serialize(&mut Serializer::with_formatter(counted, &mut marks))?;
+        let text = String::from_utf8(text).map_err(serde::ser::Error::custom)?;
+        Ok(Self { places: marks.places, text })
+    }
+
+    /// All of it.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The fields, in the order in which they are written.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Field<'_>> {
+        self.places.iter().map(|Place { name, value }| Field {
+            name: &self.text[name.start + 1..name.end - 1],
+            value: &self.text[value.clone()],
+            whole: &self.text[name.start..value.end],
+        })
+    }
+}
+
+/// A text that says how long it is.
+struct Counted<'a> {
+    text: &'a mut Vec<u8>,
+    at: &'a Cell<usize>,
+}
+
+impl io::Write for Counted<'_> {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        self.text.extend_from_slice(more);
+        self.at.set(self.text.len());
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Notes where the fields of the outermost object stand.
+struct Marks<'a> {
+    at: &'a Cell<usize>,
+    depth: usize,
+    places: Vec<Place>,
+}
+
+impl Marks<'_> {
+    /// The field that is being written, if it is one of the outermost object.
+    fn here(&mut self) -> Option<(&mut Place, usize)> {
+        let at = self.at.get();
+        self.places.last_mut().filter(|_| self.depth == 1).map(|place| (place, at))
+    }
+}
+
+impl Formatter for &mut Marks<'_> {
+    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        writer.write_all(b"{")
+    }
+
+    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        writer.write_all(b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        if !first {
+            writer.write_all(b",")?;
+        }
+        if self.depth == 1 {
+            self.places.push(Place { name: self.at.get()..0, value: 0..0 });
+        }
+        Ok(())
+    }
+
+    fn end_object_key<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        if let Some((place, at)) = self.here() {
+            place.name.end = at;
+        }
+        Ok(())
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b":")?;
+        if let Some((place, at)) = self.here() {
+            place.value.start = at;
+        }
+        Ok(())
+    }
+
+    fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        if let Some((place, at)) = self.here() {
+            place.value.end = at;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::Written;
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Sample {
+        text: &'static str,
+        inner: serde_json::Value,
+        written: Written,
+        none: Option<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        absent: Option<u8>,
+    }
+
+    #[test]
+    fn fields_stand_where_they_are_written() {
+        let inner = json!([{ "text": "a\"b{", "none": {} }, {}, 7]);
+        let written = Written::of(&json!({ "deep": { "text": "}," } }));
+        let sample = Sample { text: "ä\"},", inner, written, none: None, absent: None };
+        let fields = Fields::of(&sample).unwrap();
+        assert_eq!(fields.text(), serde_json::to_string(&sample).unwrap());
+        let names: Vec<_> = fields.iter().map(|field| field.name).collect();
+        assert_eq!(names, ["text", "inner", "written", "none"]);
+        for Field { name, value, whole } in fields.iter() {
+            let read: serde_json::Value = serde_json::from_str(value).unwrap();
+            assert_eq!(read, serde_json::to_value(&sample).unwrap()[name]);
+            assert_eq!(whole, format!("\"{name}\":{value}"));
+        }
+    }
+
+    #[test]
+    fn an_object_may_be_empty() {
+        let fields = Fields::of(&json!({})).unwrap();
+        assert_eq!((fields.text(), fields.iter().count()), ("{}", 0));
+    }
+}
