@@ -71,7 +71,7 @@ export type ClientMessage =
   /** Locks a plan. */
   | { plan: string; seat: Side; turn: number; type: 'commit' }
   /** Seals a plan, in games in which the browsers seal. */
-  | { deposit?: Deposit; hash: string; seat: Side; turn: number; type: 'seal' }
+  | { deposit?: Deposit; hash: string; packed?: string; seat: Side; turn: number; type: 'seal' }
   /** Opens a seal: the own one with plan and nonce, either with the key of what was left with it. */
   | { key?: string; nonce?: string; plan?: string; seat: Side; turn: number; type: 'open' }
   /** Shows the own key of a game of mode `sealed`, which was committed to before. */
@@ -794,7 +794,7 @@ export type ServerMessage =
   /** A turn that was just resolved, and the game after it. */
   | TurnFrame & { state: State } & { type: 'turn' }
   /** A turn that was just resolved, and what has changed in the game by it, for who has asked to be told no more. */
-  | TurnFrame & { fields: Record<string, unknown> } & { type: 'turn_changed' }
+  | TurnFrame & { fields: Record<string, unknown>; nonces?: { black?: string; white?: string } } & { type: 'turn_changed' }
   /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */
   | { state: State; turns: TurnFrame[]; type: 'missed' }
   /** The plan, or its seal, is on disk and locked. */

@@ -135,3 +135,17 @@ test('a turn tells where the pieces are, and what else has changed', () => {
   assert.deepEqual(told.complete({ ...next, type: 'turn_changed', fields: { turn: 4 } }), { ...next, type: 'turn', state: after });
   assert.deepEqual(told.complete({ type: 'changed', fields: {} }), { ...after, type: 'state' });
 });
+
+test('what opens seals that were told comes as nonces', () => {
+  const told = new Told();
+  const seals = [{ seat: 'white', turn: 1, hash: 'aa' }, { seat: 'black', turn: 1, hash: 'bb' }];
+  told.complete({ ...state({ turn: 1, seals }), type: 'state' });
+  const plans = { white: { text: 'b1c3' }, black: { text: 'b5c3' } };
+  const turn = { ...frame({ turn: 1, openings: [] }), ...plans, type: 'turn_changed', nonces: { white: '1', black: '2' } };
+  const whole = told.complete({ ...turn, fields: { turn: 2, seals: [] } });
+  assert.deepEqual(whole.openings, [
+    { seat: 'white', turn: 1, plan: 'b1c3', nonce: '1', hash: 'aa' },
+    { seat: 'black', turn: 1, plan: 'b5c3', nonce: '2', hash: 'bb' },
+  ]);
+  assert.deepEqual([whole.state.seals, 'nonces' in whole], [[], false]);
+});

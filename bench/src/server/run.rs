@@ -104,8 +104,8 @@ pub(super) async fn play(
     Ok(())
 }
 
-/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round. A game
-/// that is late goes on at once.
+/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round. A
+/// game that is late goes on at once.
 struct Rounds {
     start: tokio::time::Instant,
     /// How many seconds stand between two turns of two games, and of the same.

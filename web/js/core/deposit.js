@@ -1,6 +1,6 @@
 /** What a plan is sealed with, and what is left with the server so that the other player's page can open it. */
 
-import { base64url, bytes, canonical, digits, encoded, hashed, sha256 } from './canon.js';
+import { base64url, bytes, canonical, digits, encoded, fromBase64url, hashed, sha256 } from './canon.js';
 import { wrappingKey } from './keys.js';
 
 /** @typedef {import('../wire').Deposit} Deposit */
@@ -71,6 +71,10 @@ export async function makeDeposit(place, { plan, nonce }, { secret, point }, lis
     ciphertext: base64url(new Uint8Array(ciphertext)),
   };
 }
+
+/** A deposit as short as it goes: its parts one behind the other. @param {Deposit} deposit */
+export const packed = ({ iv, key_hash: hash, wrapped, ciphertext }) =>
+  base64url(new Uint8Array([...bytes(iv + hash + wrapped), ...fromBase64url(ciphertext)]));
 
 /**
  * The key of a deposit, 64 hexadecimal digits; null if it is not wrapped for these players.

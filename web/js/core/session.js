@@ -133,9 +133,19 @@ export class Told {
   #whole(message) {
     if (message.type === 'changed') return { ...this.#changed(message.fields), type: 'state' };
     if (message.type !== 'turn_changed') return message;
-    const { fields, ...frame } = message;
+    const { fields, nonces, ...frame } = message;
     const { position, figures } = frame;
-    return { ...frame, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
+    const openings = nonces ? this.#openings(frame, nonces) : frame.openings;
+    return { ...frame, openings, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
+  }
+
+  /**
+   * What opens the seals of which the state has told: they held the plans of their turn.
+   * @param {TurnFrame} frame @param {import('../wire').BySide<string>} nonces
+   */
+  #openings(frame, nonces) {
+    return (this.#state?.seals ?? []).map(({ seat, turn, hash }) =>
+      ({ seat, turn, plan: frame[seat]?.text ?? '', nonce: nonces[seat] ?? '', hash }));
   }
 
   /** The state with what has changed in it. @param {object} fields */

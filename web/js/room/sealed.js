@@ -25,10 +25,11 @@ const words = (error) => (error instanceof Error ? error.message : String(error)
  */
 export async function seal(desk, state, { seat, turn, plan }, id) {
   try {
-    const record = await desk.sealer?.seal(state, seat, plan);
-    if (!record || desk.state?.turn !== turn) return;
+    const { sealer } = desk;
+    const record = await sealer?.seal(state, seat, plan);
+    if (!sealer || !record || desk.state?.turn !== turn) return;
+    if (!desk.extras.lists) return desk.socket.send(sealer.message(seat, turn, record), id);
     const { hash, deposit } = record;
-    if (!desk.extras.lists) return desk.socket.send({ type: 'seal', seat, turn, hash, deposit }, id);
     keepReceipt((await post(`${desk.api}/seal`, { seat, turn, hash, deposit })).receipt);
     desk.sending.acknowledge(id);
     session.acknowledge(desk.state, seat, turn);

@@ -1,7 +1,7 @@
 /** Seals the plans of one player in one game, and opens both seals as soon as both are there. */
 
 import { commitment } from '../core/keys.js';
-import { contentKey, drawNonce, makeDeposit, sealOf } from '../core/deposit.js';
+import { contentKey, drawNonce, makeDeposit, packed, sealOf } from '../core/deposit.js';
 import { wordsOf } from '../core/words.js';
 import { forget, keep, replace, take } from './store.js';
 
@@ -81,6 +81,15 @@ export class Sealer {
     const record = await keep('plans', name, { plan, nonce: opening.nonce, hash, deposit });
     this.#sealed = { name, record };
     return record;
+  }
+
+  /**
+   * What hands a sealed plan in.
+   * @param {Side} seat @param {number} turn @param {Record} record
+   * @returns {import('../wire').ClientMessage}
+   */
+  message(seat, turn, { hash, deposit }) {
+    return { type: 'seal', seat, turn, hash, packed: packed(deposit) };
   }
 
   /**

@@ -11,6 +11,8 @@ use super::seal::Nonce;
 use crate::base::ids::GameId;
 use crate::base::parcel::{IV, ParcelKey, TAG};
 
+/// How many bytes the hash of the key has.
+const HASH: usize = 32;
 /// How many bytes the wrapped key has: an initialisation vector, the key, and what makes an alteration noticed.
 const WRAPPED: usize = IV + 32 + TAG;
 /// How many bytes an opening has when it is encrypted, with blanks behind it: with the plan of a turn, and with a list.
@@ -27,7 +29,7 @@ pub struct Deposit {
     /// The four parts with blanks between, as they are stored.
     text: SecretString,
     iv: [u8; IV],
-    key_hash: [u8; 32],
+    key_hash: [u8; HASH],
     sealed: Vec<u8>,
 }
 
@@ -68,6 +70,19 @@ impl Deposit {
             sealed: BASE64URL_NOPAD.decode(ciphertext.as_bytes()).map_err(|_| NoDeposit)?,
             text: [iv, key_hash, wrapped, ciphertext].join(" ").into(),
         })
+    }
+
+    /// A deposit of its parts, one behind the other, in base64url without padding.
+    ///
+    /// # Errors
+    /// `NoDeposit` if it is none.
+    pub fn unpack(packed: &str) -> Result<Self, NoDeposit> {
+        let bytes = BASE64URL_NOPAD.decode(packed.as_bytes()).map_err(|_| NoDeposit)?;
+        let (iv, rest) = bytes.split_at_checked(IV).ok_or(NoDeposit)?;
+        let (key_hash, rest) = rest.split_at_checked(HASH).ok_or(NoDeposit)?;
+        let (wrapped, sealed) = rest.split_at_checked(WRAPPED).ok_or(NoDeposit)?;
+        let [iv, key_hash, wrapped] = [iv, key_hash, wrapped].map(|part| HEXLOWER.encode(part));
+        Self::of(&iv, &key_hash, &wrapped, &BASE64URL_NOPAD.encode(sealed))
     }
 
     /// Reads what was stored.
@@ -120,4 +135,30 @@ impl fmt::Debug for Deposit {
 /// What the ciphertext is bound to, so that none opens in another place.
 pub(super) fn about(game: &GameId, turn: u32, seat: Color) -> String {
     format!("zugleich-deposit-v1\n{game}\n{turn}\n{}", color_name(seat))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_may_come_one_behind_the_other() {
+        let [iv, key_hash, wrapped] =
+            [(0, IV), (1, HASH), (2, WRAPPED)].map(|(byte, length)| vec![byte; length]);
+        let sealed = vec![3; OPENING + TAG];
+        let packed = BASE64URL_NOPAD.encode(&[&iv[..], &key_hash, &wrapped, &sealed].concat());
+        let deposit = Deposit::unpack(&packed).unwrap();
+        let digits = [iv, key_hash, wrapped].map(|part| HEXLOWER.encode(&part));
+        let [iv, key_hash, wrapped, ciphertext] = deposit.parts();
+        assert_eq!(digits, [iv, key_hash, wrapped]);
+        assert_eq!(ciphertext, BASE64URL_NOPAD.encode(&sealed));
+        assert!(deposit.fits(TurnIs::Plans));
+    }
+
+    #[test]
+    fn what_is_too_short_or_no_base64url_is_no_deposit() {
+        for packed in ["", "AA", "A", "=", &"A".repeat(138), &format!("{}+", "A".repeat(331))] {
+            assert_eq!(Deposit::unpack(packed).map(drop), Err(NoDeposit), "{packed}");
+        }
+    }
 }

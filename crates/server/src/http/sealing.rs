@@ -13,8 +13,15 @@ use crate::wire::{self, ClientMessage, Side};
 /// The command in a message about seals, keys or a rematch.
 pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsense> {
     match message {
-        ClientMessage::Seal { seat, turn, hash, deposit } => {
-            let deposit = deposit.as_ref().map(self::deposit).transpose()?;
+        ClientMessage::Seal { seat, turn, hash, deposit, packed } => {
+            let deposit = match (deposit, packed) {
+                (Some(_), Some(_)) => return Err(bad(TWICE)),
+                (Some(left), None) => Some(self::deposit(&left)?),
+                (None, Some(packed)) => {
+                    Some(Deposit::unpack(packed.expose_secret()).map_err(|_| bad(PACKED))?)
+                }
+                (None, None) => None,
+            };
             Ok((seat, Command::Seal { turn, hash, deposit }))
         }
         ClientMessage::Open { seat, turn, plan: Some(plan), nonce: Some(nonce), key: None } => {
@@ -41,6 +48,8 @@ const POINT: &str = "A player's key has 130 lower-case hexadecimal digits and be
 const COMMITMENT: &str = "What is committed to has 64 lower-case hexadecimal digits.";
 const DEPOSIT: &str =
     "What is left with a seal has 24, 64 and 120 hexadecimal digits, and a ciphertext in base64url.";
+const PACKED: &str = "What is left with a seal has 12, 32 and 60 bytes and a ciphertext, in base64url.";
+const TWICE: &str = "What is left with a seal is told once: as deposit, or packed.";
 const ID: &str = "The id of a game has 12 characters, as ids are drawn.";
 
 /// What is left with a seal.

@@ -232,8 +232,7 @@ impl Talk {
             return self.line.gather(written(self.telling.state(&mut update))?).await;
         }
         let turns: Vec<_> = update.turns.iter().map(|turn| self.viewer.public(update.entry, turn)).collect();
-        let frames = turns.iter().map(|public| &public.frame);
-        for text in written(self.telling.turns(frames, &mut update))? {
+        for text in written(self.telling.turns(turns.iter().map(|turn| &**turn), &mut update))? {
             self.line.gather(text).await?;
         }
         Ok(())

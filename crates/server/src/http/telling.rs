@@ -6,8 +6,9 @@ use zugleich_rules::kernel::TurnIs;
 
 use super::known::Known;
 use super::viewer::Update;
+use crate::view::{Brief, Public};
 use crate::wire::{
-    Fields, Receipt, State, Written, changed_message, state_message, turn_changed_message, turn_message,
+    Fields, Receipt, State, changed_message, state_message, turn_changed_message, turn_message,
 };
 
 /// What a turn tells of the game after it.
@@ -75,7 +76,7 @@ impl Telling {
     /// Turns, which are written already, with the game after them, as they are told.
     pub(super) fn turns<'a>(
         &mut self,
-        turns: impl ExactSizeIterator<Item = &'a Written>,
+        turns: impl ExactSizeIterator<Item = &'a Public>,
         update: &mut Update,
     ) -> serde_json::Result<Vec<String>> {
         self.hold(update);
@@ -84,12 +85,17 @@ impl Telling {
         Ok(turns.enumerate().map(|(at, turn)| self.turn(turn, &state, at == last)).collect())
     }
 
-    fn turn(&mut self, turn: &Written, state: &Fields, is_last: bool) -> String {
+    fn turn(&mut self, Public { frame, brief, .. }: &Public, state: &Fields, is_last: bool) -> String {
+        let whole = || turn_message(frame, state.text());
+        let Some(known) = &mut self.known else { return whole() };
         let otherwise = if is_last { &OF_A_TURN[..] } else { &[] };
-        let changed = self.known.as_mut().and_then(|known| known.changed(state, otherwise));
-        match changed {
-            Some(fields) => turn_changed_message(turn, &fields),
-            None => turn_message(turn, state.text()),
+        let brief = brief.as_ref().filter(|brief| known.has("seals", &brief.seals));
+        match (known.changed(state, otherwise), brief) {
+            (None, _) => whole(),
+            (Some(fields), None) => turn_changed_message(frame, None, &fields),
+            (Some(fields), Some(Brief { frame, nonces, .. })) => {
+                turn_changed_message(frame, Some(nonces), &fields)
+            }
         }
     }
 

@@ -26,7 +26,7 @@ pub(crate) use export::{export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use placed::beginning;
 pub(crate) use plan::plan;
-pub(crate) use public::Public;
+pub(crate) use public::{Brief, Public};
 pub(crate) use refusal::{no_room, not_done, say, sentence};
 pub(crate) use state::state;
 pub(crate) use turn::{ended, figures, frame};

@@ -30,6 +30,10 @@ pub enum ClientMessage {
         #[serde(default)]
         #[schema(nullable = false)]
         deposit: Option<Deposit>,
+        /// The same, its four parts one behind the other, in base64url without padding; instead of `deposit`.
+        #[serde(default)]
+        #[schema(value_type = String, nullable = false)]
+        packed: Option<SecretString>,
     },
     /// Opens a seal: the own one with plan and nonce, either with the key of what was left with it.
     Open {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::{ClockSetting, Mode, Receipt, RequestId, Side, State, TurnFrame, Written};
+use super::{BySide, ClockSetting, Mode, Receipt, RequestId, Side, State, TurnFrame, Written};
 
 /// What a game's connection sends.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -33,6 +33,10 @@ pub enum ServerMessage<'a> {
         #[serde(flatten)]
         #[schema(value_type = TurnFrame)]
         frame: &'a TurnFrame,
+        /// What opens the seals that the state before has told, in place of `openings`: each held the plan of its seat.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        nonces: Option<BySide<String>>,
         /// The fields of the state that are not what they were, with what they are now.
         #[schema(value_type = Object)]
         fields: BTreeMap<&'a str, &'a RawValue>,
@@ -85,8 +89,9 @@ pub(crate) fn turn_message(frame: &Written, state: &str) -> String {
 }
 
 /// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, both of which are written already.
-pub(crate) fn turn_changed_message(frame: &Written, fields: &str) -> String {
-    format!(r#"{{"type":"turn_changed",{},"fields":{fields}}}"#, inside(frame.text()))
+pub(crate) fn turn_changed_message(frame: &Written, nonces: Option<&Written>, fields: &str) -> String {
+    let nonces = nonces.map(|nonces| format!(r#""nonces":{},"#, nonces.text())).unwrap_or_default();
+    format!(r#"{{"type":"turn_changed",{},{nonces}"fields":{fields}}}"#, inside(frame.text()))
 }
 
 /// What has changed as [`ServerMessage::Changed`] is written, which is written already.

@@ -1,5 +1,6 @@
 //! Who asks to be told of changes only knows, all along, what is told whole to others.
 
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 
@@ -95,6 +96,59 @@ async fn changes_add_up_to_the_whole_game() {
     }
 }
 
+/// What has opened the seals of a turn, for who was told the seals.
+fn opened(turn: &Value, seals: &Value) -> Value {
+    assert_eq!(turn["openings"], json!([]), "the seals were told");
+    let opening = |seal: &Value| {
+        let seat = seal["seat"].as_str().unwrap();
+        json!({
+            "seat": seat, "turn": seal["turn"], "plan": turn[seat]["text"], "nonce": turn["nonces"][seat],
+            "hash": seal["hash"],
+        })
+    };
+    seals.as_array().unwrap().iter().map(opening).collect()
+}
+
+/// The parts of what is left with a seal, one behind the other.
+fn pack(deposit: &Value) -> String {
+    let text = |name: &str| deposit[name].as_str().unwrap();
+    let mut bytes =
+        HEXLOWER.decode([text("iv"), text("key_hash"), text("wrapped")].concat().as_bytes()).unwrap();
+    bytes.extend(BASE64URL_NOPAD.decode(text("ciphertext").as_bytes()).unwrap());
+    BASE64URL_NOPAD.encode(&bytes)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_may_be_packed_and_is_the_same() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (mut white, black, id) = players(&server, "chesimul", true).await;
+    let state = white.guest.watch(&id).await.1;
+    let (hash, deposit, _) = seal(&white, &state, "b1c3", 128);
+    let message = json!({ "type": "seal", "seat": "white", "turn": 1, "hash": hash });
+    let with = |id: u8, more: Value| {
+        let mut message = message.clone();
+        message["id"] = json!(id);
+        message.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        message
+    };
+    let wrong = [json!({ "packed": "AAAA" }), json!({ "packed": pack(&deposit), "deposit": deposit })];
+    for (number, more) in (1..).zip(wrong) {
+        white.socket.send(with(number, more)).await;
+        assert_eq!(white.socket.until("refused").await["re"], number);
+    }
+    white.socket.send(with(3, json!({ "packed": pack(&deposit) }))).await;
+    let committed = white.socket.until("committed").await;
+    // The same in the other form is the same.
+    white.socket.send(with(4, json!({ "deposit": deposit }))).await;
+    assert_eq!(white.socket.until("committed").await["receipt"], committed["receipt"]);
+    let (hash, other, _) = seal(&black, &state, "b5c3", 128);
+    send_seal(&black, &id, &hash, &other).await;
+    let told = newest(&black.guest, &id).await["deposits"].clone();
+    let told = told.as_array().unwrap().iter().find(|left| left["seat"] == "white").unwrap();
+    assert!(deposit.as_object().unwrap().iter().all(|(name, part)| told[name] == *part), "{told}");
+}
+
 /// Two players seal over other connections than those that are told of changes.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_left_is_told_when_it_is_not_opened_otherwise() {
@@ -132,6 +186,8 @@ async fn what_is_left_is_told_when_it_is_not_opened_otherwise() {
     }
     let turn = known.socket.until("turn_changed").await;
     assert_eq!(turn["fields"]["deposits"], json!([]));
+    let whole = white.guest.get(&format!("/api/games/{id}/turns")).await.json();
+    assert_eq!(opened(&turn, &opening["seals"]), whole["turns"][0]["openings"]);
     assert_eq!(turn["fields"]["receipt"]["receipt"]["what"], "turn");
     let done = known.socket.until("done").await;
     assert_eq!((&done["re"], done.get("receipt")), (&json!(1), None), "the receipt came with the turn");
