@@ -122,8 +122,12 @@ pub(crate) fn choose<G: Evaluate>(
     };
     match searching {
         (Searcher::Maximin, nodes) => maximin::choose(opened, side, plans, nodes, &mut draw),
-        (Searcher::Uct, nodes) => tree::drawn::<G, uct::Bounds>(opened, side, nodes, &mut draw),
-        (Searcher::UctMost, nodes) => tree::most::<G, uct::Bounds>(opened, side, nodes, &mut draw),
-        (Searcher::Regret, nodes) => tree::drawn::<G, regret::Regrets>(opened, side, nodes, &mut draw),
+        (Searcher::Uct, nodes) => tree::played::<G, uct::Bounds>(opened, side, nodes, &mut draw, tree::pick),
+        (Searcher::UctMost, nodes) => {
+            tree::played::<G, uct::Bounds>(opened, side, nodes, &mut draw, tree::most)
+        }
+        (Searcher::Regret, nodes) => {
+            tree::played::<G, regret::Regrets>(opened, side, nodes, &mut draw, tree::pick)
+        }
     }
 }

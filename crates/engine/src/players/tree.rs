@@ -37,28 +37,22 @@ struct Node<G: Evaluate, P> {
     sum: f64,
 }
 
-/// A plan drawn by how often the policy plays each.
-pub(super) fn drawn<G: Evaluate, P: Policy>(
+/// The plan that `choose` finds among the shares in which the policy plays each.
+pub(super) fn played<G: Evaluate, P: Policy>(
     opened: &Opened<G>,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
+    choose: fn(&[f64], &mut ChaCha8Rng) -> usize,
 ) -> Legal<G> {
-    let (actions, shares) = searched::<G, P>(opened, side, nodes, draw);
-    let at = pick(&shares, draw);
-    actions[at].clone().expect("a side that acts has plans")
+    let (mut actions, shares) = searched::<G, P>(opened, side, nodes, draw);
+    let chosen = actions.swap_remove(choose(&shares, draw));
+    chosen.expect("a side that acts has plans")
 }
 
-/// The plan that the policy plays most often.
-pub(super) fn most<G: Evaluate, P: Policy>(
-    opened: &Opened<G>,
-    side: Color,
-    nodes: u64,
-    draw: &mut ChaCha8Rng,
-) -> Legal<G> {
-    let (actions, shares) = searched::<G, P>(opened, side, nodes, draw);
-    let best = (0..shares.len()).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or(0);
-    actions[best].clone().expect("a side that acts has plans")
+/// The place of the largest share, whatever is drawn.
+pub(super) fn most(shares: &[f64], _: &mut ChaCha8Rng) -> usize {
+    (0..shares.len()).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or(0)
 }
 
 /// The place of a number from these weights, which together are one.

@@ -1,17 +1,15 @@
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
+use zugleich_engine::Style;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
-use zugleich_engine::{EngineError, Style};
 use zugleich_games::game;
 
-use crate::cause::Cause;
+use super::games::{played, told, write};
 use crate::failure::Failure;
 use crate::game::key_value;
-use crate::progress::{Interrupt, bar};
+use crate::progress::Interrupt;
 use crate::say::counted;
 
 #[derive(Debug, Args)]
@@ -64,22 +62,9 @@ impl Matches {
             seed: self.seed,
         };
         let interrupt = Interrupt::watch()?;
-        let bar = bar(u64::from(self.games), "{bar:40} {pos}/{len} games, {msg}, {eta} left");
-        let start = Instant::now();
-        let score = tournament::play(&pairing, &mut |score| {
-            bar.set_position(score.games().into());
-            bar.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
-            match self.likelihood(score) {
-                Some(likelihood) if likelihood.abs() >= DECIDED => ControlFlow::Break(()),
-                _ => interrupt.flow(),
-            }
-        });
-        bar.finish_and_clear();
-        let score = score.map_err(|error| match error {
-            EngineError::Rules(error) => error.into(),
-            error => Failure::form(Cause::NothingMeasured, error),
-        })?;
-        self.print(out, &score, start.elapsed().as_secs_f64())?;
+        let decided = |score: &Score| self.likelihood(score).is_some_and(|found| found.abs() >= DECIDED);
+        let (score, time) = played(&pairing, &interrupt, &decided)?;
+        self.print(out, &score, time.as_secs_f64())?;
         interrupt.outcome()
     }
 
@@ -93,31 +78,24 @@ impl Matches {
         let [elo, elo_low, elo_high] = [score.rate(), low, high].map(tournament::elo);
         let likelihood = self.likelihood(score);
         if self.json {
-            let line = json!({
+            let mut line = json!({
                 "variant": self.variant, "player": self.player.to_string(),
-                "opponent": self.opponent.to_string(), "seed": self.seed, "games": score.games(),
-                "wins": score.wins, "draws": score.draws, "losses": score.losses,
-                "score": score.rate(), "low": low, "high": high, "style": self.style.to_string(),
+                "opponent": self.opponent.to_string(), "seed": self.seed, "style": self.style.to_string(),
                 "elo": finite(elo), "elo_low": finite(elo_low), "elo_high": finite(elo_high),
-                "pairs": score.pairs, "likelihood": likelihood,
-                "turns": score.turns, "nodes": score.nodes, "seconds": seconds,
+                "pairs": score.pairs, "likelihood": likelihood, "nodes": score.nodes, "seconds": seconds,
             });
+            write(&mut line, score);
             writeln!(out, "{line}")?;
             return Ok(());
         }
+        let games = counted(score.games(), "game");
         writeln!(
             out,
-            "{} against {}, {} of {}: +{} ={} -{}, score {:.1} % (95 %: {:.1} to {:.1})",
+            "{} against {}, {games} of {}: {}",
             self.player,
             self.opponent,
-            counted(score.games(), "game"),
             self.variant,
-            score.wins,
-            score.draws,
-            score.losses,
-            100.0 * score.rate(),
-            100.0 * low,
-            100.0 * high,
+            told(score)
         )?;
         writeln!(out, "Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})")?;
         if let (Some(likelihood), Some((worse, better))) = (likelihood, self.sprt) {

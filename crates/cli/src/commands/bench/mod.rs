@@ -2,6 +2,7 @@
 
 mod entanglement;
 mod exploit;
+mod games;
 mod least;
 mod matches;
 mod perft;
