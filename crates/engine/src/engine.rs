@@ -110,6 +110,11 @@ pub trait AnyEngine: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Positions whose exact values are known, always the same ([`Evaluate::suite`]), as the game writes them.
+    fn suite(&self, _pieces: usize) -> Vec<Ending<String>> {
+        Vec::new()
+    }
+
     /// Chooses a plan as a player to measure engines by.
     ///
     /// # Errors
@@ -224,6 +229,11 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         endings::<G>(pieces, count, seed)
     }
 
+    fn suite(&self, pieces: usize) -> Vec<Ending<String>> {
+        let game = G::with_options(&Options::default());
+        told(&game, game.suite(pieces))
+    }
+
     fn choose_until(
         &self,
         record: &Record,
@@ -277,13 +287,18 @@ pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineErro
 /// [`AnyEngine::endings`] of every game.
 pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
     let game = G::with_options(&Options::default());
+    told(&game, game.endings(pieces, count, seed))
+}
+
+/// Endings as the game writes them.
+fn told<G: Evaluate>(game: &G, endings: Vec<Ending<G::Position>>) -> Vec<Ending<String>> {
     let told = |Ending { position, value, plans, matrix }: Ending<G::Position>| Ending {
         position: game.position_text(&position),
         value,
         plans,
         matrix,
     };
-    game.endings(pieces, count, seed).into_iter().map(told).collect()
+    endings.into_iter().map(told).collect()
 }
 
 /// [`AnyEngine::baseline`] of every game.

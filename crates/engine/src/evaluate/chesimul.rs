@@ -29,6 +29,10 @@ impl Evaluate for Chesimul {
         chesimul_endings::endings(pieces, count, seed)
     }
 
+    fn suite(&self, pieces: usize) -> Vec<Ending<Position>> {
+        chesimul_endings::suite(pieces)
+    }
+
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }

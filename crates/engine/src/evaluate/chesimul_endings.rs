@@ -8,7 +8,7 @@ use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use super::{Ending, Evaluate};
-use crate::chesimul::{Alone, Class, Tables};
+use crate::chesimul::{Alone, Case, Class, Suite, Tables};
 
 /// Endings of up to so many pieces, equally many of each class.
 pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
@@ -27,6 +27,18 @@ pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Posi
     }
     endings.truncate(count);
     endings
+}
+
+/// The endings of up to so many pieces that are part of the program.
+pub(super) fn suite(pieces: usize) -> Vec<Ending<Position>> {
+    let few = |case: &&Case| case.position.placement().occupied().len() as usize <= pieces;
+    let ending = |case: &Case| Ending {
+        position: case.position,
+        value: case.exact.value,
+        plans: ByColor::from_fn(|side| case.plans(side).iter().map(ToString::to_string).collect()),
+        matrix: case.payoffs.clone(),
+    };
+    Suite::stored().cases.iter().filter(few).map(ending).collect()
 }
 
 /// What the tables know of a position.

@@ -30,8 +30,14 @@ pub trait Evaluate: Enumerate {
     /// What each of the [terms](Self::terms) weighs.
     const WEIGHTS: &'static [f64] = &[];
 
-    /// Positions of up to so many pieces of which everything is known, to fit and to measure with: at most so many.
+    /// Positions of up to so many pieces of which everything is known, to fit with: at most so many.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
+        Vec::new()
+    }
+
+    /// Positions of up to so many pieces of which everything is known, to measure with: always the same, which are part
+    /// of the program.
+    fn suite(&self, _pieces: usize) -> Vec<Ending<Self::Position>> {
         Vec::new()
     }
 
