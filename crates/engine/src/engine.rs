@@ -1,13 +1,14 @@
 use std::fmt::Debug;
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::kernel::{Foresight, Game, Legal, Match, Options, Record};
+use zugleich_rules::kernel::{Foresight, Game, Legal, Options, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
+use crate::knowledge::Knowledge;
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::{self, Baseline};
@@ -143,6 +144,8 @@ pub struct Analysis {
     /// The plans that each side should play and how often, the most frequent first; none for a side that does
     /// not act.
     pub mixes: ByColor<Vec<Candidate>>,
+    /// How far the value can be from the true one, where it was looked up; none where it was searched for.
+    pub error: Option<f64>,
 }
 
 /// A plan and how probably it is played.
@@ -175,12 +178,34 @@ pub struct Choice {
 /// The engine of a game in which both sides plan at the same time.
 #[must_use]
 pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
-    &Engine::<G>(PhantomData)
+    Engine::<G>::PLAIN
 }
 
 /// The engine of a game whose turns are matrices of plans.
-#[derive(Clone, Copy, Debug)]
-struct Engine<G>(PhantomData<fn() -> G>);
+#[derive(Clone, Debug)]
+pub(crate) struct Engine<G: Evaluate> {
+    /// What it knows beside the rules.
+    known: Option<Arc<dyn Knowledge<G>>>,
+}
+
+impl<G: Evaluate> Engine<G> {
+    const PLAIN: &'static Self = &Self { known: None };
+
+    /// An engine that knows more than the rules.
+    pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
+        Self { known: Some(known) }
+    }
+
+    /// What is known of the position, if that decides how it is played, or else what a search finds.
+    fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
+        let (game, position) = (opened.game.game(), opened.game.position());
+        let known = self.known.as_deref();
+        let search = Search::new(game, opened.twice.clone()).knowing(known).until(stop);
+        let known = known.filter(|_| !search.may_repeat(position));
+        let looked_up = known.and_then(|known| known.analysis(position));
+        looked_up.unwrap_or_else(|| searched(search, position, limits))
+    }
+}
 
 impl<G: Evaluate> AnyEngine for Engine<G> {
     fn variant(&self) -> &'static str {
@@ -193,7 +218,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        Ok(analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
+        Ok(self.analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
     }
 
     fn respond(
@@ -245,7 +270,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
         let depth = if plans.len() == 1 && Foresight::<G>::of().is_none() { 1 } else { limits.depth };
-        let analysis = analyse(&opened, &Limits { depth, ..*limits }, stop);
+        let analysis = self.analyse(&opened, &Limits { depth, ..*limits }, stop);
         if stop() {
             return Err(EngineError::Stopped);
         }
@@ -265,7 +290,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
 
 /// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
 pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
-    let Analysis { value, gap, depth, nodes, mut mixes } = analysis;
+    let Analysis { value, gap, depth, nodes, mut mixes, .. } = analysis;
     let noise = limits.noise.clamp(0.0, 1.0);
     let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
     let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
@@ -313,10 +338,8 @@ pub(crate) fn baseline<G: Evaluate>(
     Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
-fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
-    let game: &Match<G> = &opened.game;
-    let mut search = Search::new(game.game(), opened.twice.clone()).until(stop);
-    let Solved { node, bounds, mixes } = search.deepen(game.position(), limits);
+fn searched<G: Evaluate>(mut search: Search<'_, G>, position: &G::Position, limits: &Limits) -> Analysis {
+    let Solved { node, bounds, mixes } = search.deepen(position, limits);
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
         let named = |&(pick, probability): &(_, f64)| {
@@ -331,6 +354,7 @@ fn analyse<G: Evaluate>(opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> 
         depth: node.depth,
         nodes: search.nodes,
         mixes: ByColor::from_fn(candidates),
+        error: None,
     }
 }
 

@@ -34,6 +34,7 @@ mod edition;
 mod engine;
 mod error;
 mod evaluate;
+mod knowledge;
 mod limits;
 mod opened;
 mod players;

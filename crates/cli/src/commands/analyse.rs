@@ -5,13 +5,13 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value as Json, json};
 use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH};
-use zugleich_games::game;
+use zugleich_games::{Entry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
 use super::replay::Replayed;
-use super::tables::{Folder, answer};
+use super::tables::{Folder, equip};
 use crate::cause::Cause;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ pub(crate) struct Analyse {
     /// How many milliseconds each turn may take
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
-    /// The folder with tables of endings of Chesimul: what they have is not searched for
+    /// The folder with tables of endings of Chesimul: what they have is not searched for, at once or turns ahead
     #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
     /// Search, whatever tables there are
@@ -52,30 +52,28 @@ const NODES: u64 = 300_000;
 /// How many turns ahead a plan that was played is judged at most: without a budget, for it is one row of the matrix.
 const JUDGED: u32 = 2;
 
-/// What was found of a position, and how.
-struct Found {
-    analysis: Analysis,
-    /// How far the value of a table may be from the true one; none if it was searched for.
-    error: Option<f64>,
-}
-
 impl Analyse {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let interrupt = Interrupt::watch()?;
         let Some(file) = &self.file else {
             let game = self.start.given()?.open()?;
-            let found = self.judge(&*game, &interrupt)?;
+            let entry = entry_of(&*game)?;
+            let equipped = self.equipped(entry, &[game.position()])?;
+            let found = self.judge(equipped.as_deref().unwrap_or(entry.player), &*game, &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
         let replayed = Replayed::read(&self.start, crate::input::file(file))?;
+        let entry = entry_of(replayed.game())?;
+        let equipped = self.equipped(entry, &positions(&replayed)?)?;
+        let engine = equipped.as_deref().unwrap_or(entry.player);
         let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
         let mut game = replayed.start();
         for turn in &replayed.game().record().turns {
             if interrupt.flow().is_break() {
                 break;
             }
-            let found = self.judge(&*game, &interrupt)?;
+            let found = self.judge(engine, &*game, &interrupt)?;
             bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
             game.play(turn.as_ref().map(Option::as_deref))?;
             bar.inc(1);
@@ -85,34 +83,40 @@ impl Analyse {
         interrupt.outcome()
     }
 
-    fn judge(&self, position: &dyn AnyMatch, interrupt: &Interrupt) -> Result<Found, Failure> {
-        let folder = (!self.no_tables).then(|| Folder::new(self.tables.clone()));
-        if let Some((analysis, error)) = folder.map_or(Ok(None), |folder| answer(&folder, position))? {
-            return Ok(Found { analysis, error: Some(error) });
+    /// The engine with tables, if the game has such and they are wanted.
+    fn equipped(&self, entry: &Entry, positions: &[String]) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
+        if self.no_tables {
+            return Ok(None);
         }
-        let record = position.record();
-        let engine = game(&record.variant)?.player;
+        equip(entry, &Folder::new(self.tables.clone()), positions.iter().map(String::as_str))
+    }
+
+    fn judge(
+        &self,
+        engine: &dyn AnyEngine,
+        position: &dyn AnyMatch,
+        interrupt: &Interrupt,
+    ) -> Result<Analysis, Failure> {
         let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
         let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
-        let found = engine.analyse_until(record, &limits, &stop);
-        let analysis = found.map_err(|error| Failure::failed(Cause::NoChoice, error))?;
-        Ok(Found { analysis, error: None })
+        let found = engine.analyse_until(position.record(), &limits, &stop);
+        found.map_err(|error| Failure::failed(Cause::NoChoice, error))
     }
 
     fn print(
         &self,
         out: &mut impl Write,
         game: &dyn AnyMatch,
-        found: &Found,
+        found: &Analysis,
         played: Option<&ByColor<Option<String>>>,
     ) -> Result<(), Failure> {
-        let Analysis { value, gap, depth, nodes, mixes } = &found.analysis;
+        let Analysis { value, gap, depth, nodes, mixes, error } = found;
         let (white, black) = (&mixes.white, &mixes.black);
         if !self.json {
             writeln!(out, "{}", game.position())?;
-            match found.error {
+            match error {
                 Some(error) => {
                     writeln!(out, "value {value:.9} for White, from a table, at most {error:.1e} wrong")?;
                 }
@@ -133,11 +137,11 @@ impl Analyse {
         };
         let mut line = json!({
             "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
-            "source": if found.error.is_some() { "table" } else { "search" }, "error": found.error,
+            "source": if error.is_some() { "table" } else { "search" }, "error": error,
         });
         if let Some(played) = played {
-            let engine = zugleich_games::game(&game.record().variant)?.player;
-            let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), &found.analysis);
+            let engine = entry_of(game)?.player;
+            let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
             let of = |side: Color| Ok::<_, Failure>(json!({ "plan": played[side], "regret": regret(side)? }));
             line["turn"] = game.turn().into();
             line["position"] = game.position().into();
@@ -150,6 +154,21 @@ impl Analyse {
         }
         Ok(())
     }
+}
+
+fn entry_of(match_: &dyn AnyMatch) -> Result<&'static Entry, Failure> {
+    Ok(game(&match_.record().variant)?)
+}
+
+/// The positions before each turn of a game.
+fn positions(replayed: &Replayed) -> Result<Vec<String>, Failure> {
+    let mut game = replayed.start();
+    let mut positions = vec![game.position()];
+    for turn in &replayed.game().record().turns {
+        game.play(turn.as_ref().map(Option::as_deref))?;
+        positions.push(game.position());
+    }
+    Ok(positions)
 }
 
 /// How much less a plan is worth than the position, against the mixture of the other side; none where nobody mixes.

@@ -118,5 +118,5 @@ fn analyse<G: Alternating>(
     let mut mixes = ByColor::<Vec<Candidate>>::default();
     mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });
     let value = if side == Color::White { value } else { -value };
-    Analysis { value, gap: 0.0, depth, nodes: search.nodes(), mixes }
+    Analysis { value, gap: 0.0, depth, nodes: search.nodes(), mixes, error: None }
 }

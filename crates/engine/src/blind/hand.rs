@@ -47,6 +47,7 @@ impl AnyEngine for Hand {
             depth: 1,
             nodes: 0,
             mixes: entries.as_ref().map(mix),
+            error: None,
         })
     }
 

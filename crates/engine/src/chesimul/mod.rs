@@ -8,6 +8,7 @@
 //! A table holds of each board the value with no quiet turn played and with one. From these follow the matrix of the
 //! turn, and the mixtures of both sides.
 
+mod ask;
 mod build;
 mod bytes;
 mod check;
@@ -22,6 +23,7 @@ mod suite;
 mod table;
 mod tables;
 
+pub use ask::equipped;
 pub use build::{Alone, Build, Workers};
 pub use check::Checked;
 pub use class::{Class, FEWEST_PIECES, MOST_PIECES, UnknownClass};

@@ -63,6 +63,8 @@ pub struct Probe {
     /// How much both sides together could gain by leaving these mixes, which prefer progress: up to four times
     /// [`TIE`] more than nothing.
     pub gap: f64,
+    /// How wrong each payoff can be by which that was judged.
+    pub error: f64,
 }
 
 /// Why tables have no answer.
@@ -116,6 +118,15 @@ impl Tables {
         Some(Exact { value: entry.value, error: table.error() + table.drift(0, position.quiet()) })
     }
 
+    /// What a position is worth in which the game goes on, after as many quiet turns as were played: with none or one
+    /// just what is stored, with more what is stored for one.
+    pub(super) fn later(&self, position: &Position) -> Option<Exact> {
+        let (entry, table) = self.entry(position.placement()).ok()?;
+        let quiet = position.quiet();
+        let value = if quiet == 0 { entry.value } else { entry.next };
+        Some(Exact { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
+    }
+
     /// What each pair of plans is worth.
     ///
     /// # Errors
@@ -161,7 +172,7 @@ impl Tables {
             mix
         };
         let mixes = ByColor::new(mix(&payoffs.plans.white, rows), mix(&payoffs.plans.black, cols));
-        Ok(Probe { exact, mixes, gap })
+        Ok(Probe { exact, mixes, gap, error: payoffs.error })
     }
 
     /// Value, progress and error of a position that a first quiet turn, or one that is not quiet, has led to.

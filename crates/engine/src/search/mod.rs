@@ -28,6 +28,7 @@ use zugleich_rules::kernel::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
+use crate::knowledge::Knowledge;
 use crate::limits::{Limits, MAX_DEPTH};
 
 /// A reply must gain more than this to count as better.
@@ -57,6 +58,8 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
     /// time only within the search is not seen as one.
     twice: Vec<G::Key>,
+    /// What is known beside the rules.
+    known: Option<&'a dyn Knowledge<G>>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
@@ -88,12 +91,18 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Self {
             game,
             twice,
+            known: None,
             table: Table::new(TABLE_SIZE),
             nodes: 0,
             guesses: 0,
             budget: u64::MAX,
             stop: &|| false,
         }
+    }
+
+    /// The same with what is known beside the rules.
+    pub(crate) fn knowing(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
+        Self { known, ..self }
     }
 
     /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
@@ -344,6 +353,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if let Some(value) = self.end(&next) {
             return Ok(Bounds::exactly(value));
         }
+        if let Some(known) = self.known.and_then(|known| known.bounds(&next)) {
+            let known = known.scaled(PATIENCE);
+            if window.is_answered(known) {
+                return Ok(known);
+            }
+        }
         if depth == 0 {
             self.guesses += 1;
             return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
@@ -364,10 +379,23 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if let Some(value) = self.game.certain(position) {
             return Some(value);
         }
+        self.is_repeated(position).then_some(0.0)
+    }
+
+    fn is_repeated(&self, position: &G::Position) -> bool {
+        let key = || self.game.repetition_key(position);
+        !self.twice.is_empty() && key().is_some_and(|key| self.twice.contains(&key))
+    }
+
+    /// Whether the next turn can lead to a position that has occurred twice.
+    pub(crate) fn may_repeat(&self, position: &G::Position) -> bool {
         if self.twice.is_empty() {
-            return None;
+            return false;
         }
-        let key = self.game.repetition_key(position)?;
-        self.twice.contains(&key).then_some(0.0)
+        let node = Node::new(self.game, position, 1);
+        let repeats = |pair: ByColor<usize>| {
+            self.is_repeated(&self.game.resolve(position, &node.turn(pair.map(Pick::of)), &mut Silent))
+        };
+        node.pairs().any(repeats)
     }
 }

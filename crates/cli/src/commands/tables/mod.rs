@@ -1,7 +1,7 @@
 //! Tables of endings: made, asked, checked and told of.
 
-mod answer;
 mod build;
+mod equip;
 mod folder;
 mod list;
 mod probe;
@@ -16,7 +16,7 @@ use zugleich_engine::chesimul::{Class, FEWEST_PIECES, MOST_PIECES};
 
 use crate::cause::Cause;
 use crate::failure::Failure;
-pub(crate) use answer::answer;
+pub(crate) use equip::equip;
 pub(crate) use folder::Folder;
 
 #[derive(Debug, Subcommand)]

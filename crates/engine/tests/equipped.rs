@@ -1,0 +1,73 @@
+//! Engines with tables: what these hold is not searched for, and only as far as it is exact.
+
+use zugleich_engine::chesimul::{Alone, Case, Class, Suite, Tables, equipped};
+use zugleich_engine::{Analysis, AnyEngine, Limits, simultaneous};
+use zugleich_rules::ByColor;
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::Game;
+
+const CHESIMUL: Variant = Variant::of::<Chesimul>();
+
+fn at(position: &str) -> Box<dyn AnyMatch> {
+    CHESIMUL.open(&[], Some(position)).expect("the position can be")
+}
+
+fn tables() -> Tables {
+    let three: Vec<Class> = Class::all(3).collect();
+    Tables::built(&three, &Alone)
+}
+
+fn analysed(engine: &dyn AnyEngine, game: &dyn AnyMatch, depth: u32) -> Analysis {
+    let limits = Limits { nodes: 2_000, depth, noise: 0.0, leaning: 0.0, seed: 1 };
+    engine.analyse(game.record(), &limits).expect("the game goes on")
+}
+
+#[test]
+fn what_a_table_holds_is_looked_up() {
+    let (known, engine) = (tables(), equipped(tables()));
+    let ending = "4k/5/5/5/K3Q 0 1";
+    let probe = known.probe(&Chesimul.parse_position(ending).unwrap()).unwrap();
+    let found = analysed(&*engine, &*at(ending), 9);
+    assert_eq!((found.value, found.gap, found.depth, found.nodes), (probe.exact.value, probe.gap, 0, 0));
+    assert!(found.error.is_some_and(|error| error < 1e-9));
+    // Few quiet turns hardly matter, and it is said how much; the last ones decide.
+    let few = analysed(&*engine, &*at("4k/5/5/5/K3Q 3 1"), 1);
+    assert!(few.error.is_some_and(|error| (1e-9..=1e-3).contains(&error)) && few.gap <= 5e-3, "{few:?}");
+    let many = analysed(&*engine, &*at("4k/5/5/5/K3Q 48 1"), 9);
+    assert!(many.error.is_none() && many.value.abs() < found.value, "{many:?}");
+}
+
+/// Tables do not know of repetitions: where one can come the search looks, and sees that it draws.
+#[test]
+fn a_repetition_is_not_looked_up() {
+    let mut game = at("4k/5/5/5/Q3K 0 1");
+    for turn in ["e1d1 e5d5", "d1e1 d5e5", "e1d1 e5d5"] {
+        let plans: Vec<&str> = turn.split(' ').collect();
+        game.play(ByColor::new(Some(plans[0]), Some(plans[1]))).unwrap();
+    }
+    let engine = equipped(tables());
+    assert!(analysed(&*engine, &*at(&game.position()), 9).error.is_some());
+    let found = analysed(&*engine, &*game, 9);
+    assert!(found.error.is_none());
+    assert!(found.mixes.white.iter().all(|candidate| candidate.plan != "d1e1"), "{found:?}");
+}
+
+/// What four pieces become is known, so they are played better than without tables.
+#[test]
+fn tables_are_asked_turns_ahead() {
+    let engine = equipped(tables());
+    let four = |case: &&Case| case.position.placement().occupied().len() == 4;
+    let cases: Vec<_> = Suite::stored().cases.iter().filter(four).step_by(8).collect();
+    let lost = |engine: &dyn AnyEngine| -> f64 {
+        let lost = |case: &&Case| {
+            let game = at(&Chesimul.position_text(&case.position));
+            let found = analysed(engine, &*game, 9);
+            assert!(found.error.is_none() && found.depth > 0);
+            case.nash_conv(&found.mixes)
+        };
+        cases.iter().map(lost).sum()
+    };
+    let (with, without) = (lost(&*engine), lost(simultaneous::<Chesimul>()));
+    assert!(with < without, "{with} with tables, {without} without");
+}
