@@ -164,6 +164,9 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     assert_eq!(calls, (1..=12).collect::<Vec<_>>());
     assert_eq!(play(&pairing, &mut |_| ControlFlow::Continue(())), Ok(score));
     assert!(score.wins >= 9, "{score:?}");
+    let few = Pairing { player: "nodes:300".parse().unwrap(), games: 2, ..pairing };
+    let few = play(&few, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert!(few.games() == 2 && (1..=300).contains(&(few.nodes / few.turns)), "{few:?}");
     let wrong = Pairing { options: &[("speed", "fast")], ..pairing };
     assert!(matches!(
         play(&wrong, &mut |_| ControlFlow::Continue(())),

@@ -14,7 +14,7 @@ use zugleich_rules::{ByColor, Color};
 pub use player::{Player, UnknownPlayer};
 pub use score::{Score, elo, rate};
 
-use crate::{AnyEngine, Baseline, Candidate, EngineError};
+use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +137,10 @@ struct Chosen {
 }
 
 impl Chosen {
+    fn drawn(Choice { plan, mix, nodes, .. }: Choice) -> Self {
+        Self { plan: Some(plan), mix, nodes, looks: 0 }
+    }
+
     fn by(
         player: Player,
         engine: &dyn AnyEngine,
@@ -149,8 +153,10 @@ impl Chosen {
                 Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
             }
             Player::Engine(level, style) => {
-                let choice = engine.choose(record, seat, &level.styled(style, seed))?;
-                Self { plan: Some(choice.plan), mix: choice.mix, nodes: choice.nodes, looks: 0 }
+                Self::drawn(engine.choose(record, seat, &level.styled(style, seed))?)
+            }
+            Player::Nodes(nodes) => {
+                Self::drawn(engine.choose(record, seat, &Limits { nodes, ..Level::MAX.limits(seed) })?)
             }
             Player::Knowing(depth) => Self { looks: depth, ..Self::default() },
         })
