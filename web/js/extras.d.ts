@@ -79,13 +79,16 @@ export interface Extras {
   holds?(state: State, replay: Replay): boolean;
 }
 
+/** How something is said where a game is played as text: in its turn, or at once, as news or as what went wrong. */
+export type Tone = 'politely' | 'news' | 'fault';
+
 /**
  * How a game is played as text whose plans are not read as those of other games. The default export of
  * `games/NAME.js`.
  */
 export interface AsText {
   /** Hands in what was typed as a plan; or says why not, and gives false. */
-  handIn(reader: Reader, seat: Side, typed: string, say: (words: string, urgent?: boolean) => void): Promise<boolean>;
+  handIn(reader: Reader, seat: Side, typed: string, say: (words: string, tone?: Tone) => void): Promise<boolean>;
   /** Does what is due; called whenever something has changed. */
   tend(reader: Reader): unknown;
 }

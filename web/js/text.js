@@ -10,6 +10,7 @@ import { left, nowInWords, pieces, rows, standing, turnInWords } from './text/te
 
 /** @typedef {import('./wire').Plan} Plan */
 /** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./extras').Tone} Tone */
 
 const page = find('main').dataset;
 /** How plans are handed in that are lists for a whole game. @type {import('./extras').AsText | null} */
@@ -18,11 +19,15 @@ const field = /** @type {HTMLInputElement} */ (find('#plan'));
 /** So many sentences stay on the page. */
 const KEPT = 60;
 
-/** Says something, politely or at once. @param {string} words @param {boolean} [urgent] */
-function say(words, urgent = false) {
+/** Says something. @param {string} words @param {Tone} [tone] */
+function say(words, tone = 'politely') {
   if (!words) return;
   const log = find('#said');
-  if (urgent) find('#urgent').textContent = words;
+  const urgent = tone !== 'politely';
+  if (urgent) {
+    find('#urgent').textContent = words;
+    find('#urgent').classList.toggle('bad', tone === 'fault');
+  }
   // What is said at once is not said twice, and stays to be read.
   log.append(element('p', urgent ? { 'aria-hidden': 'true', hidden: '' } : {}, words));
   while (log.childElementCount > KEPT) log.firstElementChild?.remove();
@@ -77,7 +82,7 @@ function show() {
   find('#now').textContent = now;
   // That a plan is on its way is not worth a word, unless it has to wait.
   if (state && now !== told && (!reader.sending.sent || reader.sending.early)) {
-    say(now, state.phase === 'over' && told !== '');
+    say(now, state.phase === 'over' && told !== '' ? 'news' : 'politely');
     told = now;
   }
   if (!state) return;
@@ -103,7 +108,7 @@ function joining() {
   if (!open) there?.remove();
   if (!open || there) return;
   const button = element('button', { type: 'button', id: 'join', class: 'primary' }, text(`room-take-${state.seats.white.kind === 'open' ? 'white' : 'black'}`));
-  button.addEventListener('click', () => void join().then(() => reader.socket.renew(), (error) => say(error.message, true)));
+  button.addEventListener('click', () => void join().then(() => reader.socket.renew(), (error) => say(error.message, 'fault')));
   find('#now').after(button);
 }
 
@@ -120,15 +125,15 @@ async function read(line) {
   const answers = command(reader, line);
   if (answers) return void answers.forEach((words) => say(words));
   const { state, seat } = reader;
-  if (!state || !seat) return say(text('spoken-not-now', { line }), true);
+  if (!state || !seat) return say(text('spoken-not-now', { line }), 'fault');
   const why = fault(reader);
-  if (why) return say(why, true);
+  if (why) return say(why, 'fault');
   if (own) return void own.handIn(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
   const [plan, ...others] = readings(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
-  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), true);
+  if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), 'fault');
   if (plan) return commit(seat, plan);
   // What the server is not to know before it is sealed is not asked.
-  if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), true);
+  if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), 'fault');
   await judge(seat, line);
 }
 
@@ -136,10 +141,10 @@ async function read(line) {
 async function judge(seat, line) {
   const response = await fetch(`${reader.api}/readings?${new URLSearchParams({ seat, plan: line })}`).catch(() => null);
   const answer = await response?.json().catch(() => null);
-  if (!response?.ok) return say(answer?.message ?? text('site-offline'), true);
-  if (answer.why) return say(answer.why, true);
+  if (!response?.ok) return say(answer?.message ?? text('site-offline'), 'fault');
+  if (answer.why) return say(answer.why, 'fault');
   const [plan, ...others] = answer.plans;
-  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).join(', ') }), true);
+  if (others.length) return say(text('spoken-several', { line, which: answer.plans.slice(0, 12).join(', ') }), 'fault');
   commit(seat, { text: plan, moves: [] });
 }
 
@@ -160,7 +165,7 @@ setInterval(() => {
   if (!state?.clock || !side || state.opponent === 'practice') return;
   const seconds = Math.ceil(left(state.clock, side, since) / 1000);
   const mark = LOW.filter((one) => seconds <= one).at(-1) ?? Infinity;
-  if (mark < warned) say(text('room-time-left', { n: seconds }), true);
+  if (mark < warned) say(text('room-time-left', { n: seconds }), 'news');
   warned = mark;
 }, 500);
 

@@ -20,7 +20,7 @@ export default {
     if (!state) return false;
     const { tokens, faults } = read(list, seat);
     const [fault] = faults;
-    const refused = (/** @type {string} */ words) => (say(words, true), false);
+    const refused = (/** @type {string} */ words) => (say(words, 'fault'), false);
     if (fault) return refused(`${fault.text}: ${text(`blind-${fault.kind}`, { to: lastRank(seat) })}`);
     if (state.phase === 'sealing') return refused(text('spoken-later'));
     say(text('blind-count', { n: tokens.length }));

@@ -20,7 +20,7 @@ const RETRY = 1500;
  * Who is told what happens.
  * @typedef {object} Ear
  * @property {(frame: TurnFrame) => void} turn a turn was revealed
- * @property {(words: string, urgent?: boolean) => void} say something is worth a sentence
+ * @property {(words: string, tone?: import('../extras').Tone) => void} say something is worth a sentence
  * @property {() => void} show something has changed
  */
 
@@ -94,7 +94,7 @@ export class Reader {
 
   /** Says why something is not done. @param {string} words */
   complain(words) {
-    this.ear.say(words, true);
+    this.ear.say(words, 'fault');
   }
 
   render() {
@@ -104,7 +104,7 @@ export class Reader {
   /** @param {import('../socket.js').Condition} now */
   #connected(now) {
     const words = { open: '', lost: 'room-lost', refused: 'room-closed', displaced: 'room-displaced', 'signed-out': 'room-signed-out' }[now];
-    if (words && now !== this.condition) this.ear.say(text(words), true);
+    if (words && now !== this.condition) this.ear.say(text(words), 'fault');
     this.condition = now;
     this.anew ||= now === 'open';
   }
@@ -139,7 +139,7 @@ export class Reader {
     if (state && state.takebacks !== next.takebacks) {
       this.sending.stop();
       [this.frames, this.position] = [[], ''];
-      this.ear.say(text('room-taken-back'), true);
+      this.ear.say(text('room-taken-back'), 'news');
     }
     this.#learn(next);
     if (next.position !== this.position) void this.#fetch();
@@ -148,11 +148,11 @@ export class Reader {
   /** Says what the other player wants, or does not. @param {State} before @param {State} after */
   #compare(before, after) {
     const asks = (/** @type {Side | null} */ from) => from !== null && after.you.length === 1 && !after.you.includes(from);
-    if (before.draw_offer !== after.draw_offer && asks(after.draw_offer)) this.ear.say(`${text('room-draw-offered')} ${text('spoken-answer')}`, true);
-    if (before.takeback !== after.takeback && asks(after.takeback)) this.ear.say(`${text('room-takeback-asked')} ${text('spoken-answer')}`, true);
+    if (before.draw_offer !== after.draw_offer && asks(after.draw_offer)) this.ear.say(`${text('room-draw-offered')} ${text('spoken-answer')}`, 'news');
+    if (before.takeback !== after.takeback && asks(after.takeback)) this.ear.say(`${text('room-takeback-asked')} ${text('spoken-answer')}`, 'news');
     const declined = session.declined(before, after);
-    if (declined) this.ear.say(text(`room-${declined}-declined`), true);
-    if (before.phase === 'waiting' && after.phase !== 'waiting') this.ear.say(text('spoken-begun'), true);
+    if (declined) this.ear.say(text(`room-${declined}-declined`), 'news');
+    if (before.phase === 'waiting' && after.phase !== 'waiting') this.ear.say(text('spoken-begun'), 'news');
   }
 
   /** @param {TurnFrame[]} frames @param {State} next */

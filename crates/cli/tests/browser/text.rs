@@ -43,6 +43,13 @@ async fn to_the_field(browser: &Browser) -> Result<(), Failed> {
     Err("the field is not reached by Tab".into())
 }
 
+/// What was said at once has the colour of what went wrong, or of everything else.
+async fn toned(browser: &Browser, bad: bool) -> Result<(), Failed> {
+    let color = |of: &str| format!("getComputedStyle(document.querySelector({of:?})).color");
+    let alike = browser.eval(&format!("{} === {}", color("#urgent"), color("#now"))).await?;
+    if alike == bad { Err(format!("that it has the colour of the text is {alike}").into()) } else { Ok(()) }
+}
+
 /// What a screen reader is given has a line for each of these.
 async fn told(browser: &Browser, lines: &[&str]) -> Result<(), Failed> {
     let spoken = browser.spoken().await?;
@@ -98,6 +105,7 @@ async fn by_keys(rig: &Rig) -> Result<(), Failed> {
         hear(&browser, words).await?;
     }
     browser.screenshot("text-commands").await?;
+    toned(&browser, true).await?;
     for (white, black) in [("e4", "e7-e5"), ("Nf3", "Nc6"), ("Bb5", "a6")] {
         enter(&browser, white).await?;
         browser.see_text("#now", "for Black").await?;
@@ -117,6 +125,7 @@ async fn by_keys(rig: &Rig) -> Result<(), Failed> {
     enter(&browser, "resign").await?;
     enter(&browser, "yes").await?;
     browser.see_text("#urgent", "Black wins").await?;
+    toned(&browser, false).await?;
     browser.screenshot("text-over").await?;
     browser.resize(Screen::PHONE.dark()).await?;
     browser.screenshot("text-over-phone-dark").await.map(drop)
