@@ -3,23 +3,27 @@
 import { Board } from './board.js';
 import { find, findButton, readJson, text } from './dom.js';
 import { listen } from './input.js';
+import { quiz } from './quiz.js';
 import { replayOn } from './replay.js';
-import { planArrows } from './traces.js';
+import { stepped } from './steps.js';
+import { plannedArrows } from './traces.js';
 
 /** @typedef {import('./wire').Example} Example */
 /** @typedef {import('./wire').Played} Played */
 
 /** @type {import('./wire').Lesson} */
-const { side, look: name, examples } = readJson('lesson');
+const { side, look: name, examples, questions } = readJson('lesson');
 
 /** How this game looks. @type {import('./extras').Look} */
 const look = name ? (await import(`./games/${name}-look.js`)).default : {};
 look.teach?.();
 
+stepped();
 for (const example of examples) {
   const root = document.getElementById(example.id);
   if (root) teach(root, example);
 }
+quiz(questions, { side, look });
 
 /**
  * @param {HTMLElement} root
@@ -87,6 +91,5 @@ function chosen(root, example) {
 function refuse(board, caption, { refused }) {
   if (!refused) return;
   caption.textContent = text('learn-refused', { what: refused.words });
-  const sides = /** @type {const} */ (['white', 'black']);
-  board.arrows(sides.flatMap((side) => planArrows(board, refused[side], side)));
+  board.arrows(plannedArrows(board, refused));
 }

@@ -35,6 +35,14 @@ export function planArrows(board, plan, side, frame) {
 }
 
 /**
+ * The plans of both sides as arrows, or of the one that has a plan.
+ * @param {Board} board
+ * @param {{ white: Drawn | null, black: Drawn | null }} plans
+ */
+export const plannedArrows = (board, plans) =>
+  /** @type {const} */ (['white', 'black']).flatMap((side) => planArrows(board, plans[side], side));
+
+/**
  * What a turn leaves on the board: where figures came from and went to, which king is in check, and what the game
  * marks beside. Who wants no marks is shown checks alone.
  * @param {Board} board

@@ -394,6 +394,8 @@ export interface Lesson {
   examples: Example[];
   /** What the module `js/games/NAME-look.js` is called that says how the boards look; empty for none. */
   look: string;
+  /** What is asked at the end. */
+  questions: Question[];
   /** How many files and ranks the board has. */
   side: number;
 }
@@ -607,6 +609,20 @@ export interface Preview {
   turn: number;
   /** The same in sentences, with what it means for the king and for the game. */
   words: string[];
+}
+
+/** A question about a conformance case; the page itself has its answers. */
+export interface Question {
+  /** The pieces when it is asked. */
+  figures: Figure[];
+  /** What its elements are called by. */
+  id: string;
+  /** What is shown when it was answered. */
+  played: Played;
+  /** Which answer is right, from 0. */
+  right: number;
+  /** What the rules say of it. */
+  why: string;
 }
 
 /** A move as it is written, and where the piece stands and goes. */

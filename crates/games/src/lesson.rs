@@ -1,6 +1,7 @@
 //! What a how-to-play page is made of: sections, and the conformance cases that they show.
 
 use zugleich_render::texts::Source;
+use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
 /// The page that teaches a game.
@@ -10,6 +11,8 @@ pub struct Lesson {
     pub picture: Example,
     /// What is said, in order.
     pub sections: &'static [Section],
+    /// What is asked at its end, of cases that it does not show.
+    pub quiz: &'static [Question],
     /// Its texts, of which a later source may say otherwise what an earlier one says.
     pub texts: &'static [Source],
     /// The game whose lesson says all else.
@@ -22,10 +25,10 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// A lesson without further pages.
+    /// A lesson without a quiz and further pages.
     #[must_use]
     pub const fn new(picture: Example, sections: &'static [Section], texts: &'static [Source]) -> Self {
-        Self { picture, sections, texts, besides: None, sample: None, background: &[] }
+        Self { picture, sections, quiz: &[], texts, besides: None, sample: None, background: &[] }
     }
 }
 
@@ -87,4 +90,42 @@ pub const fn choices(
     black: &'static [&'static str],
 ) -> Example {
     Example { case, shows: Shows::Choices(white, black) }
+}
+
+/// A question about a conformance case. What may be answered and which answer is right, the rules say.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The case's id.
+    pub case: &'static str,
+    /// What is asked.
+    pub asks: Asks,
+}
+
+/// What is asked of a case.
+#[derive(Clone, Copy, Debug)]
+pub enum Asks {
+    /// What stands on a square after its last turn.
+    Square(&'static str),
+    /// Who has won after its last turn.
+    Winner,
+    /// Which of these plans of a side is the only one that the rules refuse, or allow, after its turns.
+    OddPlan(Color, &'static [&'static str]),
+}
+
+/// What stands on a square after the last turn of a case.
+#[must_use]
+pub const fn stands(case: &'static str, square: &'static str) -> Question {
+    Question { case, asks: Asks::Square(square) }
+}
+
+/// Who has won after the last turn of a case.
+#[must_use]
+pub const fn wins(case: &'static str) -> Question {
+    Question { case, asks: Asks::Winner }
+}
+
+/// Which of these plans of a side is the only one that is refused, or allowed, after the turns of a case.
+#[must_use]
+pub const fn odd(case: &'static str, side: Color, plans: &'static [&'static str]) -> Question {
+    Question { case, asks: Asks::OddPlan(side, plans) }
 }

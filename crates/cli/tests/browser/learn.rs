@@ -1,5 +1,6 @@
 //! The how-to-play pages: every one on every screen, and their examples tried.
 
+use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
 use zugleich_games::GAMES;
 
@@ -13,6 +14,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("learn::the_sample_game_is_replayed", sample),
         trial("learn::pieces_of_many_types_are_drawn_in_both_styles", faces),
         trial("learn::an_example_plays_and_goes_back", plays),
+        trial("learn::every_quiz_is_answered_by_keys_and_judged_by_the_rules", quizzes),
+        trial("learn::a_phone_shows_one_idea_at_a_time", stepped),
     ]
 }
 
@@ -30,15 +33,15 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
         for game in GAMES.iter().map(|entry| entry.id()) {
             browser.goto(&server.url("/learn")).await?;
             browser.click(&format!(".shelf a[href='/learn/{game}']")).await?;
-            browser.see(".examples .figure").await?;
+            browser.until("document.querySelectorAll('.examples .figure').length > 0").await?;
             browser.screenshot(&format!("learn-{game}-{suffix}")).await?;
             browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
             assert_eq!(browser.count("h1").await?, 1, "{game}");
         }
         browser.goto(&server.url("/learn/parity-so")).await?;
         browser.click(".hero a[href='/learn/parity']").await?;
-        browser.see("#par-shared").await?;
-        browser.goto(&server.url("/learn/entanglement")).await?;
+        browser.until("document.querySelector('#par-shared') !== null").await?;
+        browser.goto(&server.url("/learn/entanglement#background")).await?;
         browser.click("a[href='/learn/entanglement/background']").await?;
         browser.see_text("h1", "physics").await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
@@ -117,15 +120,18 @@ async fn faces(rig: &Rig) -> Result<(), Failed> {
     for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
     {
         let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/learn/entanglement")).await?;
+        browser.goto(&server.url("/learn/entanglement#ent-symbols")).await?;
         browser.see(".examples .figure path.type").await?;
         browser.see_text(".chips.white", "pawnknightbishoprookqueenking").await?;
         browser.eval("document.querySelector('.chips').scrollIntoView({ block: 'center' })").await?;
         browser.screenshot(&format!("learn-entanglement-legend-{suffix}")).await?;
-        browser.see(".examples .figure .dots").await?;
+        browser.until("document.querySelector('.examples .figure .dots') !== null").await?;
         browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
         browser.eval("scrollTo(0, 0)").await?;
+        // On a phone the choice is on the cover.
+        browser.eval("void (location.hash = '#contents')").await?;
         browser.click("#letters").await?;
+        browser.eval("void (location.hash = '#ent-symbols')").await?;
         browser.see(".examples .figure .letter").await?;
         assert_eq!(browser.count(".examples .figure path.type").await?, 0);
         browser.screenshot(&format!("learn-entanglement-letters-{suffix}")).await?;
@@ -138,7 +144,7 @@ async fn faces(rig: &Rig) -> Result<(), Failed> {
 async fn refused(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE.calm()).await?;
-    browser.goto(&server.url("/learn/parity")).await?;
+    browser.goto(&server.url("/learn/parity#par-10-a")).await?;
     choose(&browser, "par-10-a", 0, 1).await?;
     browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
     choose(&browser, "par-10-a", 0, 2).await?;
@@ -165,7 +171,7 @@ async fn sample(rig: &Rig) -> Result<(), Failed> {
     for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
     {
         let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/learn/parity")).await?;
+        browser.goto(&server.url("/learn/parity#sample-game")).await?;
         browser.click("a[href='/learn/parity/sample-game']").await?;
         browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
         assert_eq!(browser.count("#turns button").await?, 62);
@@ -180,4 +186,82 @@ async fn sample(rig: &Rig) -> Result<(), Failed> {
         browser.screenshot(&format!("learn-sample-{suffix}")).await?;
     }
     Ok(())
+}
+
+/// What the page knows of its questions.
+const QUESTIONS: &str = "JSON.parse(document.querySelector('#lesson').textContent).questions";
+
+/// The first answer of each question, by keys: some are right, and what the rules say is told either way.
+async fn quizzes(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    for game in GAMES.iter().map(|entry| entry.id()) {
+        browser.goto(&server.url(&format!("/learn/{game}#quiz"))).await?;
+        browser.see(".quiz .figure").await?;
+        browser.eval("document.querySelector('#quiz').scrollIntoView()").await?;
+        browser.screenshot(&format!("learn-{game}-asked")).await?;
+        let questions = browser.eval(QUESTIONS).await?;
+        let questions = questions.as_array().ok_or("there are questions")?;
+        let mut right = 0;
+        for question in questions {
+            let id = question["id"].as_str().ok_or("a question has an id")?;
+            browser.eval(&format!("document.querySelector('#{id} .answers button').focus()")).await?;
+            browser.press(&(Key::Enter + "")).await?;
+            let is_right = question["right"] == 0;
+            let verdict = if is_right { "Right. " } else { "No, this is right: " };
+            let told = browser.see_text(&format!("#{id} .caption"), verdict).await?.text().await?;
+            assert!(told.contains(question["why"].as_str().ok_or("there is a reason")?), "{told}");
+            right += usize::from(is_right);
+            // The first answer counts.
+            browser.press(&(Key::Tab + "")).await?;
+            browser.press(&(Key::Enter + "")).await?;
+            assert_eq!(browser.text(&format!("#{id} .caption")).await?, told);
+        }
+        let score = format!("Right answers: {right} of {}", questions.len());
+        browser.see_text(".quiz .score", &score).await?;
+        browser.screenshot(&format!("learn-{game}-answered")).await?;
+        let spoken = browser.spoken().await?;
+        assert!(spoken.iter().any(|line| line.contains(&score)), "{spoken:#?}");
+    }
+    browser.eval("void (document.cookie = 'language=de; path=/')").await?;
+    browser.reload().await?;
+    browser.click(".quiz .answers button").await?;
+    browser.see_text(".quiz .caption", "ichtig").await.map(drop)
+}
+
+/// How many boards are in sight.
+const BOARDS: &str = "[...document.querySelectorAll('.board')].filter((one) => one.checkVisibility()).length";
+
+async fn stepped(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    browser.goto(&server.url("/learn/parity")).await?;
+    browser.see("#contents a[href='#par-turn']").await?;
+    assert_eq!(browser.eval(BOARDS).await?, 0, "the cover has no board");
+    browser.screenshot("learn-steps-cover").await?;
+    browser.click("[rel=next]").await?;
+    browser.see_text(".count", "2 of ").await?;
+    browser.until("document.activeElement.id === 'par-turn'").await?;
+    assert_eq!(browser.eval(BOARDS).await?, 1);
+    browser.screenshot("learn-steps-first").await?;
+    browser.click("[rel=next]").await?;
+    browser.until("document.activeElement.parentElement.id === 'par-1-c'").await?;
+    assert_eq!(browser.eval(BOARDS).await?, 1);
+    browser.screenshot("learn-steps-second").await?;
+    browser.eval("history.back()").await?;
+    browser.see_text(".count", "2 of ").await?;
+    browser.click(".steps .place").await?;
+    browser.see("h1").await?;
+    browser.click("#contents a[href='#quiz']").await?;
+    browser.see(".quiz .answers button").await?;
+    browser.click(".question[data-now] .answers button").await?;
+    browser.see_text(".question[data-now] .caption", ".").await?;
+    browser.screenshot("learn-steps-quiz").await?;
+    browser.goto(&server.url("/learn/parity#try")).await?;
+    browser.see("#try").await?;
+    assert_eq!(browser.attribute("[rel=next]", "href").await?, None, "nothing comes after the end");
+    // A wider window shows all.
+    browser.resize(Screen::DESKTOP.calm()).await?;
+    browser.gone(".steps").await?;
+    browser.see("#par-check").await.map(drop)
 }

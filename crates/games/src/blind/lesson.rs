@@ -1,8 +1,12 @@
 use zugleich_render::source;
 
-use crate::lesson::{Lesson, Section, section, turns};
+use crate::lesson::{Lesson, Question, Section, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson = Lesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]);
+pub(super) const LESSON: Lesson =
+    Lesson { quiz: QUIZ, ..Lesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]) };
+
+const QUIZ: &[Question] =
+    &[stands("BLIND-4.A", "d7"), wins("BLIND-8.B"), stands("BLIND-9.I", "c7"), wins("BLIND-9.O")];
 
 const SECTIONS: &[Section] = &[
     section("blind-idea", &[turns("BLIND-9.L"), turns("BLIND-9.K")]),

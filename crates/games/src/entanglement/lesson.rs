@@ -1,11 +1,20 @@
 use zugleich_render::source;
+use zugleich_rules::Color;
 
-use crate::lesson::{Lesson, Section, choices, section, turns};
+use crate::lesson::{Lesson, Question, Section, choices, odd, section, turns, wins};
 
 pub(super) const LESSON: Lesson = Lesson {
+    quiz: QUIZ,
     background: &["superposition", "entanglement", "collapse", "history", "hidden"],
     ..Lesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])
 };
+
+const QUIZ: &[Question] = &[
+    odd("ENT-4.D", Color::White, &["c3d5", "f3e5", "h1g3", "a2a4"]),
+    odd("ENT-2.E", Color::White, &["a2b4", "a2a4", "b2b4", "a2b3"]),
+    odd("ENT-4.E", Color::White, &["e5e6", "e5d6", "e5d5", "d2d4"]),
+    wins("ENT-7.D"),
+];
 
 const SECTIONS: &[Section] = &[
     section("ent-idea", &[choices("ENT-2.A", &["a2a4", "a2a3", "a2a6", "b2c3", "b1c3"], &[])]),

@@ -1,18 +1,35 @@
 use zugleich_render::source;
+use zugleich_rules::Color;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::lesson::{Lesson, Section, choices, plans, section, turns};
+use crate::lesson::{Lesson, Question, Section, choices, odd, plans, section, stands, turns, wins};
 
 pub(super) const LESSON: Lesson = Lesson {
+    quiz: QUIZ,
     sample: Some(include_str!("../../../../conformance/parity-sample-game.pgn")),
     ..Lesson::new(turns("PAR-S.17"), SECTIONS, &[source!("lesson")])
 };
 
 pub(super) const SINGLE: Lesson = Lesson {
+    quiz: SINGLE_QUIZ,
     besides: Some(Parity::<Standard>::DESCRIPTOR),
     ..Lesson::new(turns("SO-14.P"), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
 };
+
+const QUIZ: &[Question] = &[
+    stands("PAR-4.P", "e2"),
+    odd("PAR-2.A", Color::White, &["b1c3", "f3e5", "e2e4", "h1g1"]),
+    stands("PAR-5.F", "e4"),
+    wins("PAR-8.M"),
+];
+
+const SINGLE_QUIZ: &[Question] = &[
+    odd("SO-14.A", Color::White, &["a2a3", "e1e2", "g4g5"]),
+    stands("SO-14.G", "e4"),
+    odd("SO-14.L", Color::White, &["d4a7", "d4g7", "e1g1", "d4b2"]),
+    wins("SO-15.K"),
+];
 
 const SECTIONS: &[Section] = &[
     section("par-turn", &[turns("PAR-1.B"), turns("PAR-1.C"), turns("PAR-1.F")]),

@@ -1,9 +1,18 @@
 use zugleich_render::source;
+use zugleich_rules::Color;
 
 use super::chart;
-use crate::lesson::{Lesson, Section, choices, plans, section, turns};
+use crate::lesson::{Lesson, Question, Section, choices, odd, plans, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson = Lesson::new(turns("PRED-1.16"), SECTIONS, &[source!("lesson")]);
+pub(super) const LESSON: Lesson =
+    Lesson { quiz: QUIZ, ..Lesson::new(turns("PRED-1.16"), SECTIONS, &[source!("lesson")]) };
+
+const QUIZ: &[Question] = &[
+    stands("PRED-2.6", "h5"),
+    odd("PRED-2.1", Color::White, &["e2e4/e7e5", "e2e4/g8f6", "e2e4/e7e4", "e2e4/-"]),
+    wins("PRED-7.7"),
+    wins("PRED-9.1"),
+];
 
 /// Every example of the author's text is here, in its order.
 const SECTIONS: &[Section] = &[

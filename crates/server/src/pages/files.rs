@@ -83,7 +83,12 @@ impl Parts {
 
     /// The page that teaches a game.
     pub(super) fn lesson(page: &Page) -> Self {
-        Self::new(&["start", "board"], page.styles, Some("learn")).with(look(page))
+        Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
+    }
+
+    /// The page on what a game is about.
+    pub(super) fn background() -> Self {
+        Self::new(&["start", "lesson"], &[], None)
     }
 
     /// The page with pictures of all games.
@@ -146,6 +151,7 @@ impl Parts {
         [
             Self::plain(),
             Self::start(),
+            Self::background(),
             Self::pictures(),
             Self::sheets(),
             Self::verify(),

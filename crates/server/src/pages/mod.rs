@@ -161,7 +161,7 @@ pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
-    let files = Parts::plain().files();
+    let files = Parts::background().files();
     Some(html(&Background { viewer, files, lesson, texts: script_texts(&["site"]) }))
 }
 

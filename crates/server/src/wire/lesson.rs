@@ -12,6 +12,8 @@ pub struct Lesson {
     pub look: &'static str,
     /// The examples.
     pub examples: Vec<Example>,
+    /// What is asked at the end.
+    pub questions: Vec<Question>,
 }
 
 /// A conformance case: a start, and the choices of a piece or what is played.
@@ -56,6 +58,21 @@ pub struct Refused {
     pub black: Option<Plan>,
     /// Why they are refused.
     pub words: String,
+}
+
+/// A question about a conformance case; the page itself has its answers.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Question {
+    /// What its elements are called by.
+    pub id: String,
+    /// The pieces when it is asked.
+    pub figures: Vec<Figure>,
+    /// Which answer is right, from 0.
+    pub right: usize,
+    /// What the rules say of it.
+    pub why: String,
+    /// What is shown when it was answered.
+    pub played: Played,
 }
 
 /// A game that only goes through its turns.

@@ -32,7 +32,7 @@ pub use http::{
     Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
     Join, Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
 };
-pub use lesson::{Example, Lesson, Picture, Played, Refused, Sample};
+pub use lesson::{Example, Lesson, Picture, Played, Question, Refused, Sample};
 pub use placed::{Beginning, Fairness, Misplaced, Placed, Reach, StartPosition};
 pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};

@@ -1,15 +1,19 @@
 //! How to play: the rules in short sections, with examples that are conformance cases played by the rules.
 
+mod case;
 mod example;
+mod plans;
+mod quiz;
 mod sample;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use zugleich_games::{Entry, GAMES};
 use zugleich_render::language::PerLanguage;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
 
 use super::texts::{GameTexts, for_script};
 use crate::wire::{self, Example};
+pub(super) use quiz::Asked;
 pub(super) use sample::{Sample, sample};
 
 /// A page that teaches a game.
@@ -22,7 +26,9 @@ pub(super) struct Lesson {
     texts: GameTexts,
     /// Its sections in order.
     pub(super) sections: Vec<Section>,
-    /// All examples, as JSON for the script.
+    /// What is asked at its end.
+    pub(super) quiz: Vec<Asked>,
+    /// All examples and questions, as JSON for the script.
     pub(super) data: String,
 }
 
@@ -142,19 +148,20 @@ fn build(entry: &'static Entry) -> Lesson {
         sections.push(Section { key: section.key, examples, drawing: section.drawing });
         all.extend(built.into_iter().map(|(_, example)| example));
     }
+    let (quiz, questions) =
+        entry.lesson.quiz.iter().filter_map(|question| quiz::build(entry, question)).unzip();
     let variant = entry.variant.descriptor();
-    let data = for_script(&data(entry, all));
-    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, data }
-}
-
-/// Examples of a game with how its boards look, for the scripts.
-fn data(entry: &Entry, examples: impl IntoIterator<Item = Example>) -> Value {
-    let side = entry.variant.descriptor().geometry.side();
-    json!(wire::Lesson { side, look: entry.page.look, examples: examples.into_iter().collect() })
+    let (side, look) = (variant.geometry.side(), entry.page.look);
+    let data = for_script(&json!(wire::Lesson { side, look, examples: all, questions }));
+    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, quiz, data }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use zugleich_render::language::Language;
+
     use super::*;
 
     #[test]
@@ -175,6 +182,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_quiz_asks_what_the_lesson_has_not_shown_and_has_one_answer() {
+        for language in Language::ALL {
+            language.during(|| GAMES.iter().for_each(|entry| quiz_of(entry)));
+        }
+    }
+
+    fn quiz_of(entry: &'static Entry) {
+        let (id, lesson) = (entry.id(), lesson(entry.id()).unwrap());
+        let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
+        let shown: BTreeSet<_> = shown.chain([&entry.lesson.picture]).map(|example| example.case).collect();
+        assert!(entry.lesson.quiz.len() >= 2, "{id}");
+        for planned in entry.lesson.quiz {
+            let case = planned.case;
+            assert!(!shown.contains(case), "{id}: the lesson shows {case}");
+            let (asked, question) = quiz::build(entry, planned)
+                .unwrap_or_else(|| panic!("{case}: the rules choose none of the answers"));
+            let answers: BTreeSet<_> = asked.answers.iter().collect();
+            assert!(answers.len() == asked.answers.len() && answers.len() > 1, "{case}: {answers:?}");
+            assert!(question.right < answers.len() && !question.why.is_empty(), "{case}: {question:?}");
+        }
+        assert_eq!(lesson.quiz.len(), entry.lesson.quiz.len(), "{id}");
+        let right: BTreeSet<_> =
+            entry.lesson.quiz.iter().filter_map(|asked| Some(quiz::build(entry, asked)?.1.right)).collect();
+        assert!(right.len() > 1, "{id}: the right answer is always the same one");
     }
 
     #[test]

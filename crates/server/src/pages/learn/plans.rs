@@ -1,0 +1,56 @@
+//! Plans in words, as a page that teaches names them.
+
+use zugleich_rules::Color;
+use zugleich_rules::board::{color_name, role_name};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{Figure, Foreseen, PlanData, Way};
+
+use crate::pages::texts::text;
+
+/// Plans as choices name them: by what differs, the moves or only the predictions.
+pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Vec<String> {
+    let spelled: Vec<_> = plans.iter().filter_map(|plan| game.spell(side, plan).ok()).collect();
+    let one_move = spelled.windows(2).all(|pair| pair[0].moves == pair[1].moves);
+    let scene = game.scene();
+    let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
+    let name = color_name(side);
+    let describe = |plan: &PlanData| match (&plan.foreseen, one_move) {
+        (Foreseen::Moves(foreseen), true) => {
+            text(&format!("learn-{name}-predicts"), &[("what", &moves(figures, !side, foreseen))])
+        }
+        (_, true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
+        (_, false) => whole(figures, side, plan, &moves(figures, side, &plan.moves)),
+    };
+    spelled.iter().map(describe).collect()
+}
+
+/// A plan with all that it moves and predicts. One that moves nothing on the board is said as it is written.
+pub(super) fn in_full(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
+    let spelled = game.spell(side, plan).unwrap_or_default();
+    let scene = game.scene();
+    let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
+    let own = moves(figures, side, &spelled.moves);
+    whole(figures, side, &spelled, if own.is_empty() { plan } else { &own })
+}
+
+fn whole(figures: &[Figure], side: Color, plan: &PlanData, own: &str) -> String {
+    let said = text(&format!("learn-{}", color_name(side)), &[("plan", own)]);
+    match &plan.foreseen {
+        Foreseen::Moves(foreseen) => {
+            text("learn-predicts", &[("plan", &said), ("what", &moves(figures, !side, foreseen))])
+        }
+        Foreseen::Nothing | Foreseen::Unknown => said,
+    }
+}
+
+/// Moves with the pieces that make them: `knight g1–f3`.
+fn moves(figures: &[Figure], side: Color, moves: &[Way]) -> String {
+    let one = |Way { from, to }: &Way| {
+        let mover = figures.iter().find(|figure| figure.side == side && figure.square == *from);
+        let role = mover.and_then(|figure| figure.face.only());
+        let name =
+            role.map_or_else(|| "board-piece".to_owned(), |one| format!("board-{}", role_name(one.role)));
+        format!("{} {from}–{to}", text(&name, &[]))
+    };
+    moves.iter().map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,191 @@
+//! What is asked at the end of a how-to-play page: conformance cases, answered by the rules.
+
+use zugleich_games::Entry;
+use zugleich_games::lesson::{self, Asks};
+use zugleich_render::superposed::Face;
+use zugleich_render::words;
+use zugleich_rules::Color;
+use zugleich_rules::board::{color_name, square_name};
+use zugleich_rules::kernel::TurnIs;
+
+use super::case::{Case, Play, Turn};
+use super::plans::in_full;
+use crate::domain::Piece;
+use crate::pages::texts::text;
+use crate::wire::{Figure, Played, Question, Refused, Side, Step, TurnFrame};
+
+/// A question as the template needs it.
+#[derive(Debug)]
+pub(in crate::pages) struct Asked {
+    /// What its elements are called by.
+    pub(in crate::pages) id: String,
+    /// The question.
+    pub(in crate::pages) question: String,
+    /// The plans that it is about.
+    pub(in crate::pages) plans: Vec<String>,
+    /// What may be answered.
+    pub(in crate::pages) answers: Vec<String>,
+}
+
+/// Answers of which one is right, and what is shown of the game then.
+struct Answered {
+    question: String,
+    plans: Vec<String>,
+    answers: Vec<String>,
+    right: usize,
+    why: String,
+    figures: Vec<Figure>,
+    played: Played,
+}
+
+/// A question with what its script needs; nothing if the rules give no answer among those that are offered.
+pub(super) fn build(entry: &'static Entry, question: &lesson::Question) -> Option<(Asked, Question)> {
+    let case = Case::find(entry, question.case)?;
+    let id = format!("quiz-{}", case.key);
+    let Answered { question, plans, answers, right, why, figures, played } = match question.asks {
+        Asks::Square(square) => standing(case, square)?,
+        Asks::Winner => winner(case)?,
+        Asks::OddPlan(side, plans) => odd_plan(case, side, plans)?,
+    };
+    let asked = Asked { id: id.clone(), question, plans, answers };
+    Some((asked, Question { id, figures, right, why, played }))
+}
+
+/// The last turn of a case: the game before it, the plans in words, and the turn as the rules play it.
+struct Last {
+    before: Play,
+    plans: Vec<String>,
+    played: Played,
+}
+
+impl Last {
+    fn of(Case { start, turns, .. }: Case) -> Option<Self> {
+        let (last, before) = turns.split_last()?;
+        let before = start.after(before).ok()?;
+        let game = &*before.game;
+        let plans = match last {
+            Turn::Both(white, black) => {
+                vec![in_full(game, Color::White, white), in_full(game, Color::Black, black)]
+            }
+            Turn::Ply(plan) => vec![in_full(game, before.mover(), plan)],
+        };
+        let played = before.clone().play(std::slice::from_ref(last));
+        Some(Self { before, plans, played })
+    }
+
+    fn is_whole_game(&self) -> bool {
+        self.before.game.descriptor().turn == TurnIs::WholeGame
+    }
+}
+
+/// What stands on a square after the last turn: of those that stood there or were to come there, both, or nothing.
+fn standing(case: Case, square: &str) -> Option<Answered> {
+    let last = Last::of(case)?;
+    let frame = last.played.turns.first()?;
+    let near: Vec<Piece> =
+        last.before.pieces().into_iter().filter(|piece| concerns(frame, piece, square)).collect();
+    let (white, black): (Vec<_>, Vec<_>) =
+        near.iter().partition(|Piece { figure, .. }| figure.side == Color::White);
+    let mut answers: Vec<_> =
+        white.iter().chain(&black).map(|piece| (vec![piece.id], called(piece))).collect();
+    if let ([one], [other]) = (&white[..], &black[..]) {
+        let both = text("learn-both", &[("one", &called(one)), ("other", &called(other))]);
+        answers.push((vec![one.id, other.id], both));
+    }
+    answers.push((Vec::new(), text("learn-nothing", &[])));
+    let there = |id: &u32| frame.figures.iter().any(|figure| figure.id == *id && figure.square == square);
+    let ids: Vec<_> = near.iter().map(|piece| piece.id).filter(there).collect();
+    let right = answers.iter().position(|(standing, _)| {
+        standing.len() == ids.len() && standing.iter().all(|id| ids.contains(id))
+    })?;
+    let there = |step: &&Step| step.motions.iter().any(|motion| motion.to == square);
+    let told = frame.steps.iter().filter(there).flat_map(|step| step.words.clone());
+    let (ask, why) = match last.is_whole_game() {
+        true => ("learn-stands-at-last", told.collect::<Vec<_>>().join(" ")),
+        false => ("learn-stands", frame.words.clone()),
+    };
+    Some(Answered {
+        question: text(ask, &[("square", square)]),
+        answers: answers.into_iter().map(|(_, words)| words).collect(),
+        right,
+        why,
+        figures: last.before.figures(),
+        plans: last.plans,
+        played: last.played,
+    })
+}
+
+/// Whether a piece stood on a square, came there in a turn, or was to come there.
+fn concerns(frame: &TurnFrame, Piece { id, figure }: &Piece, square: &str) -> bool {
+    let from = square_name(figure.square);
+    let plan = if figure.side == Color::White { &frame.white } else { &frame.black };
+    let planned = plan.iter().flat_map(|plan| &plan.moves).any(|way| way.from == from && way.to == square);
+    let motions = frame.steps.iter().flat_map(|step| &step.motions);
+    from == square || planned || motions.into_iter().any(|motion| motion.id == *id && motion.to == square)
+}
+
+/// A piece without its square: `white knight`.
+fn called(Piece { figure, .. }: &Piece) -> String {
+    let name = Face::of(figure.face).name();
+    words::say("piece", &[("side", color_name(figure.side)), ("role", &name)])
+}
+
+/// Who has won after the last turn.
+fn winner(case: Case) -> Option<Answered> {
+    let last = Last::of(case)?;
+    let frame = last.played.turns.first()?;
+    let is_draw = last.before.game.descriptor().draws;
+    let winners = [Some(Some(Side::White)), Some(Some(Side::Black)), is_draw.then_some(None)];
+    let mut answers: Vec<_> = winners.into_iter().flatten().map(Some).collect();
+    if !last.is_whole_game() {
+        answers.push(None);
+    }
+    let ended = frame.result.as_ref().map(|result| result.winner);
+    let words = |answer: &Option<Option<Side>>| match answer {
+        Some(Some(Side::White)) => text("learn-white-wins", &[]),
+        Some(Some(Side::Black)) => text("learn-black-wins", &[]),
+        Some(None) => text("learn-drawn", &[]),
+        None => text("learn-goes-on", &[]),
+    };
+    Some(Answered {
+        question: text("learn-winner", &[]),
+        right: answers.iter().position(|answer| *answer == ended)?,
+        answers: answers.iter().map(words).collect(),
+        why: frame.words.clone(),
+        figures: last.before.figures(),
+        plans: last.plans,
+        played: last.played,
+    })
+}
+
+/// The plan of a side that alone is refused, or allowed, after the turns of a case as far as they can be played.
+fn odd_plan(Case { start: mut game, turns, .. }: Case, side: Color, plans: &[&str]) -> Option<Answered> {
+    for turn in &turns {
+        if game.turn(turn).is_err() {
+            break;
+        }
+    }
+    let whys: Vec<_> =
+        plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| error.to_string())).collect();
+    let (allowed, refused): (Vec<_>, Vec<_>) = (0..plans.len()).partition(|&plan| whys[plan].is_none());
+    let (ask, right) = match (&allowed[..], &refused[..]) {
+        (_, &[only]) => ("learn-refuses", only),
+        (&[only], _) => ("learn-allows", only),
+        _ => return None,
+    };
+    let why = whys.iter().flatten().next()?;
+    let plan = game.plan(side, plans[right]);
+    let (white, black) = match side {
+        Color::White => (Some(plan), None),
+        Color::Black => (None, Some(plan)),
+    };
+    Some(Answered {
+        question: text(ask, &[]),
+        plans: Vec::new(),
+        answers: plans.iter().map(|plan| in_full(&*game.game, side, plan)).collect(),
+        right,
+        why: text("learn-refused", &[("what", why)]),
+        figures: game.figures(),
+        played: Played { turns: Vec::new(), refused: Some(Refused { white, black, words: String::new() }) },
+    })
+}
