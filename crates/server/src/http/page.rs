@@ -367,6 +367,7 @@ fn row(game: &Listed) -> Option<GameRow> {
         white: name(Color::White),
         black: name(Color::Black),
         turns: if variant.simultaneous { game.index.turns } else { game.index.turns / 2 },
+        seen: game.index.turns,
         stage: game.index.stage,
         at: game.at,
     })

@@ -22,7 +22,7 @@ use super::site::Site;
 use crate::base::ids::GameId;
 use crate::domain::{Game, Occupant};
 use crate::pages::{self, Embedded, SharedGame};
-use crate::pictures::{NoPicture, Picture};
+use crate::pictures::{self, NoPicture, Picture};
 use crate::service::{NoRoom, NotDone, People};
 use crate::view::{self, say};
 
@@ -32,23 +32,48 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 /// How large a board in a page of others is, if that page has so much room.
 const FRAME: (u32, u32) = (420, 540);
 
-/// `/game/{id}/{picture}`: `17.png`, the position after turn 17, or `card.png`, the preview.
+/// How long a still of a list is kept, which the place of a turn in a game names: it is another one only after turns
+/// were taken back.
+const STILL_KEPT: &str = "private, max-age=3600";
+/// A drawing brings its own colours and nothing else.
+const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/// `/game/{id}/{picture}`: `17.png`, the position after turn 17, `17.svg`, the board alone as lists show it, or
+/// `card.png`, the preview.
 pub(super) async fn picture(
     State(site): State<Site>,
     Named((id, picture)): Named<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let nothing = || Problem::not_found(say("no-picture", &[]));
+    if let Some(turn) = picture.strip_suffix(".svg") {
+        return still(&site, &id, turn_of(turn).ok_or_else(nothing)?).await?.ok_or_else(nothing);
+    }
     let name = picture.strip_suffix(".png").ok_or_else(nothing)?;
     let game = shared(&site, &id).await?;
-    let picture = if name == "card" {
-        game.card()
-    } else {
-        // A number has one spelling, and so a picture one address.
-        let turn = name.parse::<usize>().ok().filter(|turn| turn.to_string() == name);
-        turn.and_then(|turn| game.picture(turn))
-    };
+    let picture =
+        if name == "card" { game.card() } else { turn_of(name).and_then(|turn| game.picture(turn)) };
     drawn(&site, &headers, picture.ok_or_else(nothing)?).await
+}
+
+/// After which turn. A number has one spelling, and so a picture one address.
+fn turn_of(name: &str) -> Option<usize> {
+    name.parse().ok().filter(|turn: &usize| turn.to_string() == name)
+}
+
+/// The board after a turn; nothing if it was not played yet. It is no work to draw, other than a picture.
+async fn still(site: &Site, id: &str, turn: usize) -> Result<Option<Response>, Problem> {
+    let id: GameId = id.parse().map_err(|_| Problem::from(NoRoom::Unknown))?;
+    let room = site.rooms().open(&id).await?;
+    let game = room.game().await;
+    let Some(last) = view::after(&game, turn) else { return Ok(None) };
+    let sight = pages::seen(game.descriptor(), &last.start, last.turns.first());
+    let said = [
+        (CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
+        (CACHE_CONTROL, HeaderValue::from_static(STILL_KEPT)),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING)),
+    ];
+    Ok(Some((said, pictures::still(&sight)).into_response()))
 }
 
 /// `/game/{id}/game.gif`

@@ -70,5 +70,7 @@ fn is_own(headers: &HeaderMap) -> bool {
 
 fn is_text(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    ["text/", "application/json", "application/x-chess-pgn"].iter().any(|text| kind.starts_with(text))
+    ["text/", "application/json", "application/x-chess-pgn", "image/svg+xml"]
+        .iter()
+        .any(|text| kind.starts_with(text))
 }

@@ -17,6 +17,8 @@ pub struct GameRow {
     pub black: Option<String>,
     /// How many turns were played, of both sides.
     pub turns: u32,
+    /// How many positions there are to see after the first: turns, or moves of either side.
+    pub seen: u32,
     /// How far it is.
     pub stage: Stage,
     /// When it was last changed, in seconds since 1970.

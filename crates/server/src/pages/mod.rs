@@ -35,7 +35,7 @@ pub use html::Viewer;
 pub(crate) use installed::{description, offline_page};
 pub use sharing::Preview;
 pub(crate) use sharing::{Embedded, SharedGame, embed_page, lesson_card, lesson_preview, print_page};
-pub(crate) use sharing::{site_card, site_preview};
+pub(crate) use sharing::{seen, site_card, site_preview};
 pub use sheets::sheets_page;
 pub use text_mode::text_page;
 pub use verify::verify_page;

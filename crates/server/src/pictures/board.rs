@@ -7,6 +7,8 @@ use super::faces;
 use super::sight::{Arrow, Sight, name};
 use crate::wire::{Figure, Side};
 
+/// The colours of pictures.
+pub(super) const STYLE: &str = include_str!("../../../../web/css/picture.css");
 /// How wide a square is.
 pub(super) const UNIT: f32 = 45.0;
 /// How wide the rim is in which files and ranks are named.
@@ -52,6 +54,24 @@ pub(crate) fn board(sight: &Sight, title: &str) -> String {
     format!(
         "<svg class=\"picture\" viewBox=\"0 0 {size} {size}\" role=\"img\" aria-label=\"{title}\">{inside}</svg>"
     )
+}
+
+/// The board alone as a file of its own, with the pieces that it needs and without a rim.
+pub(crate) fn still(sight: &Sight) -> String {
+    let wide = number(sight.side) * UNIT;
+    let inside = inside(sight);
+    let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
+    let pieces: String = symbols().filter(used).map(|piece| format!("<symbol id=\"{piece}")).collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{RIM} 0 {wide} {wide}\">\
+         <style>{STYLE}</style><defs>{pieces}</defs>{inside}</svg>"
+    )
+}
+
+/// The drawings of the pieces, each from its name on.
+fn symbols() -> impl Iterator<Item = &'static str> {
+    let pieces = PIECES.trim_start_matches("<defs>").trim_end_matches("</defs>");
+    pieces.split("<symbol id=\"").filter(|piece| !piece.is_empty())
 }
 
 /// What is on the board.

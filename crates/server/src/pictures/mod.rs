@@ -11,7 +11,7 @@ mod raster;
 mod sight;
 mod studio;
 
-pub(crate) use board::{PIECES, board};
+pub(crate) use board::{PIECES, board, still};
 pub(crate) use card::{About, Card, icon, position};
 pub(crate) use film::Film;
 pub(crate) use sight::{Sight, course, steps};

@@ -5,11 +5,9 @@ use std::sync::{Arc, LazyLock};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use super::board::PIECES;
+use super::board::{PIECES, STYLE};
 use super::card::Card;
 
-/// The colours of pictures.
-const STYLE: &str = include_str!("../../../../web/css/picture.css");
 /// What only whole pictures have.
 const MORE: &str = ".paper { fill: #f4f2ee; } text { font-family: Inter; fill: #222; } .bold { font-weight: 700; } \
                     .soft { fill: #605c53; }";

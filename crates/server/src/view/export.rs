@@ -17,9 +17,24 @@ use crate::wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly}
 /// The turns after the first `from`.
 pub(crate) fn history(game: &Game, from: usize) -> History {
     let entry = entry(game);
-    let start =
-        Start { figures: turn::figures(&game.start().pieces), position: game.start().position.clone() };
-    History { start, turns: game.turns().iter().skip(from).map(|turn| turn::frame(entry, turn)).collect() }
+    History {
+        start: start(game),
+        turns: game.turns().iter().skip(from).map(|turn| turn::frame(entry, turn)).collect(),
+    }
+}
+
+fn start(game: &Game) -> Start {
+    Start { figures: turn::figures(&game.start().pieces), position: game.start().position.clone() }
+}
+
+/// The start of a game, and the turn after which so many were played, if any was; nothing if there are not so many.
+pub(crate) fn after(game: &Game, turns: usize) -> Option<History> {
+    let last = match turns.checked_sub(1) {
+        None => None,
+        Some(last) => Some(game.turns().get(last)?),
+    };
+    let turns = last.map(|turn| turn::frame(entry(game), turn)).into_iter().collect();
+    Some(History { start: start(game), turns })
 }
 
 /// The game as a JSON object.

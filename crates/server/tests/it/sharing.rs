@@ -1,5 +1,7 @@
 //! What is shown of games elsewhere: pictures, previews, boards in pages of others, and paper.
 
+use std::time::Duration;
+
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use zugleich_games::GAMES;
@@ -77,6 +79,38 @@ async fn a_position_is_a_picture_once_it_is_revealed() {
     // The start, both plans, and what has happened.
     assert!(pictures(&get(&stranger, &film, &[]).await.bytes) >= 3);
     assert_eq!(get(&stranger, "/game/abcdefghijkm/0.png", &[]).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_shows_a_still_of_what_is_revealed_and_of_nothing_else() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let stranger = server.guest().await;
+    let still = async |name: &str| get(&stranger, &format!("/game/{id}/{name}.svg"), &[]).await;
+    let start = still("0").await;
+    assert_eq!((start.status, start.headers["content-type"].to_str().unwrap()), (200, "image/svg+xml"));
+    assert!(!start.headers.contains_key("set-cookie"), "a picture is nobody's");
+    let policy = start.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{policy}");
+    let (mut board, _) = white.watch(&id).await;
+    board.commit("white", 1, "b1c3").await;
+    board.until("committed").await;
+    assert_eq!(still("0").await.bytes, start.bytes, "what one side has planned is not told");
+    for early in ["1", "00", "-1", "card", "", "x"] {
+        assert_eq!(still(early).await.status, 404, "{early}");
+    }
+    let (mut other, _) = black.watch(&id).await;
+    other.commit("black", 1, "b5c3").await;
+    board.until("turn").await;
+    let after = still("1").await;
+    assert!(after.status == 200 && after.bytes != start.bytes);
+    // The list names the turn that there is.
+    let named = format!("src=\"/game/{id}/1.svg\"");
+    while !stranger.get("/games").await.text.contains(&named) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(!white.get("/").await.text.contains(&named), "the start page has none");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -190,8 +224,7 @@ async fn programs_learn_how_to_embed_a_game() {
 async fn pictures_have_a_limit_of_their_own() {
     let folder = folder();
     let server = Server::set(folder.path(), |settings| {
-        settings.pictures_per_guest =
-            zugleich_server::settings::Rate::new(21, std::time::Duration::from_secs(3600));
+        settings.pictures_per_guest = zugleich_server::settings::Rate::new(21, Duration::from_secs(3600));
     })
     .await;
     let (white, _, id) = friends(&server, true).await;

@@ -9,4 +9,4 @@ pub(crate) use embed::{Embedded, embed_page};
 pub(crate) use paper::print_page;
 pub use preview::Preview;
 pub(crate) use preview::{lesson_card, lesson_preview, site_card, site_preview};
-pub(crate) use told::SharedGame;
+pub(crate) use told::{SharedGame, seen};

@@ -3,7 +3,7 @@ use zugleich_rules::kernel::{Descriptor, TurnIs};
 use super::super::texts::text;
 use super::preview::Preview;
 use crate::pictures::{self, About, Card, Film, Picture, Sight, course};
-use crate::wire::History;
+use crate::wire::{History, Start, TurnFrame};
 
 /// A game as everybody may see it: the turns that were revealed, who plays, and how it ended.
 #[derive(Debug)]
@@ -28,12 +28,11 @@ impl SharedGame {
 
     /// The position after so many turns; `None` if they were not played yet.
     pub(crate) fn sight(&self, turn: usize) -> Option<Sight> {
-        let side = self.variant.geometry.side();
-        let whole = self.variant.turn == TurnIs::WholeGame;
-        match turn.checked_sub(1) {
-            None => Some(Sight::of(side, &self.history.start.figures)),
-            Some(last) => Some(Sight::after(side, self.history.turns.get(last)?, whole)),
-        }
+        let last = match turn.checked_sub(1) {
+            None => None,
+            Some(last) => Some(self.history.turns.get(last)?),
+        };
+        Some(seen(self.variant, &self.history.start, last))
     }
 
     /// What a turn is called where something of it is shown: with its plans, or after it.
@@ -108,6 +107,15 @@ impl SharedGame {
     }
 }
 
+/// The position after a turn of a game, or its start.
+pub(crate) fn seen(variant: &Descriptor, start: &Start, last: Option<&TurnFrame>) -> Sight {
+    let side = variant.geometry.side();
+    match last {
+        None => Sight::of(side, &start.figures),
+        Some(turn) => Sight::after(side, turn, variant.turn == TurnIs::WholeGame),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -117,7 +125,7 @@ mod tests {
 
     use super::super::super::learn;
     use super::*;
-    use crate::wire::{Played, Start};
+    use crate::wire::Played;
 
     /// The games that the lesson of a game shows.
     fn lessons(entry: &'static Entry) -> impl Iterator<Item = SharedGame> {
