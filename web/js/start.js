@@ -136,6 +136,12 @@ function take() {
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
+// Where nobody waits one can begin to.
+find('#wait').addEventListener('click', () => {
+  find('[name=opponent][value=lobby]', form).click();
+  findButton('#create').click();
+});
+
 recall(form, FORM);
 offerSeals();
 take();

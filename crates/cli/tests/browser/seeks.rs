@@ -13,6 +13,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", sealed),
         trial("seeks::a_seek_of_lists_is_sealed_and_has_a_transcript", lists),
         trial("seeks::where_browsers_cannot_seal_the_page_says_so", plain),
+        trial("seeks::where_nobody_waits_one_press_begins_to", nobody),
     ]
 }
 
@@ -28,6 +29,22 @@ async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed
     guest.see_text("#seeks li", said).await?;
     guest.click("#seeks li button:not(:disabled)").await?;
     guest.until("location.pathname.startsWith('/game/')").await
+}
+
+/// An empty lobby offers to wait, with the game that is chosen.
+async fn nobody(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let owner = rig.browser(Screen::PHONE.calm()).await?;
+    owner.goto(&server.url("/?game=parity")).await?;
+    owner.see_text("#no-seeks", "Nobody is waiting").await?;
+    owner.eval("document.querySelector('#wait').scrollIntoView({ block: 'center' })").await?;
+    owner.screenshot("seeks-nobody-phone").await?;
+    owner.click("#wait").await?;
+    owner.until("location.pathname.startsWith('/game/')").await?;
+    let guest = rig.browser(Screen::DESKTOP.calm()).await?;
+    guest.goto(&server.url("/")).await?;
+    guest.see_text("#seeks li", "Parity Chess").await?;
+    guest.gone("#wait").await
 }
 
 /// The lobby may draw sides, as here: whoever has the white pieces plays them.

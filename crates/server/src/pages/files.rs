@@ -273,6 +273,18 @@ mod tests {
         assert!(SHELF.files.keys().all(|name| !name.contains(empty)), "{:?}", SHELF.files.keys());
     }
 
+    /// What is drawn has sizes in its own units, and paper has points.
+    #[test]
+    fn letters_on_screens_have_the_sizes_of_the_scale() {
+        for sheet in Assets::iter().filter(|path| path.starts_with("css/")) {
+            let text = Assets::text(&sheet).unwrap();
+            for declaration in text.split(['{', ';', '}']).map(str::trim) {
+                let sized = declaration.starts_with("font:") || declaration.starts_with("font-size:");
+                assert!(!sized || !declaration.contains("rem"), "{sheet}: {declaration}");
+            }
+        }
+    }
+
     #[test]
     fn names_are_flat_and_only_names_are_found() {
         for name in SHELF.files.keys() {
