@@ -21,6 +21,7 @@ const List = extras.list ? null : (await import('./turns.js')).TurnList;
 
 const desk = new Desk({ page, look, extras, seals, List });
 control(desk);
+if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./room/branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
 
 // What the connection will say first may stand in the page, where a plan is not to be found later.
 const told = readJson('state');

@@ -124,6 +124,7 @@ page-paper = Alle Bretter drucken
 page-copy-link = Link kopieren
 page-copy-turn = Link zu dieser Runde kopieren
 page-copy-position = Stellung kopieren
+page-try-plans = Pläne beider Seiten von hier aus probieren
 page-play-on = Von hier aus spielen
 page-settings = Einstellungen
 page-link = Link zu dieser Partie
@@ -188,6 +189,8 @@ branch-friend = Freund einladen
 branch-editor = Im Editor öffnen
 branch-level = Stufe
 branch-side = Du spielst
+branch-back = Zurück zur Partie, von der aus du probierst: nach Runde {$n}
+branch-back-to-start = Zurück zur Partie, von der aus du probierst: am Anfang
 room-white = Weiß
 room-black = Schwarz
 room-turn = Runde {$n}
@@ -544,6 +547,8 @@ editor-black-pawn = Schwarzer Bauer auf {$square}
 ## Where one side acts at a time
 
 ply-page-no-turns = Noch keine Züge.
+ply-branch-back = Zurück zur Partie, von der aus du probierst: nach Zug {$n}
+ply-page-try-plans = Züge beider Seiten von hier aus probieren
 ply-page-copy-turn = Link zu diesem Zug kopieren
 ply-page-after-turn = Nach Zug {$n}
 ply-page-plans-of-turn = Zug {$n}

@@ -124,6 +124,7 @@ page-paper = Print all boards
 page-copy-link = Copy link
 page-copy-turn = Copy link to this turn
 page-copy-position = Copy position
+page-try-plans = Try both sides’ plans from here
 page-play-on = Play on from here
 page-settings = Settings
 page-link = Link to this game
@@ -188,6 +189,8 @@ branch-friend = Invite a friend
 branch-editor = Open in the editor
 branch-level = Level
 branch-side = You play
+branch-back = Back to where this was tried from: after turn {$n}
+branch-back-to-start = Back to where this was tried from: the start
 room-white = White
 room-black = Black
 room-turn = Turn {$n}
@@ -541,6 +544,8 @@ editor-black-pawn = Black pawn on {$square}
 ## Where one side acts at a time
 
 ply-page-no-turns = No moves yet.
+ply-branch-back = Back to where this was tried from: after move {$n}
+ply-page-try-plans = Try moves of both sides from here
 ply-page-copy-turn = Copy link to this move
 ply-page-after-turn = After move {$n}
 ply-page-plans-of-turn = Move {$n}

@@ -1,9 +1,37 @@
-/** The window from which a viewer plays on from the turn that is shown. Loaded when it is opened. */
+/** Playing on from the turn that is shown, as another game. Loaded when somebody does. */
 
 import { element, find, post, text } from '../dom.js';
 import { opponent } from '../opponent.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
+
+/** Where it is kept for this tab from which turn of which game a game was tried. @param {string} id */
+const originOf = (id) => `branch/${id}`;
+
+/**
+ * Goes to a game in which both sides' plans are tried from the turn that is shown, with a way back.
+ * @param {Desk} desk
+ */
+export async function tryPlans(desk) {
+  const { id, state, replay } = desk;
+  if (!state) return;
+  const from = { game: id, turns: replay.index };
+  try {
+    const { url } = await post('/api/games', { variant: state.variant, from, opponent: 'practice' });
+    sessionStorage.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
+    location.assign(url);
+  } catch (error) {
+    desk.complain(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Leads back to the turn from which this game was tried. @param {Desk} desk */
+export function showOrigin({ id }) {
+  const { game, turns } = JSON.parse(sessionStorage.getItem(originOf(id)) ?? '{}');
+  if (!game) return;
+  const back = element('a', { href: `/game/${game}#${turns}` }, text(turns ? 'branch-back' : 'branch-back-to-start', { n: turns }));
+  find('.title').after(element('p', { class: 'stored', id: 'origin' }, back));
+}
 
 /** Opens the window. What is made of the position is another game, in a tab of its own. @param {Desk} desk */
 export function playOn({ id, page, state, replay, board, story }) {

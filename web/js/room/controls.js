@@ -77,6 +77,7 @@ function views(desk) {
     copy: () => copied('#copy', desk.looking.link),
     'copy-turn': () => copied('#copy-turn', desk.looking.link),
     'copy-position': () => copied('#copy-position', desk.story.shown),
+    'try-plans': async () => (await import('./branch.js')).tryPlans(desk),
     'play-on': async () => (await import('./branch.js')).playOn(desk),
     embed: () => copied('#embed', embedded(desk)),
     picture: () => find('#picture').setAttribute('href', `/game/${desk.id}/${desk.replay.index}.png`),

@@ -70,7 +70,9 @@ function offerCopies({ page, replay, state, story }) {
   find('#copy-position').hidden = !story.shown;
   // Nobody tries out moves in a game that two people are playing.
   const free = state?.phase === 'over' || state?.opponent === 'practice' || state?.opponent === 'computer';
-  find('#play-on').hidden = !('branches' in page.dataset && free && story.shown) || Boolean(state?.stored || replay.frame?.result);
+  const stuck = !('branches' in page.dataset && free && story.shown) || Boolean(state?.stored || replay.frame?.result);
+  find('#play-on').hidden = stuck;
+  find('#try-plans').hidden = stuck || replay.live || replay.busy;
 }
 
 /** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */

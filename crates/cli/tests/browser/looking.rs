@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("looking::an_address_leads_to_a_turn_and_follows_it", address),
         trial("looking::what_is_shown_can_be_copied", copies),
+        trial("looking::both_sides_plans_are_tried_from_a_turn_with_a_way_back", tried),
         trial("looking::the_wheel_goes_through_turns_and_leaves_the_page_alone_elsewhere", wheel),
         trial("looking::the_current_turn_stays_in_sight", in_sight),
         trial("looking::turns_play_by_themselves_at_a_pace_that_is_kept", pace),
@@ -115,6 +116,32 @@ async fn copies(rig: &Rig) -> Result<(), Failed> {
     browser.click("#more").await?;
     browser.see("#copy-turn").await?;
     browser.screenshot("looking-menu").await.map(drop)
+}
+
+/// In the same tab, and one can try again from another turn.
+async fn tried(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+    let room = browser.address().await?;
+    browser.gone("#try-plans").await?;
+    for (turn, screen) in [(1, Screen::DESKTOP), (0, Screen::PHONE.dark())] {
+        browser.resize(screen.calm()).await?;
+        browser.click("#previous").await?;
+        at(&browser, turn).await?;
+        let there = figures(&browser).await?;
+        browser.see("#try-plans").await?;
+        browser.screenshot(&format!("looking-try-{turn}")).await?;
+        browser.click("#try-plans").await?;
+        browser.until(&format!("!location.hash && location.href !== {room:?}")).await?;
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+        assert_eq!(figures(&browser).await?, there);
+        browser.see("#origin a").await?;
+        browser.screenshot(&format!("looking-tried-{turn}")).await?;
+        browser.reload().await?;
+        browser.click("#origin a").await?;
+        at(&browser, turn).await?;
+        assert_eq!(browser.address().await?, format!("{room}#{turn}"));
+    }
+    Ok(())
 }
 
 /// Turns the wheel over an element; whether the page was kept from scrolling.
