@@ -21,8 +21,8 @@ pub(crate) struct Matches {
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Whose score is kept: level1 to level5; nodes:NODES, an engine with that budget; knows1 to knows3, who know the
-    /// mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct, uct-most or regret, the
-    /// last four with :NODES or without
+    /// mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct, uct-most or regret,
+    /// the last four with :NODES or without
     #[arg(long)]
     player: Player,
     /// Who plays against it

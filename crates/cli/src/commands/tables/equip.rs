@@ -7,8 +7,8 @@ use zugleich_rules::kernel::Game;
 use super::Folder;
 use crate::failure::Failure;
 
-/// The engine of a game with the tables of a folder, if the game has such: all that are there, and what else is cheap to
-/// make and wanted in these positions or after them.
+/// The engine of a game with the tables of a folder, if the game has such: all that are there, and what else is cheap
+/// to make and wanted in these positions or after them.
 ///
 /// # Errors
 /// [`Failure`] if a file is no table.
