@@ -138,11 +138,13 @@ test('a turn tells where the pieces are, and what else has changed', () => {
 
 test('what opens seals that were told comes as nonces', () => {
   const told = new Told();
-  const seals = [{ seat: 'white', turn: 1, hash: 'aa' }, { seat: 'black', turn: 1, hash: 'bb' }];
+  const [white, black] = /** @type {const} */ (['white', 'black']);
+  const seals = [{ seat: white, turn: 1, hash: 'aa' }, { seat: black, turn: 1, hash: 'bb' }];
   told.complete({ ...state({ turn: 1, seals }), type: 'state' });
-  const plans = { white: { text: 'b1c3' }, black: { text: 'b5c3' } };
-  const turn = { ...frame({ turn: 1, openings: [] }), ...plans, type: 'turn_changed', nonces: { white: '1', black: '2' } };
-  const whole = told.complete({ ...turn, fields: { turn: 2, seals: [] } });
+  const plans = { white: { text: 'b1c3', moves: [] }, black: { text: 'b5c3', moves: [] } };
+  const turn = { ...frame({ turn: 1, openings: [], ...plans }), nonces: { white: '1', black: '2' } };
+  const whole = told.complete({ ...turn, type: 'turn_changed', fields: { turn: 2, seals: [] } });
+  assert(whole.type === 'turn');
   assert.deepEqual(whole.openings, [
     { seat: 'white', turn: 1, plan: 'b1c3', nonce: '1', hash: 'aa' },
     { seat: 'black', turn: 1, plan: 'b5c3', nonce: '2', hash: 'bb' },

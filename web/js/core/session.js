@@ -141,7 +141,7 @@ export class Told {
 
   /**
    * What opens the seals of which the state has told: they held the plans of their turn.
-   * @param {TurnFrame} frame @param {import('../wire').BySide<string>} nonces
+   * @param {TurnFrame} frame @param {{ white?: string, black?: string }} nonces
    */
   #openings(frame, nonces) {
     return (this.#state?.seals ?? []).map(({ seat, turn, hash }) =>
