@@ -1,6 +1,7 @@
 //! Games before a turn, on disk, and what others are told of them on one of two servers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -95,6 +96,8 @@ async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
     };
     let mut settings = LIMITS.iter().fold(Gathered::default(), one).settings();
     patient(&mut settings);
+    // Nobody reads what the lobby tells until all games are over, however long that takes.
+    settings.silence = Duration::from_secs(3600);
     let time = Arc::new(time.set());
     let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
     let server = Server::with(folder.path(), change, Arc::new(Picks(which))).await;
