@@ -74,7 +74,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
 async fn taught(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE).await?;
-    browser.goto(&server.url("/learn/both-take")).await?;
+    browser.goto(&server.url("/learn/both-take#both-3")).await?;
     browser.see("#both-3 .figure").await?;
     browser.click("#both-3 .play").await?;
     browser.see_text("#both-3 .caption", "White takes the king on d4.").await?;
