@@ -179,12 +179,18 @@ impl OpenError {
     }
 }
 
-/// What the database says, without the library's words around it.
+/// What the database says, without the library's words around it, on one line: it may show a damaged schema as it is
+/// written.
 pub(super) fn plain(error: &sqlx::Error) -> String {
     match error {
-        sqlx::Error::Database(error) => error.message().to_owned(),
-        other => other.to_string(),
+        sqlx::Error::Database(error) => on_one_line(error.message()),
+        other => on_one_line(&other.to_string()),
     }
+}
+
+fn on_one_line(text: &str) -> String {
+    let words: Vec<_> = text.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 impl FromStr for Location {
@@ -216,6 +222,15 @@ impl TryFrom<&DatabaseUrl> for Location {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_database_says_stands_on_one_line() {
+        assert_eq!(
+            on_one_line("unrecognized token: \"\u{1}at\n    UNIQUE (a)\r\n)"),
+            "unrecognized token: \" at UNIQUE (a) )"
+        );
+        assert_eq!(on_one_line("disk I/O error"), "disk I/O error");
+    }
 
     #[test]
     fn addresses_are_read() {
