@@ -135,17 +135,10 @@ export class Told {
     if (message.type !== 'turn_changed') return message;
     const { fields, nonces, ...frame } = message;
     const { position, figures } = frame;
-    const openings = nonces ? this.#openings(frame, nonces) : frame.openings;
-    return { ...frame, openings, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
-  }
-
-  /**
-   * What opens the seals of which the state has told: they held the plans of their turn.
-   * @param {TurnFrame} frame @param {{ white?: string, black?: string }} nonces
-   */
-  #openings(frame, nonces) {
-    return (this.#state?.seals ?? []).map(({ seat, turn, hash }) =>
-      ({ seat, turn, plan: frame[seat]?.text ?? '', nonce: nonces[seat] ?? '', hash }));
+    // They held the plans of their turn.
+    if (nonces) frame.openings = (this.#state?.seals ?? []).map((seal) =>
+      ({ ...seal, plan: frame[seal.seat]?.text ?? '', nonce: nonces[seal.seat] ?? '' }));
+    return { ...frame, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
   }
 
   /** The state with what has changed in it. @param {object} fields */
