@@ -7,6 +7,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sqlx::Connection;
 
+use zugleich_server::Settings;
+
 use crate::harness::{Guest, LOG, Server, Time, friends_at, invitation, pick};
 use crate::postgres::{PASSWORD, Postgres, connect, database};
 use crate::sealed::{meet, seal, send_seal, unwrap};
@@ -23,8 +25,13 @@ struct Pair {
 
 impl Pair {
     async fn on(url: &str) -> Self {
+        Self::on_with(url, |_| {}).await
+    }
+
+    /// The same with other settings.
+    async fn on_with(url: &str, set: fn(&mut Settings)) -> Self {
         let time = Time::new();
-        let (one, two) = tokio::join!(Server::on(url, &time), Server::on(url, &time));
+        let (one, two) = tokio::join!(Server::on_with(url, &time, set), Server::on_with(url, &time, set));
         let (white, black) = (one.guest().await, two.guest().await);
         Self { url: url.to_owned(), time, one, two, white, black }
     }
@@ -326,7 +333,8 @@ async fn the_lobby_is_the_same_at_every_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_at_another_server_is_not_away() {
     let url = database().await;
-    let pair = Pair::on(&url).await;
+    // What a server says of who is there holds for 20 seconds.
+    let pair = Pair::on_with(&url, |settings| settings.absence_grace = Duration::from_secs(10)).await;
     let id = pair.game(invitation(true)).await;
     let (mut one, _) = pair.white.watch(&id).await;
     let two = pair.black.watch(&id).await;
@@ -334,14 +342,14 @@ async fn who_is_at_another_server_is_not_away() {
     one.commit("white", 1, "b1a3").await;
     one.until("committed").await;
     let claim = json!({ "type": "absence", "seat": "white", "claim": "win" });
-    pair.time.pass(1_000);
+    pair.time.pass(15);
     one.send(claim.clone()).await;
     assert_eq!(one.until("refused").await["code"], "not-away");
     drop(two);
     one.until_state(|state| state["absence"].is_object()).await;
     one.send(claim.clone()).await;
     assert_eq!(one.until("refused").await["code"], "not-away");
-    pair.time.pass(120);
+    pair.time.pass(15);
     one.send(claim).await;
     let over = one.until_state(|state| state["phase"] == "over").await;
     assert_eq!(over["result"]["reason"], "absence");
