@@ -1,7 +1,8 @@
 //! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists`, `unfinished`, `sign_outs`,
 //! `handovers` and `tree`. Whatever is written waits in `queue`, is written with all that waits in `batch`, as `rows`,
 //! and goes over the one connection of `writer`, which knows what happens when a write fails; `tempo` knows how long
-//! it would wait, and `listing` what the list of games shows a moment later where much is written.
+//! it would wait, and `listing` what the list of games shows a moment later where much is written. `checkpoint` moves
+//! the log into the database meanwhile.
 //! `hold` keeps other servers away from the file, `private` other users of the machine. What is secret is encrypted:
 //! keys of cookies in `cookie_keys`, what was not in `encrypt`, and everything anew in `rotate`. `witness` remembers
 //! outside the database what was stored in it last, and `loss` compares. `transfer` is one of two databases between
@@ -10,6 +11,7 @@
 
 mod audit;
 mod batch;
+mod checkpoint;
 mod cookie_keys;
 mod encrypt;
 mod forget;

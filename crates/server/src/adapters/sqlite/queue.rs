@@ -7,6 +7,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
 use super::batch::{Answer, Write, entries, write_all};
+use super::checkpoint::Counter;
 use super::listing::Listing;
 use super::tempo::Tempo;
 use super::witness::Witness;
@@ -58,6 +59,13 @@ const BATCH: usize = 256;
 /// that costs besides the disk makes everybody wait longer. Who comes when nobody else does does not wait.
 const PACE: Duration = Duration::from_millis(4);
 
+/// Who is told what was written.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) witness: Witness,
+    pub(super) counter: Counter,
+}
+
 /// Something to be written, and somebody who waits for the verdict.
 struct Job {
     write: Write,
@@ -66,11 +74,11 @@ struct Job {
 }
 
 impl Queue {
-    /// A queue of what this writer is to write, and of what a witness is told then.
-    pub(super) fn new(writer: Arc<Writer>, witness: Witness, patience: Patience) -> Self {
+    /// A queue of what this writer is to write, and who is told what was written.
+    pub(super) fn new(writer: Arc<Writer>, told: Told, patience: Patience) -> Self {
         let (jobs, waiting) = mpsc::channel(patience.jobs);
         let tempo = Arc::new(Tempo::default());
-        let worker = tokio::spawn(work(waiting, writer.clone(), witness, tempo.clone()));
+        let worker = tokio::spawn(work(waiting, writer.clone(), told, tempo.clone()));
         let (jobs, worker) = (Mutex::new(Some(jobs)), AsyncMutex::new(Some(worker)));
         Self { writer, jobs, worker, tempo, patience }
     }
@@ -173,7 +181,7 @@ impl Job {
 async fn work(
     mut waiting: mpsc::Receiver<Job>,
     writer: Arc<Writer>,
-    mut witness: Witness,
+    Told { mut witness, mut counter }: Told,
     tempo: Arc<Tempo>,
 ) {
     let (mut jobs, mut listing) = (Vec::with_capacity(BATCH), Listing::default());
@@ -202,6 +210,7 @@ async fn work(
             // Before anybody is told: what the witness does not know nobody was promised.
             witness.note(&traces(&jobs, answers));
         }
+        counter.note(jobs.len());
         answer(jobs.drain(..), written);
         // What comes until then is written together.
         sleep_until(begun + PACE).await;

@@ -6,11 +6,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 
 use super::batch::Write;
+use super::checkpoint::Checkpointer;
 use super::hold::Hold;
 use super::loss::Found;
 use super::open::{examine, survey};
 use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
-use super::queue::{Patience, Queue};
+use super::queue::{Patience, Queue, Told};
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::keeping::Keeping;
@@ -27,6 +28,7 @@ use crate::ports::{CookieKey, GuestNames, Seeks, Sightings, Store, StoreError, S
 pub struct SqliteStore {
     pub(super) writer: Arc<Writer>,
     pub(super) queue: Arc<Queue>,
+    checkpointer: Arc<Checkpointer>,
     pub(super) reader: SqlitePool,
     pub(super) vault: Vault,
     /// Lets one tree after the other be published.
@@ -49,13 +51,14 @@ impl SqliteStore {
             |error: &sqlx::Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(error) };
         let file = file(&hold);
         let writer = Writer::open(&file, &vault).await.map_err(|error| broken(&error))?;
+        let (checkpointer, counter) = Checkpointer::begin(&file).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
         let writer = Arc::new(writer);
-        let witness = Witness::begin(hold.path(), &found.there);
-        let queue = Arc::new(Queue::new(writer.clone(), witness, Patience::of(keeping.busy_after)));
+        let told = Told { witness: Witness::begin(hold.path(), &found.there), counter };
+        let queue = Arc::new(Queue::new(writer.clone(), told, Patience::of(keeping.busy_after)));
         let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
-        let publishing = Arc::default();
-        Ok(Self { writer, queue, reader, vault, publishing, lost, hold })
+        let (checkpointer, publishing) = (Arc::new(checkpointer), Arc::default());
+        Ok(Self { writer, queue, checkpointer, reader, vault, publishing, lost, hold })
     }
 }
 
@@ -87,6 +90,7 @@ impl Store for SqliteStore {
 
     async fn close(&self) {
         self.queue.close().await;
+        self.checkpointer.close().await;
         self.reader.close().await;
         self.writer.close().await;
         // Who still holds the store cannot use it any more; another server may.

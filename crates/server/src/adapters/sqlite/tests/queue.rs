@@ -6,7 +6,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 use super::super::batch::Write;
-use super::super::queue::{Patience, Queue};
+use super::super::checkpoint::Checkpointer;
+use super::super::queue::{Patience, Queue, Told};
 use super::super::witness::{Witness, known};
 use super::super::writer::Writer;
 use crate::adapters::stored::heads::Verdict;
@@ -27,6 +28,7 @@ fn patience() -> Patience {
 struct Rig {
     queue: Queue,
     writer: Arc<Writer>,
+    checkpointer: Checkpointer,
     other: SqliteConnection,
     folder: TempDir,
 }
@@ -37,8 +39,9 @@ impl Rig {
         let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
         let writer = Arc::new(Writer::open(&file, &vault()).await.unwrap());
         let witness = Witness::begin(&folder.path().join("games.db"), &[]);
-        let queue = Queue::new(writer.clone(), witness, patience);
-        Self { queue, writer, other: file.connect().await.unwrap(), folder }
+        let (checkpointer, counter) = Checkpointer::begin(&file).await.unwrap();
+        let queue = Queue::new(writer.clone(), Told { witness, counter }, patience);
+        Self { queue, writer, checkpointer, other: file.connect().await.unwrap(), folder }
     }
 
     /// The names that are on disk.
@@ -288,4 +291,20 @@ async fn while_writes_fail_nothing_waits() {
     rig.writer.mend().await.unwrap();
     assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), Verdict::Written);
     assert_eq!(rig.names().await, ["Cem"]);
+}
+
+#[tokio::test]
+async fn the_log_is_moved_into_the_database_meanwhile() {
+    let rig = Rig::new(patience()).await;
+    let waiting: Vec<_> = (0..300).map(|_| rig.queue.push(name("Ann")).unwrap()).collect();
+    for answer in waiting {
+        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    }
+    rig.queue.close().await;
+    rig.checkpointer.close().await;
+    // What the file itself has, whatever is in the log.
+    let file = SqliteConnectOptions::new().filename(rig.folder.path().join("games.db")).immutable(true);
+    let mut file = file.connect().await.unwrap();
+    let moved: i64 = sqlx::query_scalar("SELECT count(*) FROM guests").fetch_one(&mut file).await.unwrap();
+    assert!(moved >= 256, "{moved}");
 }
