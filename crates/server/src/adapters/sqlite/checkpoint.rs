@@ -8,9 +8,9 @@ const OFTEN: usize = 256;
 
 /// Moves what is in the log into the database, beside the writer, for whom everybody waits.
 ///
-/// A plan is on disk when it is in the log, and the log is moved now and then, which takes a write for each page and two
-/// syncs. The writer does it when the log is long, and finds little left to do. That it fails here hinders nobody: what
-/// is not moved stays in the log, and it is the writer that hears of a disk which fails.
+/// A plan is on disk when it is in the log, and the log is moved now and then, which takes a write for each page and
+/// two syncs. The writer does it when the log is long, and finds little left to do. That it fails here hinders nobody:
+/// what is not moved stays in the log, and it is the writer that hears of a disk which fails.
 #[derive(Debug)]
 pub(super) struct Checkpointer {
     worker: Mutex<Option<JoinHandle<()>>>,
