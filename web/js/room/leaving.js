@@ -35,13 +35,10 @@ function tick() {
   const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
   left = absence && phase === 'planning' ? left ?? now : null;
   const away = left !== null && now - left >= MOMENT ? absence : null;
-  find('#absence-row').hidden = away === null;
   say('#absence', away === null ? '' : words(rests, away.awaited));
-  for (const name of ['#claim-win', '#claim-draw']) {
-    const button = findButton(name);
-    button.hidden = !away?.awaited || (name === '#claim-draw' && !away.draw);
-    button.disabled = rests > 0;
-  }
+  find('#absence-row').hidden = !away?.awaited;
+  find('#claim-draw').hidden = !away?.draw;
+  for (const name of ['#claim-win', '#claim-draw']) findButton(name).disabled = rests > 0;
 }
 
 /** Whether no turn was played yet. @param {State} state */

@@ -100,8 +100,6 @@ async fn alternating(rig: &Rig) -> Result<(), Failed> {
     table.proxy.close(true);
     table.cut("c3b1", Cut::After).await?;
     table.white.see("#banner").await?;
-    // What is said of it moves what is pressed.
-    table.black.see("#absence-row").await?;
     commit(&table.black, "c6b8").await?;
     listed(&table.black, 6).await?;
     table.proxy.close(false);

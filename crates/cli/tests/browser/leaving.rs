@@ -1,6 +1,7 @@
 //! Games that are withdrawn, called off, or claimed from who is away, in real browsers.
 
 use libtest_mimic::{Failed, Trial};
+use serde_json::Value;
 
 use crate::clocks::{pass, stand_still};
 use crate::harness::{Browser, Rig, Screen, trial};
@@ -69,10 +70,12 @@ async fn away(rig: &Rig) -> Result<(), Failed> {
     commit(&black, "b5c3").await?;
     commit(&white, "b1c3").await?;
     played(&black, 1).await?;
+    played(&white, 1).await?;
+    let before = buttons(&white).await?;
     black.goto("about:blank").await?;
     white.see_text("#absence", "Your opponent has left. Commit your plan").await?;
+    assert_eq!(buttons(&white).await?, before, "the buttons stand where they stood");
     looked_at(&white, "leaving-away-plan").await?;
-    played(&white, 1).await?;
     commit(&white, "a2a3").await?;
     stand_still(&white).await?;
     white.see_text("#absence", "You may claim the game in").await?;
@@ -87,6 +90,19 @@ async fn away(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#status", "Black was away").await?;
     black.see_text("#hint", "You were away").await?;
     black.screenshot("leaving-came-back-phone").await.map(drop)
+}
+
+/// Where the button stands that commits a plan, in windows of several sizes.
+async fn buttons(browser: &Browser) -> Result<Vec<Value>, Failed> {
+    let mut places = Vec::new();
+    for screen in [(1366, 768), (844, 390), (390, 844), (320, 568)].map(|(w, h)| Screen::DESKTOP.sized(w, h))
+    {
+        browser.resize(screen).await?;
+        let place = "(({ x, y }) => [x, y])(document.querySelector('#commit').getBoundingClientRect())";
+        places.push(browser.eval(place).await?);
+    }
+    browser.resize(Screen::DESKTOP).await?;
+    Ok(places)
 }
 
 /// Pictures in windows of several sizes.
