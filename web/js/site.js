@@ -3,7 +3,7 @@
  * the viewer's words.
  */
 
-import { find, findButton, post, text } from './dom.js';
+import { find, findButton, post } from './dom.js';
 
 const root = document.documentElement;
 
@@ -37,55 +37,30 @@ form.addEventListener('submit', async (event) => {
 
 /** What tabs are told when this browser has become another guest's. */
 export const MOVED = 'moved';
-/** Signs out in this browser. The server cannot tell its tabs from those of another that has the cookie too. */
-const HERE = '/api/logout';
 export const tabs = new BroadcastChannel('signed-out');
+/** Whoever leaves asks for more. */
+const parting = () => import('./parting.js');
 tabs.addEventListener('message', async ({ data }) => {
   // Where somebody else plays on, what was kept is that guest's already.
-  if (data !== MOVED) await forget();
+  if (data !== MOVED) await (await parting()).forget();
   location.assign('/');
 });
-
-/**
- * Signs out, when the player knows what is lost by that.
- * @param {string} path
- * @param {string} sure
- */
-async function signOut(path, sure) {
-  const { confirmed } = await import('./ask.js');
-  if (!(await confirmed(text(sure)))) return;
-  try {
-    await post(path);
-    if (path === HERE) tabs.postMessage(null);
-    await forget();
-    location.assign('/');
-  } catch (error) {
-    find('#sign-out-fault').textContent = error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** Whoever comes next is not to find what was kept: pages, and of games drafts (a path is their name), keys, plans. */
-async function forget() {
-  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
-  sessionStorage.clear();
-  for (const name of Object.keys(localStorage)) if (name.includes('/')) localStorage.removeItem(name);
-  const { forgetAll } = await import('./sealing/store.js');
-  // Where a browser has no place for it, nothing was kept.
-  await forgetAll().catch(() => null);
-}
-
-findButton('#sign-out').addEventListener('click', () => signOut(HERE, 'site-sign-out-sure'));
-findButton('#sign-out-everywhere').addEventListener('click', () => signOut('/api/logout/everywhere', 'site-sign-out-everywhere-sure'));
+findButton('#sign-out').addEventListener('click', async () => (await parting()).signOut());
+findButton('#sign-out-everywhere').addEventListener('click', async () => (await parting()).signOutEverywhere());
 
 // A code that was shown here may be used while something else is looked at.
 if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
 
-/** Keeps what works without the server. Where a page is not from a safe place there is no such thing. */
-const keepPages = () => void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+/** Asks for letters, which the browser has from then on, and keeps what works without the server, from a safe place. */
+function settle() {
+  delete root.dataset.waits;
+  localStorage.setItem('letters', 'on');
+  void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+}
 
 // This script itself may come after the page is there.
-if (document.readyState === 'complete') keepPages();
-else addEventListener('load', keepPages);
+if (document.readyState === 'complete') settle();
+else addEventListener('load', settle);
 
 // A click elsewhere, or Escape, closes the name's little window.
 addEventListener('click', (event) => {

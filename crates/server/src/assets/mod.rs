@@ -11,7 +11,7 @@ pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
 pub(crate) use slim::slim;
 
-/// The pages' scripts, styles and drawings, and the verifier of transcripts; in debug builds they are read from the
+/// The pages' scripts, styles, letters and drawings, and the verifier of transcripts; in debug builds they are read from the
 /// folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
@@ -19,6 +19,7 @@ pub(crate) use slim::slim;
 #[include = "*.js"]
 #[include = "*.svg"]
 #[include = "*.wasm"]
+#[include = "*.woff2"]
 #[exclude = "test/*"]
 pub(crate) struct Assets;
 

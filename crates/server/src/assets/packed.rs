@@ -39,6 +39,7 @@ impl Packed {
             "js" => "text/javascript",
             "css" => "text/css",
             "wasm" => "application/wasm",
+            "woff2" => "font/woff2",
             _ => "image/svg+xml",
         };
         let name = format!("{stem}.{hash}.{ending}");
@@ -58,6 +59,11 @@ impl Packed {
     /// Its media type.
     pub(crate) const fn kind(&self) -> &'static str {
         self.kind
+    }
+
+    /// The coding that it is sent in to who likes this one best: letters are as small as they get already.
+    pub(crate) fn coding(&self, liked: Coding) -> Coding {
+        if self.kind == "font/woff2" { Coding::Plain } else { liked }
     }
 
     /// Whether it was written so already.

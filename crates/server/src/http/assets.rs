@@ -1,9 +1,12 @@
 use axum::body::Body;
 use axum::extract::Path;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
+use super::guard;
 use super::problem::Problem;
 use crate::assets::Coding;
 use crate::pages;
@@ -12,7 +15,7 @@ use crate::view::say;
 /// One of the files. What is in it never changes, since its name would.
 pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
     let file = pages::file(&name).ok_or_else(|| Problem::not_found(say("no-file", &[])))?;
-    let coding = wanted(&headers);
+    let coding = file.coding(wanted(&headers));
     let bytes = if file.is_ready(coding) {
         file.form(coding)
     } else {
@@ -24,9 +27,11 @@ pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static(file.kind())),
         (CACHE_CONTROL, lasting),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::ALONE)),
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     response.headers_mut().extend(said);
+    response.extensions_mut().insert(guard::Part);
     let coding = match coding {
         Coding::Brotli => "br",
         Coding::Gzip => "gzip",

@@ -27,7 +27,7 @@ macro_rules! policy {
         concat!(
             "default-src 'none'; script-src ",
             $scripts,
-            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; ",
+            "; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; ",
             "frame-ancestors 'none'"
         )
     };
@@ -38,16 +38,27 @@ const CONTENT_SECURITY_POLICY: &str = policy!("'self'");
 pub(super) const WITH_MODULES: &str = policy!("'self' 'wasm-unsafe-eval'");
 
 /// For the one page that may stand in pages of others: it shows a board, runs nothing and sends nothing.
-pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// For a file of pages: whoever opens it alone, or runs it beside a page, is given nothing.
+pub(super) const ALONE: &str = "default-src 'none'";
+
+/// Marks an answer that is a file of pages. What is said of documents would only make it heavier.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part;
 
 /// The headers of every answer.
-pub(super) const HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (HeaderName::from_static("content-security-policy"), HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
     // The address of a game is the invitation to it: it goes nowhere else.
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("same-origin")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// Those of every answer that is no file of pages.
+const DOCUMENTS: [(HeaderName, HeaderValue); 3] = [
+    (HeaderName::from_static("content-security-policy"), HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
@@ -129,7 +140,8 @@ pub(super) async fn dress(
     }
     let (route, millis) = (route.as_ref().map_or("none", MatchedPath::as_str), begun.elapsed().as_millis());
     tracing::debug!(%method, route, status, refused, millis, "a request was answered");
-    for (name, value) in HEADERS {
+    let documents = response.extensions().get::<Part>().is_none().then_some(DOCUMENTS);
+    for (name, value) in HEADERS.into_iter().chain(documents.into_iter().flatten()) {
         response.headers_mut().entry(name).or_insert(value);
     }
     if client.secure {

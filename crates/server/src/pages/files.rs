@@ -32,13 +32,16 @@ pub(super) struct Parts {
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
-const SINGLE: [&str; 3] = ["favicon.svg", "js/theme.js", CHECKER];
+const SINGLE: [&str; 4] = ["favicon.svg", "js/theme.js", CHECKER, LETTERS];
 /// Modules that run beside a page, each with what it imports.
 const WORKERS: [&str; 1] = [CHECKING];
 /// What checks transcripts beside the page.
 pub(super) const CHECKING: &str = "checking";
 /// The module that checks transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
+
+/// The letters of all pages, which style sheets name as they find them in the folder `css`.
+const LETTERS: &str = "fonts/text.woff2";
 
 /// The modules of WebAssembly that pages of games may run, in no order.
 fn machines() -> impl Iterator<Item = String> {
@@ -211,21 +214,23 @@ struct Shelf {
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     let mut shelf = Shelf::default();
-    for parts in Parts::all() {
-        let stem = parts.module.unwrap_or(COMMON);
-        let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
-        let sheet = shelf.put(Packed::new(stem, "css", assets::sheet(&parts.styles)));
-        let script = Script::new(&run, &parts.more);
-        let late = script.late().map(|late| shelf.put(Packed::new(&format!("{stem}-more"), "js", late)));
-        let late = late.map(|name| path_of(&name));
-        let script = shelf.put(Packed::new(stem, "js", script.first(late.as_deref())));
-        shelf.pages.insert(parts, Files { sheet, script });
-    }
     for path in SINGLE.map(str::to_owned).into_iter().chain(machines()) {
         let (stem, ending) =
             path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
         let name = shelf.put(Packed::new(stem, ending, content(&path, ending)));
         shelf.singles.insert(path, name);
+    }
+    let letters = shelf.singles[LETTERS].clone();
+    for parts in Parts::all() {
+        let stem = parts.module.unwrap_or(COMMON);
+        let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
+        let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
+        let sheet = shelf.put(Packed::new(stem, "css", sheet));
+        let script = Script::new(&run, &parts.more);
+        let late = script.late().map(|late| shelf.put(Packed::new(&format!("{stem}-more"), "js", late)));
+        let late = late.map(|name| path_of(&name));
+        let script = shelf.put(Packed::new(stem, "js", script.first(late.as_deref())));
+        shelf.pages.insert(parts, Files { sheet, script });
     }
     for module in WORKERS {
         let script = Script::new(&[module], &[]);

@@ -2,6 +2,8 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 
+use super::ICONS;
+
 /// Who looks at a page.
 #[derive(Clone, Debug)]
 pub struct Viewer {
@@ -12,10 +14,31 @@ pub struct Viewer {
 /// A page as an answer.
 pub(super) fn html(template: &impl Template) -> Response {
     match template.render() {
-        Ok(page) => Html(page).into_response(),
+        Ok(page) => Html(lean(page)).into_response(),
         Err(error) => {
             tracing::error!(%error, "a page could not be rendered");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
+    }
+}
+
+/// A page without the signs that nothing on it shows.
+fn lean(page: String) -> String {
+    let named =
+        |sign: &str| sign.split('"').nth(1).is_some_and(|name| page.contains(&format!("\"#{name}\"")));
+    let unused: Vec<_> = ICONS.lines().filter(|line| line.starts_with("<symbol ") && !named(line)).collect();
+    unused.into_iter().fold(page, |page, sign| page.replacen(sign, "", 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_signs_that_it_shows_and_no_others() {
+        let page = format!("<svg><use href=\"#i-flip\"/></svg><div hidden>{ICONS}</div>");
+        let lean = lean(page);
+        assert!(lean.contains("<symbol id=\"i-flip\"") && lean.ends_with("</svg>\n</div>"), "{lean}");
+        assert_eq!(lean.matches("<symbol ").count(), 1, "{lean}");
     }
 }

@@ -115,6 +115,34 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
     }
 }
 
+/// All pages have the same letters, from the server itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_come_from_the_server_once_and_for_ever() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let mut named = Vec::new();
+    for page in pages(&guest).await {
+        let page = guest.get(&page).await;
+        let policy = page.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("font-src 'self';"), "{policy}");
+        let sheet = files(&page.text).into_iter().find(|file| file.ends_with(".css")).unwrap();
+        let sheet = guest.get(&sheet).await.text;
+        let letters: Vec<_> = sheet.split("url(").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        assert_eq!(letters.len(), 1, "{letters:?}");
+        named.push(letters[0].to_owned());
+    }
+    named.dedup();
+    let [letters] = named.as_slice() else { panic!("several files of letters: {named:?}") };
+    let answer =
+        sent(&guest, Method::GET, &format!("/assets/{letters}"), &[("accept-encoding", "br, gzip")]).await;
+    assert_eq!((answer.status, answer.kind.as_str(), answer.coding.as_str()), (200, "font/woff2", ""));
+    assert_eq!(answer.kept, "public, max-age=31536000, immutable");
+    assert!(answer.bytes.starts_with(b"wOF2") && answer.bytes.len() < 7_500, "{} bytes", answer.bytes.len());
+    let [stem, hash, "woff2"] = letters.split('.').collect::<Vec<_>>()[..] else { panic!("{letters}") };
+    assert_eq!((stem, hash.len()), ("text", 16), "{letters}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_comes_as_who_asks_wants_it() {
     let folder = folder();
