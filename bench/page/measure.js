@@ -1,7 +1,9 @@
 // What pages cost a browser that has nothing of them yet: requests, bytes on the wire, and how long until they can be
 // used over a slow line.
 //
-//     node --experimental-websocket bench/page/measure.js http://127.0.0.1:8080
+//     node --experimental-websocket bench/page/measure.js http://127.0.0.1:8080 [PAGES]
+//
+// `PAGES` is a part of the names of the pages that are opened; without it all are.
 //
 // Plays a game of sixty turns in every variant of a running server, opens each page in a fresh profile of Chromium and
 // prints a row for it. `CHROMIUM` names the browser. The server must allow a guest many requests: --set
@@ -11,9 +13,9 @@ import { Chromium } from './chromium.js';
 import { slowLine } from './slow.js';
 
 const TURNS = 60;
-/** How often each page is opened over the slow line. */
-const OPENINGS = 3;
-const server = process.argv[2] ?? 'http://127.0.0.1:8080';
+/** How often each page is opened over the slow line, and without it. */
+const OPENINGS = 7;
+const [server = 'http://127.0.0.1:8080', wanted = ''] = process.argv.slice(2);
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let cookie = '';
@@ -126,11 +128,11 @@ async function open(browser, server, path, plays) {
 
 const variants = await (await ask('/api/variants')).json();
 const paths = [['home', '/'], ['games', '/games'], ['how to play', '/learn'], ...variants.map(({ id }) => [`learn ${id}`, `/learn/${id}`])];
-for (const variant of variants) {
+for (const variant of variants.filter(({ id }) => !wanted || wanted.startsWith(id))) {
   const { id, turns } = await longest(variant);
   for (const plays of [false, true]) paths.push([`${variant.id}, ${turns} turns, ${plays ? 'played' : 'watched'}`, `/game/${id}`, plays]);
 }
-/** The middle one of several openings over a slow line. */
+/** The middle one of several openings. */
 async function usable(browser, address, path, plays) {
   const times = [];
   for (let i = 0; i < OPENINGS; i++) times.push((await open(browser, address, path, plays)).usable ?? Infinity);
@@ -140,11 +142,12 @@ async function usable(browser, address, path, plays) {
 const browser = new Chromium();
 const { hostname, port } = new URL(server);
 const line = await slowLine(hostname, Number(port));
-console.log('| page | requests | bytes on the wire | unpacked | usable, ms |\n| --- | ---: | ---: | ---: | ---: |');
+console.log('| page | requests | bytes on the wire | unpacked | usable without the line, ms | over it, ms |\n| --- | ---: | ---: | ---: | ---: | ---: |');
 let failed = false;
-for (const [name, path, plays] of paths) {
+for (const [name, path, plays] of paths.filter(([name]) => name.includes(wanted))) {
   const { requests, wire, raw, faults } = await open(browser, server, path, plays);
-  console.log(`| ${name} | ${requests} | ${wire} | ${raw} | ${await usable(browser, line.address, path, plays)} |`);
+  const [near, far] = [await usable(browser, server, path, plays), await usable(browser, line.address, path, plays)];
+  console.log(`| ${name} | ${requests} | ${wire} | ${raw} | ${near} | ${far} |`);
   faults.forEach((fault) => console.error(`${name}: ${fault}`));
   failed ||= faults.length > 0;
 }

@@ -166,9 +166,13 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#turns .pair .ply", "h2h4 ").await?;
     browser.see_text("#turns .pair .ply:last-child", "a7a6 ").await?;
+    // A move is one of each side, beside the list and in it.
+    browser.see_text("#turn", "Move 3").await?;
+    assert_eq!(browser.count("#turns .pair").await?, 2);
     // Undo: the pieces are again what they could be before.
     tool(&browser, "#take-back").await?;
     ply_is_shown(&browser, 3).await?;
+    browser.see_text("#turn", "Move 2").await?;
     browser.see_text(".pieces tr", "a6black piece").await?;
     tool(&browser, "#take-back").await?;
     ply_is_shown(&browser, 2).await?;

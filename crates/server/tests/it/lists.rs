@@ -116,6 +116,8 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
     );
     let pgn = white.get(&format!("/api/games/{id}/export.pgn")).await.text;
     assert!(pgn.replace('\n', " ").contains("4. Qxf7#") && pgn.contains("1-0"), "{pgn}");
+    let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+    assert!(tags.iter().all(|tag| pgn.contains(&format!("[{tag} \""))), "{pgn}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
