@@ -11,8 +11,8 @@ pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
 pub(crate) use slim::slim;
 
-/// The pages' scripts, styles, letters and drawings, and the verifier of transcripts; in debug builds they are read from the
-/// folder, once.
+/// The pages' scripts, styles, letters and drawings, and the verifier of transcripts; in debug builds they are read
+/// from the folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
 #[include = "*.css"]

@@ -1,4 +1,4 @@
-//! Tests that the threat model names: a promise whose test is gone is none.
+//! Tests that documents name: a promise whose test is gone is none.
 
 use std::path::Path;
 
@@ -7,27 +7,71 @@ use anyhow::{Context, Result};
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// The document.
+/// Names tests wherever they are.
 const MODEL: &str = "docs/threat-model.md";
+/// Names tests behind the files that they are in.
+const BOARD: &str = "docs/board.md";
 
-/// Looks for each test that the threat model names.
+/// Looks for each test that the documents name.
 ///
 /// # Errors
 /// There is no such document, or it names no test.
 pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
-    let model = documents.iter().find(|file| file.path == Path::new(MODEL));
-    let named = model.map(|file| named(&file.text)).with_context(|| format!("there is no {MODEL}"))?;
-    anyhow::ensure!(!named.is_empty(), "{MODEL} names no test");
-    let lost = named.into_iter().filter(|(_, test)| !sources.iter().any(|file| is_in(&file.text, test)));
-    Ok(lost.map(|(line, test)| Complaint::new(MODEL, line, format!("there is no test {test}"))).collect())
+    let found = [missing(MODEL, documents, sources, named)?, missing(BOARD, documents, sources, placed)?];
+    Ok(found.concat())
 }
 
-/// The names of tests in a text, which are sentences in code, and their lines.
-fn named(text: &str) -> Vec<(usize, &str)> {
+/// A test that a document names: the line where it does so, its name, and the file that it is said to be in.
+struct Test<'a> {
+    line: usize,
+    name: &'a str,
+    file: Option<&'a str>,
+}
+
+/// Which of the tests that a document names are not there.
+fn missing(
+    path: &'static str,
+    documents: &[File],
+    sources: &[File],
+    named: impl Fn(&str) -> Vec<Test<'_>>,
+) -> Result<Vec<Complaint>> {
+    let document = documents.iter().find(|file| file.path == Path::new(path));
+    let tests = document.map(|file| named(&file.text)).with_context(|| format!("there is no {path}"))?;
+    anyhow::ensure!(!tests.is_empty(), "{path} names no test");
+    let lost = tests.into_iter().filter(|test| {
+        let mut files =
+            sources.iter().filter(|file| test.file.is_none_or(|path| file.path == Path::new(path)));
+        !files.any(|file| is_in(&file.text, test.name))
+    });
+    Ok(lost.map(|test| Complaint::new(path, test.line, format!("there is no test {}", test.name))).collect())
+}
+
+/// What stands in code in a text, and its lines.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines());
-    let words =
-        lines.flat_map(|(number, line)| line.split('`').skip(1).step_by(2).map(move |word| (number, word)));
-    words.filter(|(_, word)| is_sentence(word)).collect()
+    lines.flat_map(|(number, line)| line.split('`').skip(1).step_by(2).map(move |word| (number, word)))
+}
+
+/// The names of tests in a text, which are sentences in code.
+fn named(text: &str) -> Vec<Test<'_>> {
+    let sentences = words(text).filter(|(_, word)| is_sentence(word));
+    sentences.map(|(line, name)| Test { line, name, file: None }).collect()
+}
+
+/// The tests of a table whose rows end with files, each before its tests; all of it in code.
+fn placed(text: &str) -> Vec<Test<'_>> {
+    let mut tests = Vec::new();
+    for (line, row) in (1..).zip(text.lines()).filter(|(_, row)| row.starts_with('|')) {
+        let mut file = None;
+        let cell = row.trim_end_matches('|').rsplit('|').next().unwrap_or_default();
+        for (_, word) in words(cell) {
+            match word.rsplit_once('.') {
+                Some((_, "rs" | "js")) => file = Some(word),
+                _ => tests.push(Test { line, name: word, file: file.or(Some("")) }),
+            }
+        }
+    }
+    tests
 }
 
 /// Whether it reads as the name of a test: words and underscores, at least three of these.
@@ -36,29 +80,48 @@ fn is_sentence(word: &str) -> bool {
     word.chars().all(is_letter) && word.matches('_').count() >= 3
 }
 
-/// Whether a source has the test, as a function or as a named trial of the browser.
+/// Whether a source has the test, as a function, as a named trial of the browser, or as a sentence of a script.
 fn is_in(source: &str, test: &str) -> bool {
-    source.contains(&format!("fn {test}(")) || source.contains(&format!("::{test}\""))
+    let forms = [format!("fn {test}("), format!("::{test}\""), format!("test('{test}'")];
+    forms.iter().any(|form| source.contains(form))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SOURCES: [(&str, &str); 3] = [
+        ("a.rs", "#[test]\nfn nobody_can_do_this() {}\n"),
+        ("b.rs", "trial(\"pages::a_browser_shows_it_too\", shows)"),
+        ("c.js", "test('a script says so', () => {});"),
+    ];
+
+    /// What is complained of in two documents, while these sources are there.
+    fn complaints(model: &str, board: &str, sources: usize) -> Vec<String> {
+        let documents = [File::new(MODEL, model), File::new(BOARD, board)];
+        let sources: Vec<_> = SOURCES[..sources].iter().map(|(path, text)| File::new(path, text)).collect();
+        let found = check(&documents, &sources).unwrap();
+        found.iter().map(ToString::to_string).collect()
+    }
+
     #[test]
     fn a_promise_without_its_test_is_found() {
-        let model = File::new(
-            MODEL,
-            "| it holds | `nobody_can_do_this` and `show_committed` |\n\n`a_browser_shows_it_too`\n",
-        );
-        let sources = [
-            File::new("a.rs", "#[test]\nfn nobody_can_do_this() {}\n"),
-            File::new("b.rs", "trial(\"pages::a_browser_shows_it_too\", shows)"),
-        ];
-        assert!(check(std::slice::from_ref(&model), &sources).unwrap().is_empty());
-        let found = check(&[model], &sources[..1]).unwrap();
-        assert_eq!(found.len(), 1);
-        assert!(found[0].to_string().contains(":3"), "{}", found[0]);
-        assert!(check(&[File::new(MODEL, "Nothing.")], &sources).is_err());
+        let model = "| it holds | `nobody_can_do_this` and `show_committed` |\n\n`a_browser_shows_it_too`\n";
+        let board = "A `word`.\n\n| it holds | `a.rs`: `nobody_can_do_this` |\n";
+        assert!(complaints(model, board, 2).is_empty());
+        let found = complaints(model, board, 1);
+        assert!(found.len() == 1 && found[0].contains(":3"), "{found:?}");
+        assert!(check(&[File::new(MODEL, "Nothing."), File::new(BOARD, board)], &[]).is_err());
+        assert!(check(&[File::new(MODEL, model)], &[]).is_err());
+    }
+
+    #[test]
+    fn a_test_is_looked_for_in_the_file_that_is_named() {
+        let model = "`nobody_can_do_this`";
+        let row = "| `x` | `b.rs`: `a_browser_shows_it_too`; `c.js`: `a script says so` |";
+        assert!(complaints(model, row, 3).is_empty());
+        for wrong in ["| x | `a.rs`: `a_browser_shows_it_too` |", "| x | `a script says so` |"] {
+            assert_eq!(complaints(model, wrong, 3).len(), 1, "{wrong}");
+        }
     }
 }
