@@ -13,6 +13,7 @@ use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::{self, Baseline};
 use crate::search::{Search, Solved};
+use crate::study::{Study, study};
 
 /// An engine for one game, with plans as text.
 ///
@@ -40,6 +41,21 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError>;
+
+    /// As [`AnyEngine::analyse_until`], with what each plan is worth that the search has looked at, and what was played
+    /// in the position besides. None in a game whose turns are no matrices of plans.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`], and for plans that are not legal.
+    fn study_until(
+        &self,
+        _record: &Record,
+        _played: ByColor<Option<&str>>,
+        _limits: &Limits,
+        _stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Study>, EngineError> {
+        Ok(None)
+    }
 
     /// Chooses a plan for a side.
     ///
@@ -198,12 +214,21 @@ impl<G: Evaluate> Engine<G> {
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
     fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
-        let (game, position) = (opened.game.game(), opened.game.position());
-        let known = self.known.as_deref();
-        let search = Search::new(game, opened.twice.clone()).knowing(known).until(stop);
-        let known = known.filter(|_| !search.may_repeat(position));
-        let looked_up = known.and_then(|known| known.analysis(position));
-        looked_up.unwrap_or_else(|| searched(search, position, limits))
+        let mut search = self.search(opened, stop);
+        self.looked_up(opened, &search).unwrap_or_else(|| {
+            let solved = search.deepen(opened.game.position(), limits);
+            analysis(&solved, search.nodes)
+        })
+    }
+
+    fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
+        Search::new(opened.game.game(), opened.twice.clone()).knowing(self.known.as_deref()).until(stop)
+    }
+
+    /// What is known of the position, if that decides how it is played.
+    fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>) -> Option<Analysis> {
+        let position = opened.game.position();
+        self.known.as_deref().filter(|_| !search.may_repeat(position))?.analysis(position)
     }
 }
 
@@ -219,6 +244,19 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
         Ok(self.analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
+    }
+
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Study>, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let search = self.search(&opened, stop);
+        let looked_up = self.looked_up(&opened, &search);
+        study(&opened, search, looked_up, played, &Limits { leaning: 0.0, ..*limits }).map(Some)
     }
 
     fn respond(
@@ -338,8 +376,9 @@ pub(crate) fn baseline<G: Evaluate>(
     Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
-fn searched<G: Evaluate>(mut search: Search<'_, G>, position: &G::Position, limits: &Limits) -> Analysis {
-    let Solved { node, bounds, mixes } = search.deepen(position, limits);
+/// What a search has found with so many nodes, in plans as the game writes them.
+pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analysis {
+    let Solved { node, bounds, mixes } = solved;
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
         let named = |&(pick, probability): &(_, f64)| {
@@ -349,10 +388,10 @@ fn searched<G: Evaluate>(mut search: Search<'_, G>, position: &G::Position, limi
     };
     Analysis {
         // Rounding may put the bounds of an exact value the wrong way round, or past what a game can be worth.
-        value: node.value(&mixes).max(bounds.lower).min(bounds.upper).clamp(-1.0, 1.0),
+        value: node.value(mixes).max(bounds.lower).min(bounds.upper).clamp(-1.0, 1.0),
         gap: (bounds.upper - bounds.lower).max(0.0),
         depth: node.depth,
-        nodes: search.nodes,
+        nodes,
         mixes: ByColor::from_fn(candidates),
         error: None,
     }

@@ -39,6 +39,7 @@ mod limits;
 mod opened;
 mod players;
 mod search;
+mod study;
 
 pub use alternating::{Alternating, alternating};
 pub use edition::EDITION;
@@ -47,3 +48,4 @@ pub use error::EngineError;
 pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};
 pub use limits::{Level, Limits, MAX_DEPTH, Style, UnknownLevel, UnknownStyle};
 pub use players::{Baseline, Searcher, UnknownBaseline};
+pub use study::{Studied, Study};

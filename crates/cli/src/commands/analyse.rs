@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH, Studied, Study};
 use zugleich_games::{Entry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
@@ -59,7 +59,8 @@ impl Analyse {
             let game = self.start.given()?.open()?;
             let entry = entry_of(&*game)?;
             let equipped = self.equipped(entry, &[game.position()])?;
-            let found = self.judge(equipped.as_deref().unwrap_or(entry.player), &*game, &interrupt)?;
+            let engine = equipped.as_deref().unwrap_or(entry.player);
+            let found = self.judge(engine, &*game, ByColor::default(), &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
@@ -73,7 +74,7 @@ impl Analyse {
             if interrupt.flow().is_break() {
                 break;
             }
-            let found = self.judge(engine, &*game, &interrupt)?;
+            let found = self.judge(engine, &*game, turn.as_ref().map(Option::as_deref), &interrupt)?;
             bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
             game.play(turn.as_ref().map(Option::as_deref))?;
             bar.inc(1);
@@ -95,24 +96,31 @@ impl Analyse {
         &self,
         engine: &dyn AnyEngine,
         position: &dyn AnyMatch,
+        played: ByColor<Option<&str>>,
         interrupt: &Interrupt,
-    ) -> Result<Analysis, Failure> {
+    ) -> Result<Found, Failure> {
         let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
         let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
-        let found = engine.analyse_until(position.record(), &limits, &stop);
-        found.map_err(|error| Failure::failed(Cause::NoChoice, error))
+        let failed = |error| Failure::failed(Cause::NoChoice, error);
+        match engine.study_until(position.record(), played, &limits, &stop).map_err(failed)? {
+            Some(study) => Ok(Found { analysis: study.analysis.clone(), study: Some(study) }),
+            None => {
+                let analysis = engine.analyse_until(position.record(), &limits, &stop).map_err(failed)?;
+                Ok(Found { analysis, study: None })
+            }
+        }
     }
 
     fn print(
         &self,
         out: &mut impl Write,
         game: &dyn AnyMatch,
-        found: &Analysis,
+        found: &Found,
         played: Option<&ByColor<Option<String>>>,
     ) -> Result<(), Failure> {
-        let Analysis { value, gap, depth, nodes, mixes, error } = found;
+        let Analysis { value, gap, depth, nodes, mixes, error } = &found.analysis;
         let (white, black) = (&mixes.white, &mixes.black);
         if !self.json {
             writeln!(out, "{}", game.position())?;
@@ -139,6 +147,11 @@ impl Analyse {
             "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
             "source": if error.is_some() { "table" } else { "search" }, "error": error,
         });
+        if let Some(study) = &found.study {
+            line["plans"] =
+                json!({ "white": studied(study, Color::White), "black": studied(study, Color::Black) });
+            line["matrix"] = json!(study.matrix);
+        }
         if let Some(played) = played {
             let engine = entry_of(game)?.player;
             let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
@@ -146,6 +159,7 @@ impl Analyse {
             line["turn"] = game.turn().into();
             line["position"] = game.position().into();
             line["played"] = json!({ "white": of(Color::White)?, "black": of(Color::Black)? });
+            line["luck"] = found.study.as_ref().and_then(Study::luck).into();
         }
         if self.json {
             writeln!(out, "{line}")?;
@@ -154,6 +168,19 @@ impl Analyse {
         }
         Ok(())
     }
+}
+
+/// What was found of a position.
+struct Found {
+    analysis: Analysis,
+    /// The same with payoffs, in a game whose turns are matrices of plans.
+    study: Option<Study>,
+}
+
+/// The plans of a side that were looked at.
+fn studied(study: &Study, side: Color) -> Json {
+    let told = |Studied { plan, probability, regret, played }: &Studied| json!({ "plan": plan, "probability": probability, "regret": regret, "played": played });
+    study.plans[side].iter().map(told).collect()
 }
 
 fn entry_of(match_: &dyn AnyMatch) -> Result<&'static Entry, Failure> {
@@ -177,10 +204,13 @@ fn regret(
     record: &Record,
     side: Color,
     plan: Option<&str>,
-    found: &Analysis,
+    Found { analysis: found, study }: &Found,
 ) -> Result<Option<f64>, Failure> {
     let against = &found.mixes[!side];
     let Some(plan) = plan.filter(|_| !against.is_empty()) else { return Ok(None) };
+    if let Some(regret) = study.as_ref().and_then(|study| study.played(side)?.regret) {
+        return Ok(Some(regret));
+    }
     // What a table knows is judged by looking, too: it has no plan that is not played.
     let ahead = if found.depth == 0 { JUDGED } else { found.depth.min(JUDGED) };
     let payoff = |plan: &str| {

@@ -20,8 +20,9 @@ mod tests;
 pub(crate) use bounds::Bounds;
 use bounds::Window;
 use leaning::Leaning;
-use node::{Mix, Node, pair};
-use pick::Pick;
+use node::pair;
+pub(crate) use node::{Mix, Node};
+pub(crate) use pick::Pick;
 use table::Entry;
 pub(crate) use table::{Map, Table};
 use zugleich_rules::kernel::{Game, Silent};
@@ -364,6 +365,21 @@ impl<'a, G: Evaluate> Search<'a, G> {
             return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
         }
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
+    }
+
+    /// Takes into account what else each side might do, and looks with so many nodes more what all of it is worth. What
+    /// there are no nodes for stays open.
+    pub(crate) fn settle_with(&mut self, node: &mut Node<'_, G>, more: &ByColor<Vec<Pick>>, nodes: u64) {
+        // Below the most that there can be, it is asked whether to stop.
+        self.budget = self.nodes.saturating_add(nodes / G::WEIGHT).min(u64::MAX - 1);
+        for side in Color::ALL {
+            for &pick in &more[side] {
+                if !node.chosen[side].contains(&pick) {
+                    node.chosen[side].push(pick);
+                }
+            }
+        }
+        let _ = self.settle(node);
     }
 
     /// The middle of what is known of a turn, looking so many turns beyond it without any budget.

@@ -118,6 +118,18 @@ impl<'a, G: Evaluate> Node<'a, G> {
         }
     }
 
+    /// Which of a side's plans this is, with what it predicts; nothing if it is none of them.
+    pub(crate) fn find(&self, side: Color, plan: &G::Plan) -> Option<Pick> {
+        let is_it = |pick: &Pick| self.plan(side, *pick).is_some_and(|legal| legal.plan() == plan);
+        let own = 0..self.plans[side].len();
+        let plain = own.clone().map(Pick::of).find(is_it);
+        let named = (0..self.plans[!side].len()).filter(|&other| self.name(!side, other) == Some(other));
+        plain.or_else(|| {
+            let predicting = |plan| named.clone().map(move |other| Pick { plan, prediction: Some(other) });
+            own.flat_map(predicting).find(is_it)
+        })
+    }
+
     /// What the search ended with, for a position like this one.
     pub(crate) fn good(&self, side: Color, mix: &Mix) -> Vec<(G::Plan, Option<G::Plan>)> {
         let named = |&(pick, _): &(Pick, f64)| {
@@ -193,6 +205,12 @@ impl<'a, G: Evaluate> Node<'a, G> {
 
     pub(crate) fn cell(&self, pair: ByColor<Pick>) -> Bounds {
         self.cells[self.index(pair)].plus(self.leaning(pair))
+    }
+
+    /// What a pair is worth to White, if that was looked at as far as the search looks.
+    pub(crate) fn worth(&self, pair: ByColor<Pick>) -> Option<f64> {
+        let cell = self.cell(pair);
+        cell.settled.then(|| cell.middle())
     }
 
     pub(crate) fn learn(&mut self, pair: ByColor<Pick>, bounds: Bounds) {

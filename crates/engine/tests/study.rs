@@ -1,0 +1,159 @@
+//! Turns looked back at: what each plan was worth, what was played, and what was luck.
+
+use zugleich_engine::{AnyEngine, Limits, Studied, Study, simultaneous};
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::prediction::Prediction;
+use zugleich_rules::{ByColor, Color};
+
+/// Rounding, and no more.
+const EXACT: f64 = 1e-9;
+
+fn limits(depth: u32) -> Limits {
+    Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 }
+}
+
+fn study(
+    (variant, engine): (Variant, &dyn AnyEngine),
+    position: Option<&str>,
+    played: ByColor<Option<&str>>,
+    limits: &Limits,
+) -> Study {
+    let game = variant.open(&[], position).expect("the position can be");
+    let found = engine.study_until(game.record(), played, limits, &|| false);
+    found.expect("the game goes on").expect("its turns are matrices")
+}
+
+fn chesimul() -> (Variant, &'static dyn AnyEngine) {
+    (Variant::of::<Chesimul>(), simultaneous::<Chesimul>())
+}
+
+fn prediction() -> (Variant, &'static dyn AnyEngine) {
+    (Variant::of::<Prediction>(), simultaneous::<Prediction>())
+}
+
+fn parity() -> (Variant, &'static dyn AnyEngine) {
+    (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>())
+}
+
+/// What a mixture is worth against the other side's, by the matrix alone.
+fn value(study: &Study) -> f64 {
+    let row = |(white, cells): (&Studied, &Vec<Option<f64>>)| -> f64 {
+        let cell = |(black, cell): (&Studied, &Option<f64>)| {
+            black.probability * cell.expect("what is mixed is settled")
+        };
+        let mixed = |(black, _): &(&Studied, &Option<f64>)| black.probability > 0.0;
+        white.probability * study.plans.black.iter().zip(cells).filter(mixed).map(cell).sum::<f64>()
+    };
+    let mixed = |(white, _): &(&Studied, &Vec<Option<f64>>)| white.probability > 0.0;
+    study.plans.white.iter().zip(&study.matrix).filter(mixed).map(row).sum()
+}
+
+fn check(study: &Study) {
+    assert_eq!(study.matrix.len(), study.plans.white.len());
+    assert!(study.matrix.iter().all(|row| row.len() == study.plans.black.len()));
+    for side in Color::ALL {
+        let plans = &study.plans[side];
+        let sum: f64 = plans.iter().map(|plan| plan.probability).sum();
+        assert!((sum - 1.0).abs() < EXACT, "{side:?}: {sum}");
+        for plan in plans {
+            assert!(plan.regret.is_none_or(|regret| regret >= 0.0), "{plan:?}");
+            if plan.probability > 0.0 {
+                assert!(plan.regret.is_some_and(|regret| regret <= study.analysis.gap + EXACT), "{plan:?}");
+            }
+        }
+    }
+    let found = study.analysis.value;
+    assert!((value(study) - found).abs() <= study.analysis.gap + EXACT, "{} is not {found}", value(study));
+}
+
+#[test]
+fn what_is_mixed_costs_nothing_and_mixtures_are_whole() {
+    let positions = ["rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "kr3/pp3/1N1n1/3PP/3RK 0 1", "4k/5/5/5/K3Q 0 1"];
+    for position in positions {
+        for depth in [1, 2] {
+            check(&study(chesimul(), Some(position), ByColor::default(), &limits(depth)));
+        }
+    }
+    check(&study(prediction(), None, ByColor::default(), &limits(1)));
+    check(&study(parity(), None, ByColor::default(), &limits(1)));
+}
+
+/// What a plan is called on the other side of the board.
+fn mirrored(plan: &str) -> String {
+    plan.chars()
+        .map(|c| c.to_digit(10).map_or(c, |rank| char::from_digit(6 - rank, 10).expect("a rank")))
+        .collect()
+}
+
+#[test]
+fn where_both_sides_are_alike_the_matrix_is_too() {
+    let found = study(chesimul(), None, ByColor::default(), &limits(2));
+    let at = |side: Color, plan: &str| found.plans[side].iter().position(|other| other.plan == plan);
+    let mut compared = 0;
+    for (white, row) in found.plans.white.iter().zip(&found.matrix) {
+        for (black, cell) in found.plans.black.iter().zip(row) {
+            let other =
+                at(Color::White, &mirrored(&black.plan)).zip(at(Color::Black, &mirrored(&white.plan)));
+            let other = other.and_then(|(row, col)| found.matrix[row][col]);
+            if let (Some(cell), Some(other)) = (cell, other) {
+                assert!((cell + other).abs() < EXACT, "{} {}: {cell} and {other}", white.plan, black.plan);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 0, "{found:?}");
+    assert!(found.analysis.value.abs() < EXACT);
+}
+
+#[test]
+fn what_was_played_is_judged_though_nobody_should_play_it() {
+    let position = "kr3/pp3/1N1n1/3PP/3RK 0 1";
+    let found = study(chesimul(), Some(position), ByColor::new(Some("d2d3"), Some("d3e1")), &limits(2));
+    check(&found);
+    let [white, black] = Color::ALL.map(|side| found.played(side).expect("it was played"));
+    assert_eq!((white.plan.as_str(), white.probability), ("d2d3", 0.0));
+    assert_eq!((black.plan.as_str(), black.probability), ("d3e1", 1.0));
+    // The king is lost, where both could have been.
+    assert!(white.regret.is_some_and(|regret| regret > 0.9), "{white:?}");
+    assert_eq!(found.after, Some(-1.0));
+    assert!(found.luck().is_some_and(|luck| luck.abs() < EXACT), "{found:?}");
+}
+
+#[test]
+fn luck_is_what_the_mistakes_of_both_leave() {
+    let played = ByColor::new(Some("a2a3"), Some("e4e3"));
+    let found = study(chesimul(), None, played, &limits(1));
+    let regret = |side| found.played(side).and_then(|plan| plan.regret).expect("it was looked at");
+    let sum = found.analysis.value - regret(Color::White)
+        + regret(Color::Black)
+        + found.luck().expect("it was played");
+    assert!((sum - found.after.expect("it was played")).abs() < EXACT);
+}
+
+/// The same plan with a prediction that makes no difference is worth the same.
+#[test]
+fn a_plan_that_predicts_is_found() {
+    let played = ByColor::new(Some("e2e4/e7e5"), Some("e7e5/-"));
+    let found = study(prediction(), None, played, &limits(1));
+    check(&found);
+    assert_eq!(found.played(Color::White).map(|plan| plan.plan.as_str()), Some("e2e4/e7e5"));
+    assert!(Color::ALL.iter().all(|&side| found.played(side).is_some_and(|plan| plan.regret.is_some())));
+}
+
+#[test]
+fn what_there_are_no_nodes_for_is_not_told() {
+    let game = Variant::of::<Chesimul>().start(&[]).expect("it starts");
+    let plans = game.enumerated().expect("plans are listed").plans(Color::White);
+    let open = |nodes| {
+        let of = |plan: &&String| {
+            let played = ByColor::new(Some(plan.as_str()), None);
+            let found = study(chesimul(), None, played, &Limits { nodes, ..limits(1) });
+            found.played(Color::White).is_some_and(|plan| plan.regret.is_none())
+        };
+        plans.iter().filter(of).count()
+    };
+    assert!(open(0) > 0);
+    assert_eq!(open(1_000_000), 0);
+}
