@@ -42,6 +42,30 @@ export interface Acknowledged {
   what: string;
 }
 
+/** A plan that was looked at. */
+export interface AnalysedPlan {
+  /** The plan. */
+  plan: Plan;
+  /** Whether it was played. */
+  played: boolean;
+  /** How probably it should have been played. */
+  probability: number;
+  /**
+   * How much less it was worth than the best plan, against the mixture of the other side; null where it was not looked
+   * at as far.
+   */
+  regret: number | null;
+}
+
+/** A line of the analysis of a game that is over. */
+export type AnalysisLine =
+  /** It begins. */
+  | { turns: number; type: 'begin' }
+  /** A turn was looked at. */
+  | TurnAnalysis & { type: 'turn' }
+  /** A turn could not be looked at; others may be. */
+  | { turn: number; type: 'failed' };
+
 /** What the rules say of a position. */
 export interface Beginning {
   /** How fair a start it would be, if that was asked. */
@@ -991,6 +1015,33 @@ export interface ToldPly {
   to: string;
   /** Its number. */
   turn: number;
+}
+
+/** A turn as an engine looks back at it. Values are White's: 1 is a win, -1 a loss. */
+export interface TurnAnalysis {
+  /** What the turn that was played was worth. */
+  after: number | null;
+  /** Black's. */
+  black: AnalysedPlan[];
+  /** How many turns ahead that was. */
+  depth: number;
+  /** How much both sides together could gain by leaving their mixtures, as far as was looked. */
+  gap: number;
+  /** How much more that turn gave White than the mistakes of both sides. */
+  luck: number | null;
+  /**
+   * What each pair of them was worth: a row for each of White's, and a column for each of Black's; one for a side that
+   * had nothing to plan. Null where it was not looked at as far.
+   */
+  matrix: ((number | null)[])[];
+  /** How many positions were looked at. */
+  nodes: number;
+  /** Which turn of the game, from 1. */
+  turn: number;
+  /** What the position was worth before it. */
+  value: number;
+  /** White's plans that were looked at, the most probable first. */
+  white: AnalysedPlan[];
 }
 
 /** A turn that was revealed and resolved. */

@@ -6,6 +6,7 @@
 
 mod access;
 mod alerts;
+mod analysis;
 mod asking;
 mod blind;
 mod chesimul;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         asking::trials(),
         chesimul::trials(),
         alerts::trials(),
+        analysis::trials(),
         blind::trials(),
         clocks::trials(),
         cluster::trials(),

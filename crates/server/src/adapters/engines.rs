@@ -1,9 +1,12 @@
-use zugleich_engine::Level;
+use zugleich_engine::{Level, Limits, MAX_DEPTH};
 use zugleich_games::{CATALOG, game};
-use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
+use zugleich_rules::{ByColor, Color};
 
-use crate::ports::{NoChoice, Opponent};
+use crate::ports::{NoChoice, Opponent, Studied, Study};
+
+/// How a turn is studied: about as much is looked at as the fourth level does for a plan.
+const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
 
 /// The engines of this program, one for each game that has one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +30,31 @@ impl Opponent for Engines {
         let choice = engine.choose_until(record, seat, &level.limits(seed), stop);
         choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
     }
+
+    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+        let mut record = record.clone();
+        let played = record.turns.pop().ok_or_else(|| NoChoice("no turn was played".to_owned()))?;
+        let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
+        let found = engine.study_until(&record, played.as_ref().map(Option::as_deref), &STUDIED, stop);
+        let found = found.map_err(|error| NoChoice(error.to_string()))?;
+        // What was found by then is not what everybody else would be told.
+        let found = found.filter(|_| !stop()).ok_or_else(|| NoChoice("there is no study".to_owned()))?;
+        serde_json::to_string(&told(found)).map_err(|error| NoChoice(error.to_string()))
+    }
+}
+
+fn told(study: zugleich_engine::Study) -> Study {
+    let luck = study.luck();
+    let zugleich_engine::Study { analysis, plans, matrix, after } = study;
+    let told = |zugleich_engine::Studied { plan, probability, regret, played }| Studied {
+        plan,
+        probability,
+        regret,
+        played,
+    };
+    let ByColor { white, black } = plans.map(|plans| plans.into_iter().map(told).collect());
+    let zugleich_engine::Analysis { value, gap, depth, nodes, .. } = analysis;
+    Study { value, gap, depth, nodes, white, black, matrix, after, luck }
 }
 
 /// Plays any legal plan, each equally likely.

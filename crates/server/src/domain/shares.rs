@@ -9,6 +9,8 @@ use std::hash::Hash;
 
 /// What a thought of each level takes, beside one of the first: about the time, as far as it is more than a moment.
 const COSTS: [u64; 5] = [1, 1, 4, 32, 256];
+/// What the study of a turn takes, which has no level: as much as a plan of the fourth.
+const STUDY: u64 = 32;
 /// As many persons at one address have as much time as each would have elsewhere; more of them share it.
 const NEIGHBOURS: u64 = 8;
 /// A unit of cost, which [`NEIGHBOURS`] divide.
@@ -21,7 +23,7 @@ pub(crate) struct Claim<A> {
     pub(crate) guest: Option<A>,
     /// From where, if that is known.
     pub(crate) net: Option<A>,
-    /// How much there is to think about.
+    /// How much there is to think about; 0 for the study of a turn that was played, for which nobody's game waits.
     pub(crate) level: u8,
     /// Whether the game has clocks: it comes before what the same person waits for at leisure, and does not wait longer
     /// because there is much to think about.
@@ -41,8 +43,13 @@ pub(crate) struct Shares<A: Eq + Hash> {
 
 impl<A> Claim<A> {
     fn cost(&self) -> u64 {
-        let level = usize::from(self.level.max(1)).min(COSTS.len());
-        UNIT * COSTS[level - 1]
+        let level = usize::from(self.level).min(COSTS.len());
+        UNIT * level.checked_sub(1).map_or(STUDY, |level| COSTS[level])
+    }
+
+    /// Whether it is a study and no plan.
+    pub(crate) const fn is_study(&self) -> bool {
+        self.level == 0
     }
 
     /// The accounts, and what is charged to each.
@@ -69,12 +76,12 @@ impl<A: Clone + Eq + Hash> Shares<A> {
         self.used.iter().map(|(account, used)| (account, *used))
     }
 
-    /// Which of those who wait comes next.
+    /// Which of those who wait comes next: studies when nobody waits for a plan.
     pub(crate) fn next<'a>(&self, waiting: impl Iterator<Item = &'a Claim<A>>) -> Option<usize>
     where
         A: 'a,
     {
-        let order = |claim: &Claim<A>| (self.due(claim), !claim.timed, claim.number);
+        let order = |claim: &Claim<A>| (claim.is_study(), self.due(claim), !claim.timed, claim.number);
         waiting.map(order).enumerate().min_by_key(|(_, order)| *order).map(|(index, _)| index)
     }
 
@@ -177,6 +184,16 @@ mod tests {
         line.ask("timed", Claim { timed: true, ..claim(3, 3, 5) });
         line.ask("again", claim(3, 3, 1));
         assert_eq!(line.all(), ["timed", "weak", "strong", "again"]);
+    }
+
+    #[test]
+    fn studies_come_after_all_plans_and_are_shared_alike() {
+        let mut line = Line::default();
+        line.ask("first", claim(1, 1, 0));
+        line.ask("second", claim(1, 1, 0));
+        line.ask("other", claim(2, 2, 0));
+        line.ask("plan", claim(1, 1, 5));
+        assert_eq!(line.all(), ["plan", "other", "first", "second"]);
     }
 
     #[test]

@@ -112,6 +112,8 @@ fn wish(request: &Request) -> Option<Wish> {
         Some(Wish::Write)
     } else if path.starts_with("/assets/") {
         None
+    } else if path.starts_with("/api/") && path.ends_with("/analysis") {
+        Some(Wish::Analysis)
     } else if path.ends_with(".gif") {
         Some(Wish::Film)
     } else if path.ends_with(".png") {

@@ -1,6 +1,7 @@
 //! What the server answers: pages, assets, the API and the two WebSockets.
 
 mod address;
+mod analysis;
 mod api;
 mod assets;
 mod beginning;

@@ -23,7 +23,7 @@ use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::base::ids::GameId;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
-use crate::pages::{self, GameList, GameRow, RoomInfo, Viewer};
+use crate::pages::{self, Analysed, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
@@ -91,6 +91,22 @@ pub(super) async fn text(
     let told = may_be_packed(&client, &headers);
     let info = info(&site, &visitor, &id.game()?, Shown { told, table: false, own: None }).await?;
     Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
+}
+
+/// `/game/{id}/analysis`: of a game that is over.
+pub(super) async fn analysis(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    id: Named<String>,
+) -> Result<Response, Problem> {
+    let room = site.rooms().open(&id.game()?).await?;
+    site.rooms().studied(&room).await?;
+    let shown = {
+        let (game, people) = (room.game().await, room.people());
+        let (id, variant, players) = (game.id().to_string(), game.descriptor(), players(&game, &people));
+        Analysed { id, variant, players }
+    };
+    Ok(of_game(pages::analysis_page(&viewer(&site, &visitor).await?, &shown)))
 }
 
 /// How the page of a game is made.

@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::problem::Problem;
 use super::site::Site;
 use super::{
-    api, assets, beginning, client, device, explain, guard, health, installed, language, lists, lobby_socket,
-    log, page, sharing, shrink, sign_out, socket, transcripts, visitor,
+    analysis, api, assets, beginning, client, device, explain, guard, health, installed, language, lists,
+    lobby_socket, log, page, sharing, shrink, sign_out, socket, transcripts, visitor,
 };
 use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
@@ -45,6 +45,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(explain::preview))
         .routes(routes!(explain::why))
         .routes(routes!(explain::readings))
+        .routes(routes!(analysis::analysis))
         .routes(routes!(api::export_text))
         .routes(routes!(api::export_json))
         .routes(routes!(api::export_pgn))
@@ -85,12 +86,13 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 28] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 29] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
         ("/game/{id}", get(page::room)),
         ("/game/{id}/text", get(page::text)),
+        ("/game/{id}/analysis", get(page::analysis)),
         ("/game/{id}/{picture}", get(sharing::picture)),
         ("/game/{id}/game.gif", get(sharing::film)),
         ("/game/{id}/print", get(sharing::print)),

@@ -24,6 +24,7 @@ pub(crate) struct Usage {
     pictures: Class,
     openings: Class,
     games: Class,
+    analyses: Class,
     sockets: Arc<Mutex<HashMap<Holder, usize>>>,
     kinds: Arc<[AtomicUsize; 3]>,
 }
@@ -67,6 +68,8 @@ pub(crate) enum Wish {
     Open,
     /// To make a game.
     Game,
+    /// To have a game looked back at.
+    Analysis,
 }
 
 /// The limits of one kind of wish.
@@ -91,6 +94,7 @@ impl Usage {
             pictures: Class::new(settings.pictures_per_guest, settings.pictures_per_address),
             openings: Class::new(settings.openings_per_guest, settings.openings_per_address),
             games: Class::new(settings.games_per_guest, settings.games_per_address),
+            analyses: Class::new(settings.analyses_per_guest, settings.analyses_per_address),
             sockets: Arc::default(),
             kinds: Arc::default(),
             settings,
@@ -105,6 +109,7 @@ impl Usage {
             Wish::Picture | Wish::Film => &self.pictures,
             Wish::Open => &self.openings,
             Wish::Game => &self.games,
+            Wish::Analysis => &self.analyses,
         };
         let many = if wish == Wish::Film { FILM } else { NonZeroU32::MIN };
         guest.is_none_or(|guest| granted(&class.guests, guest, many)) && granted(&class.nets, &net, many)
@@ -143,7 +148,9 @@ impl Usage {
 
     /// Forgets those who have asked for nothing lately.
     pub(crate) fn sweep(&self) {
-        for class in [&self.reads, &self.writes, &self.pictures, &self.openings, &self.games] {
+        let classes =
+            [&self.reads, &self.writes, &self.pictures, &self.openings, &self.games, &self.analyses];
+        for class in classes {
             class.guests.retain_recent();
             class.nets.retain_recent();
         }

@@ -84,6 +84,11 @@ impl Parts {
         Self::new(&["text"], &[], Some("text")).with(own)
     }
 
+    /// The page on which a game is looked back at.
+    pub(super) fn analysis(page: &Page) -> Self {
+        Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(look(page))
+    }
+
     /// The page that teaches a game.
     pub(super) fn lesson(page: &Page) -> Self {
         Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
@@ -149,7 +154,7 @@ impl Parts {
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
         let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
         let others = pages.into_iter().flat_map(|page| {
-            [Self::lesson(&page), Self::sample(&page), Self::editor(&page), Self::text(&page)]
+            [Self::lesson, Self::sample, Self::editor, Self::text, Self::analysis].map(|parts| parts(&page))
         });
         [
             Self::plain(),

@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads a game or a seat: the caller hands over what the page shows.
 
+mod analysis;
 mod device;
 mod editor;
 mod files;
@@ -23,8 +24,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Begins, Descriptor};
+use zugleich_rules::kernel::{Begins, Descriptor, TurnIs};
 
+pub use analysis::{Analysed, analysis_page};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::hashes;
@@ -238,6 +240,12 @@ impl<'a> Room<'a> {
     /// That the game is shown as it was recorded, if it is.
     fn stored(&self) -> Option<String> {
         self.room.edition.map(|edition| counted("page-stored", edition as usize))
+    }
+
+    /// Whether an engine looks back at the game when it is over.
+    fn is_analysed(&self) -> bool {
+        let Descriptor { simultaneous, turn, .. } = self.room.variant;
+        *simultaneous && *turn == TurnIs::Plans && self.room.edition.is_none()
     }
 
     /// How another game can start from where this one was, if it can.

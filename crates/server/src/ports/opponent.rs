@@ -3,6 +3,9 @@ use std::fmt;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
+/// The level of a thought that is no plan: the last turn of the record is looked back at.
+pub const STUDY: u8 = 0;
+
 /// Somebody who plays the computer's seat.
 ///
 /// It is given the public record and nothing else, so it cannot see a pending plan by construction.
@@ -23,6 +26,30 @@ pub trait Opponent: Send + Sync + 'static {
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice>;
+
+    /// Looks back at the last turn of a record, as JSON of a [`Study`](super::Study). Everything else is as in
+    /// [`Opponent::choose`].
+    ///
+    /// # Errors
+    /// [`NoChoice`] if it cannot, or has stopped.
+    fn study(&self, _record: &Record, _stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+        Err(NoChoice("it looks back at no turns".to_owned()))
+    }
+
+    /// What is asked for at a level: a study at [`STUDY`], or else a plan.
+    ///
+    /// # Errors
+    /// [`NoChoice`], as there.
+    fn answer(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        if level == STUDY { self.study(record, stop) } else { self.choose(record, seat, level, seed, stop) }
+    }
 }
 
 /// Why an opponent has chosen nothing. The text goes into the log: it must not name a plan.

@@ -10,21 +10,21 @@ use crate::base::Net;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::random::Seed;
 
-/// A plan that somebody waits for, of a seat that the computer has. The turns that were played are the same while none
+/// A plan that somebody waits for, of a seat that the computer has; or the study of a turn that was played. The turns that were played are the same while none
 /// is taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
     /// The game.
     pub(crate) game: GameId,
-    /// The seat that acts.
+    /// The seat that acts; any for a study.
     pub(crate) seat: Color,
     /// The turn.
     pub(crate) turn: u32,
     /// How often turns of the game were taken back.
     pub(crate) takebacks: u32,
-    /// How much there is to think about.
+    /// How much there is to think about; [`STUDY`](super::STUDY) for a study.
     pub(crate) level: u8,
-    /// What everybody knows of the game.
+    /// What everybody knows of the game; for a study up to that turn.
     pub(crate) record: Record,
     /// What the plan follows from, beside record and level.
     pub(crate) seed: Seed,
@@ -72,7 +72,7 @@ pub(crate) trait Thoughts: Debug + Send + Sync + 'static {
     /// Whether it plays the game with this id.
     fn plays(&self, variant: &str) -> bool;
 
-    /// Waits for a plan, as text. Nobody wants it any more when this is dropped.
+    /// Waits for a plan or a study, as text. Nobody wants it any more when this is dropped.
     async fn think(&self, thought: Thought) -> Result<SecretString, NoPlan>;
 
     /// Others have told something; what concerns those who think is heeded.

@@ -12,6 +12,7 @@ mod people;
 mod readiness;
 mod room;
 mod rooms;
+mod studies;
 mod visit;
 
 pub use self::metrics::{METRICS, Metric, MetricKind};

@@ -4,6 +4,7 @@ use zugleich_games::Entry;
 
 use crate::domain::Game;
 
+mod analysis;
 mod beginning;
 mod event;
 mod explain;
@@ -20,6 +21,7 @@ mod state;
 mod tests;
 mod turn;
 
+pub(crate) use analysis::analysis;
 pub(crate) use beginning::no_beginning;
 pub(crate) use explain::{NoAnswer, preview, readings, until, why};
 pub(crate) use export::{after, export, export_text, history, score};

@@ -2,6 +2,7 @@
 //!
 //! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
 
+mod analysis;
 mod client;
 mod clock;
 mod device;
@@ -21,6 +22,7 @@ mod side;
 mod state;
 mod written;
 
+pub use analysis::{AnalysedPlan, AnalysisLine, TurnAnalysis};
 pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod analysis;
 mod answered;
 mod answers;
 mod assets;

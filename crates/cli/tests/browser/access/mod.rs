@@ -1,6 +1,7 @@
 //! Pages for everybody: what axe finds of the rules of WCAG 2.2 (A and AA), whether the HTML is valid, and whether all
 //! can be used in small windows, enlarged, with forced colours and without motion.
 
+mod analysed;
 mod html;
 mod looks;
 mod pages;
@@ -30,6 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial_with("access::no_page_breaks_a_rule", &[AXE], pages::judged),
         trial_with("access::no_phase_of_a_practice_breaks_a_rule", &[AXE], phases::practised),
         trial_with("access::no_phase_between_two_players_breaks_a_rule", &[AXE], phases::played),
+        trial_with("access::no_analysis_breaks_a_rule", &[AXE], analysed::judged),
         trial_with("access::the_html_of_every_page_is_valid", &[VALIDATOR], html::valid),
         trial("access::nothing_scrolls_sideways_in_the_smallest_window", looks::small),
         trial("access::all_is_seen_in_forced_colours", looks::forced),

@@ -56,10 +56,10 @@ impl Thoughts for Here {
             // It is free again when the opponent has stopped.
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
-            opponent.choose(&record, seat, level, seed.expose(), &stop).map(SecretString::from)
+            opponent.answer(&record, seat, level, seed.expose(), &stop).map(SecretString::from)
         });
         // The weakest level is a moment's matter, and there is none below it.
-        let limit = if level > 1 { self.limit } else { Duration::MAX };
+        let limit = if level == 1 { Duration::MAX } else { self.limit };
         let chosen = tokio::time::timeout(limit, chosen).await;
         stop.dropped = None;
         chosen.map_err(|_| NoPlan::Late)?.map_err(|_| NoPlan::Failed)?.map_err(NoPlan::from)

@@ -51,11 +51,12 @@ impl Places {
         place
     }
 
-    /// How many wait, and how many have a place.
+    /// How many wait for a plan, and how many have a place.
     pub(super) fn counts(&self) -> (usize, usize) {
         let mut state = self.state();
         state.forget_who_has_gone();
-        (state.waiting.len(), state.taken)
+        let plans = state.waiting.iter().filter(|waiting| !waiting.claim.is_study()).count();
+        (plans, state.taken)
     }
 
     /// Gives free places to those who come next.

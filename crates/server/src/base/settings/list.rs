@@ -166,6 +166,11 @@ settings! {
     /// How often an address may open a page socket.
     openings_per_address, "openings-per-address", Rate, "1000, 20ms";
 
+    /// Games that are over and that a guest lets an engine look back at, which it does when no plan is waited for.
+    analyses_per_guest, "analyses-per-guest", Rate, "10, 30s";
+    /// Games that are over and that guests at one address let an engine look back at.
+    analyses_per_address, "analyses-per-address", Rate, "60, 5s";
+
     /// Games that a guest makes, rematches included.
     games_per_guest, "games-per-guest", Rate, "30, 2s";
     /// Games that an address makes, rematches included.

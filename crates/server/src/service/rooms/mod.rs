@@ -13,6 +13,7 @@ mod seeking;
 #[cfg(test)]
 mod sharing;
 mod sighting;
+mod studying;
 #[cfg(test)]
 mod tests;
 mod timing;

@@ -11,6 +11,7 @@ use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::Ring;
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
 use crate::ports::{Append, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes};
+use crate::service::studies::Studies;
 use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Visit};
 
 /// All rooms of the server, and the only way to change a game.
@@ -25,6 +26,8 @@ pub(super) struct Inner {
     pub(super) lobby: Lobby,
     /// Who thinks for the computer.
     pub(super) thoughts: Arc<dyn Thoughts>,
+    /// What was found of games that are over.
+    pub(super) studies: Studies,
     /// The keys with which the server signs.
     pub(super) ring: Arc<Ring>,
     /// How long after the last player has left one still thinks about a game without clocks.
@@ -95,6 +98,7 @@ impl Rooms {
             wakes,
             lobby,
             thoughts,
+            studies: Studies::default(),
             patience,
             ring,
             meters,

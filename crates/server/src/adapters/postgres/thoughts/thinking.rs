@@ -179,7 +179,7 @@ impl Thinkers {
             Err(fault) => return End::Fault(fault),
         };
         // The weakest level is a moment's matter, and there is none below it.
-        let limit = sleep(if claimed.level > 1 { self.limit } else { Duration::MAX });
+        let limit = sleep(if claimed.level == 1 { Duration::MAX } else { self.limit });
         tokio::pin!(limit);
         let mut renewals = interval_at(Instant::now() + RENEWAL, RENEWAL);
         loop {
@@ -213,7 +213,7 @@ impl Thinkers {
         Ok(tokio::task::spawn_blocking(move || {
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
-            match opponent.choose(&record, seat, level, seed.expose(), &stop) {
+            match opponent.answer(&record, seat, level, seed.expose(), &stop) {
                 Ok(plan) => End::Plan(plan.into()),
                 Err(why) => {
                     if !stop() {

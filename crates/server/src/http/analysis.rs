@@ -1,0 +1,91 @@
+//! Games that are over, looked back at by an engine, turn by turn as it is found.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use futures_util::stream;
+
+use super::body::Named;
+use super::client::Client;
+use super::problem::Problem;
+use super::site::Site;
+use super::visitor::Visitor;
+use crate::base::Net;
+use crate::base::ids::GuestId;
+use crate::service::Room;
+use crate::view;
+use crate::wire::{AnalysisLine, ErrorBody, TurnAnalysis};
+
+/// What is sent bit by bit must not wait for what would make it smaller, as JSON does.
+const LINES: &str = "application/x-ndjson";
+
+/// What an engine says of each turn of a game that is over, a line each, when it is found. It thinks when nobody waits
+/// for a plan of the computer, and no more when nobody reads on.
+#[utoipa::path(get, path = "/api/games/{id}/analysis", params(("id" = String, Path)), responses(
+    (status = 200, body = AnalysisLine, content_type = "application/x-ndjson"),
+    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 409, description = "The game is not over, or is none in which both sides plan turn by turn", body = ErrorBody),
+    (status = 429, description = "Too many were asked for", body = ErrorBody),
+))]
+pub(super) async fn analysis(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(client): Extension<Client>,
+    id: Named<String>,
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let room = site.rooms().open(&id.game()?).await?;
+    let turns = site.rooms().studied(&room).await?;
+    let reader = Reader { site, room, guest: visitor.0, net: client.net, turns, next: None };
+    let lines = stream::unfold(reader, |mut reader| async move {
+        let line = reader.line().await?;
+        Some((Ok::<_, Infallible>(line), reader))
+    });
+    let said = [(CONTENT_TYPE, LINES), (CACHE_CONTROL, "no-store")];
+    Ok((said, Body::from_stream(lines)))
+}
+
+/// Somebody who reads the lines of a game.
+struct Reader {
+    site: Site,
+    room: Arc<Room>,
+    guest: GuestId,
+    net: Net,
+    turns: usize,
+    /// Which turn comes next, from 0; none at the beginning.
+    next: Option<usize>,
+}
+
+impl Reader {
+    /// The next line, unless all were told or the server stops.
+    async fn line(&mut self) -> Option<Bytes> {
+        let mut stopping = self.site.stopping();
+        let line = match self.next {
+            None => AnalysisLine::Begin { turns: self.turns },
+            Some(turn) if turn < self.turns => tokio::select! {
+                told = self.turn(turn) => told.map_or(AnalysisLine::Failed { turn: turn + 1 }, AnalysisLine::Turn),
+                _ = stopping.wait_for(|stops| *stops) => return None,
+            },
+            Some(_) => return None,
+        };
+        self.next = Some(self.next.map_or(0, |turn| turn + 1));
+        let mut text = serde_json::to_vec(&line).ok()?;
+        text.push(b'\n');
+        Some(text.into())
+    }
+
+    /// What is found of a turn, if something is.
+    async fn turn(&self, turn: usize) -> Option<TurnAnalysis> {
+        let study = self.site.rooms().study(&self.room, turn, &self.guest, self.net).await;
+        let study = study.inspect_err(|why| tracing::warn!(%why, "a turn could not be studied")).ok()?;
+        let game = self.room.game().await;
+        let (record, kings) = (view::until(game.record(), Some(turn)), game.turns().get(turn)?.kings);
+        drop(game);
+        let told = tokio::task::spawn_blocking(move || view::analysis(&record, &kings, &study));
+        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "a study is of other rules")).ok()
+    }
+}

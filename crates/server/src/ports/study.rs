@@ -1,0 +1,37 @@
+use serde::{Deserialize, Serialize};
+
+/// A turn as an engine looks back at it; what goes from who thinks to who has asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Study {
+    /// What the position was worth to White: 1 is a win, -1 a loss.
+    pub value: f64,
+    /// How much both sides together could gain by leaving their mixtures, as far as was looked.
+    pub gap: f64,
+    /// How many turns ahead that was.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// White's plans that were looked at, in the order of the rows.
+    pub white: Vec<Studied>,
+    /// Black's, in the order of the columns.
+    pub black: Vec<Studied>,
+    /// What each pair of plans was worth to White, as far as it was looked at.
+    pub matrix: Vec<Vec<Option<f64>>>,
+    /// What the turn that was played was worth to White.
+    pub after: Option<f64>,
+    /// How much more that turn gave White than the mistakes of both sides.
+    pub luck: Option<f64>,
+}
+
+/// A plan of such a turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Studied {
+    /// The plan as the game writes it.
+    pub plan: String,
+    /// How probably it should have been played.
+    pub probability: f64,
+    /// How much less it was worth than the best plan, against the mixture of the other side.
+    pub regret: Option<f64>,
+    /// Whether it was played.
+    pub played: bool,
+}

@@ -1,0 +1,50 @@
+//! What engines have found of turns of games that are over, while there is room for it.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::base::ids::GameId;
+use crate::ports::Study;
+
+/// Of so many games it is remembered: of those that were asked for last.
+const GAMES: usize = 64;
+
+/// The studies of a game by turn. Whoever holds them studies a turn, and others who want it wait.
+pub(super) type OfGame = Arc<tokio::sync::Mutex<HashMap<usize, Arc<Study>>>>;
+
+/// The studies of all games, the one that was asked for last behind the others.
+#[derive(Default)]
+pub(super) struct Studies(Mutex<VecDeque<(GameId, OfGame)>>);
+
+impl Studies {
+    /// Those of a game.
+    pub(super) fn of(&self, game: &GameId) -> OfGame {
+        // No step between lock and unlock can panic half-way through a change.
+        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = games.iter().position(|(other, _)| other == game);
+        let known = at.and_then(|at| games.remove(at)).unwrap_or_else(|| (game.clone(), OfGame::default()));
+        let studies = known.1.clone();
+        games.push_back(known);
+        if games.len() > GAMES {
+            games.pop_front();
+        }
+        studies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_are_remembered_that_were_asked_for_last() {
+        let studies = Studies::default();
+        let games: Vec<_> = (0..=GAMES).map(|_| GameId::random()).collect();
+        let first = studies.of(&games[0]);
+        let second = studies.of(&games[1]);
+        assert!(Arc::ptr_eq(&first, &studies.of(&games[0])));
+        games[2..].iter().for_each(|game| drop(studies.of(game)));
+        assert!(Arc::ptr_eq(&first, &studies.of(&games[0])));
+        assert!(!Arc::ptr_eq(&second, &studies.of(&games[1])));
+    }
+}

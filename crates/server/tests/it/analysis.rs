@@ -1,0 +1,180 @@
+//! Games that are over are looked back at, turn by turn, for whoever reads on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+use zugleich_server::settings::Rate;
+use zugleich_server::{AnyPlan, Engines, NoChoice, Opponent};
+
+use crate::harness::{Guest, Server, folder};
+
+/// An opponent that counts what it studies, and what of that it was told to stop.
+#[derive(Default)]
+struct Counting {
+    begun: AtomicUsize,
+    stopped: AtomicUsize,
+    /// Whether it goes on until it is told to stop.
+    endless: bool,
+}
+
+impl Opponent for Counting {
+    fn plays(&self, variant: &str) -> bool {
+        Engines.plays(variant)
+    }
+
+    fn choose(
+        &self,
+        record: &Record,
+        seat: Color,
+        level: u8,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
+        AnyPlan.choose(record, seat, level, seed, stop)
+    }
+
+    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        while self.endless {
+            if stop() {
+                self.stopped.fetch_add(1, Ordering::SeqCst);
+                return Err(NoChoice("it was stopped".to_owned()));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Engines.study(record, stop)
+    }
+}
+
+/// A practice game in which these turns are played.
+async fn practise(guest: &Guest, variant: &str, turns: &[[&str; 2]]) -> String {
+    let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
+    let (mut board, _) = guest.watch(&id).await;
+    for (turn, [white, black]) in (1..).zip(turns) {
+        board.commit("white", turn, white).await;
+        board.commit("black", turn, black).await;
+        board.until("turn").await;
+    }
+    id
+}
+
+async fn resign(guest: &Guest, id: &str) {
+    let (mut board, _) = guest.watch(id).await;
+    board.send(json!({ "type": "resign", "seat": "black" })).await;
+    board.until_state(|state| state["phase"] == "over").await;
+}
+
+/// An ending in which little is to be looked at, as it is played.
+const TURNS: [[&str; 2]; 2] = [["b1c3", "b5c3"], ["a2a3", "a4a3"]];
+
+async fn lines(guest: &Guest, id: &str) -> Vec<Value> {
+    let answer = guest.get(&format!("/api/games/{id}/analysis")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "application/x-ndjson");
+    answer.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_anything_of_a_game_that_goes_on() {
+    let (folder, opponent) = (folder(), Arc::new(Counting::default()));
+    let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
+    let (player, other) = (server.guest().await, server.guest().await);
+    let id = practise(&player, "chesimul", &TURNS[..1]).await;
+    for guest in [&player, &other] {
+        let refused = guest.get(&format!("/api/games/{id}/analysis")).await;
+        assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-over")));
+        assert_eq!(guest.get(&format!("/game/{id}/analysis")).await.status, 409);
+    }
+    assert_eq!(opponent.begun.load(Ordering::SeqCst), 0);
+    resign(&player, &id).await;
+    for guest in [&player, &other] {
+        assert_eq!(lines(guest, &id).await.len(), 2);
+        assert_eq!(guest.get(&format!("/game/{id}/analysis")).await.status, 200);
+    }
+    let unknown = player.get("/api/games/abcdefghijkm/analysis").await;
+    assert_eq!(unknown.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_turn_of_a_game_that_is_over_is_told_and_found_once() {
+    let (folder, opponent) = (folder(), Arc::new(Counting::default()));
+    let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, "chesimul", &TURNS).await;
+    resign(&guest, &id).await;
+    let told = lines(&guest, &id).await;
+    assert_eq!(told[0], json!({ "type": "begin", "turns": 2 }));
+    for (turn, (line, plans)) in (1..).zip(told[1..].iter().zip(TURNS)) {
+        assert_eq!((&line["type"], &line["turn"]), (&json!("turn"), &json!(turn)));
+        for (side, plan) in ["white", "black"].into_iter().zip(plans) {
+            let studied = line[side].as_array().unwrap();
+            let sum: f64 = studied.iter().map(|plan| plan["probability"].as_f64().unwrap()).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{line}");
+            let played: Vec<_> = studied.iter().filter(|plan| plan["played"] == true).collect();
+            assert_eq!(played.len(), 1, "{line}");
+            assert_eq!(played[0]["plan"]["text"], plan);
+            assert_eq!(played[0]["plan"]["moves"][0]["from"], plan[..2]);
+        }
+        let rows = line["matrix"].as_array().unwrap();
+        assert_eq!(rows.len(), line["white"].as_array().unwrap().len());
+        assert_eq!(rows[0].as_array().unwrap().len(), line["black"].as_array().unwrap().len());
+    }
+    assert_eq!(lines(&server.guest().await, &id).await, told);
+    assert_eq!(opponent.begun.load(Ordering::SeqCst), 2, "what is known is not looked for again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_looked_for_when_nobody_reads_on() {
+    let (folder, opponent) = (folder(), Arc::new(Counting { endless: true, ..Counting::default() }));
+    let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, "chesimul", &TURNS).await;
+    resign(&guest, &id).await;
+    let url = guest.url(&format!("/api/games/{id}/analysis"));
+    let mut response = guest.client().get(url).header("cookie", &guest.cookie).send().await.unwrap();
+    assert!(response.chunk().await.unwrap().is_some(), "it begins at once");
+    while opponent.begun.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    drop(response);
+    while opponent.stopped.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(opponent.begun.load(Ordering::SeqCst), 1, "nor the turn after");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_plans_of_both_is_not_analysed() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
+    resign(&guest, &id).await;
+    let refused = guest.get(&format!("/api/games/{id}/analysis")).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-analysed")));
+    assert!(!guest.get(&format!("/game/{id}")).await.text.contains("/analysis"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_for_too_many_is_told_so() {
+    let folder = folder();
+    let once = Rate::new(1, Duration::from_secs(3600));
+    let set = |config: &mut zugleich_server::Config| config.settings.analyses_per_guest = once;
+    let server = Server::with(folder.path(), set, Arc::new(Counting::default())).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, "chesimul", &TURNS[..1]).await;
+    resign(&guest, &id).await;
+    assert_eq!(lines(&guest, &id).await.len(), 2);
+    let refused = guest.get(&format!("/api/games/{id}/analysis")).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (429, &json!("too-many-requests")));
+    assert_eq!(
+        guest.get(&format!("/game/{id}/analysis")).await.status,
+        200,
+        "the page itself is no analysis"
+    );
+    assert_eq!(lines(&server.guest().await, &id).await.len(), 2);
+}

@@ -1,0 +1,84 @@
+/** The board of an analysis: the position before a turn, with the plans of both sides as arrows. */
+
+import { Board } from '../board.js';
+import { mixed, played } from '../core/analysis.js';
+import { distance, UNIT } from '../core/geometry.js';
+import { drawing, text } from '../dom.js';
+import { listen } from '../input.js';
+
+/** @typedef {import('../core/geometry.js').Point} Point */
+/** @typedef {import('../shapes.js').Arrow & { weight?: number }} Weighed how often it should be played */
+/** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
+/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+
+/** As thick as with this probability is what should not have been played. */
+const ASTRAY = 0.3;
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+export class Scene {
+  /** What stood at the start. @type {Figure[]} */
+  start = [];
+  /** What stands before the turn. @type {Figure[]} */
+  figures = [];
+
+  /** @param {HTMLElement} root @param {number} side @param {import('../extras').Look} look */
+  constructor(root, side, look) {
+    this.board = new Board(root, side, text('board-name'), look);
+    this.board.arrow = weighedArrow;
+    listen(this.board, { press: () => {}, grab: () => false, drop: () => {}, cancel: () => {} });
+  }
+
+  /**
+   * Shows a turn before it is played.
+   * @param {TurnFrame} frame
+   * @param {Figure[] | undefined} before
+   * @param {TurnAnalysis | undefined} found
+   */
+  show(frame, before, found) {
+    this.figures = before ?? this.start;
+    this.board.show(this.figures);
+    this.board.arrows(found ? SIDES.flatMap((side) => arrowsOf(found, side)) : []);
+    const squares = SIDES.flatMap((side) => frame[side]?.moves.flatMap(({ from, to }) => [from, to]) ?? []);
+    this.board.mark({ last: [...new Set(squares)] });
+  }
+
+  /** The figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */
+  mover(side, { plan }) {
+    return this.figures.find((figure) => figure.side === side && figure.square === plan.moves[0]?.from);
+  }
+}
+
+/**
+ * What a side should play, each as thick as it is probable; what it has played is there in any case.
+ * @param {TurnAnalysis} found
+ * @param {Side} side
+ * @returns {Weighed[]}
+ */
+function arrowsOf(found, side) {
+  const own = played(found, side);
+  /** @type {Map<string, Weighed & { weight: number }>} */
+  const ways = new Map();
+  for (const { plan, probability } of [...mixed(found[side]), ...(own ? [{ ...own, probability: 0 }] : [])]) {
+    for (const { from, to } of plan.moves) {
+      const weight = (ways.get(from + to)?.weight ?? 0) + probability;
+      ways.set(from + to, { from, to, side, weight });
+    }
+  }
+  return [...ways.values()];
+}
+
+/** @param {Point} from @param {Point} to @param {Weighed} one */
+function weighedArrow(from, to, { side, weight = 0 }) {
+  const length = distance(from, to);
+  const shown = weight || ASTRAY;
+  const [thin, wide] = [UNIT * (0.02 + 0.09 * shown), UNIT * (0.09 + 0.13 * shown)];
+  const [start, tip] = [UNIT * 0.3, length - UNIT * 0.12];
+  const neck = tip - 1.9 * wide;
+  const shape = `M${start} ${-thin}H${neck}V${-wide}L${tip} 0L${neck} ${wide}V${thin}H${start}z`;
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const kind = weight ? `arrow ${side}` : `arrow ${side} astray`;
+  return drawing('path', { class: kind, d: shape, transform: `translate(${from.x} ${from.y}) rotate(${angle})` });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { plan } from './page.js';
+import { costOf, readLines, matters, mixed, played, standingOf, totalsOf } from '../js/core/analysis.js';
+
+/** @typedef {import('../js/wire').AnalysedPlan} AnalysedPlan */
+
+/**
+ * @param {string} text
+ * @param {number} probability
+ * @param {number | null} regret
+ * @param {boolean} [played]
+ * @returns {AnalysedPlan}
+ */
+const studied = (text, probability, regret, played = false) => ({ plan: plan(text), probability, regret, played });
+
+/**
+ * @param {AnalysedPlan[]} white
+ * @param {AnalysedPlan[]} black
+ * @param {number | null} luck
+ * @returns {import('../js/wire').TurnAnalysis}
+ */
+const turn = (white, black, luck) => ({ turn: 1, value: 0, gap: 0, depth: 2, nodes: 9, white, black, matrix: [[0]], after: 0, luck });
+
+test('lines come whole, however they are cut on their way', async () => {
+  const bytes = new TextEncoder().encode('{"type":"begin","turns":2}\n{"type":"failed","turn":1}\n{"type":"failed","turn":2}\n');
+  const body = new ReadableStream({
+    start(to) {
+      for (let at = 0; at < bytes.length; at += 7) to.enqueue(bytes.slice(at, at + 7));
+      to.close();
+    },
+  });
+  /** @type {object[]} */
+  const lines = [];
+  await readLines(body, (line) => lines.push(line));
+  assert.deepEqual(lines, [{ type: 'begin', turns: 2 }, { type: 'failed', turn: 1 }, { type: 'failed', turn: 2 }]);
+});
+
+test('what was played has a cost where it was looked at', () => {
+  const both = turn([studied('a2a3', 1, 0), studied('b2b3', 0, 0.25, true)], [studied('a4a3', 0.5, 0), studied('b4b3', 0, null, true)], null);
+  assert.equal(played(both, 'white')?.plan.text, 'b2b3');
+  assert.deepEqual([costOf(both, 'white'), costOf(both, 'black')], [0.25, null]);
+  assert.deepEqual(mixed(both.white).map(({ plan }) => plan.text), ['a2a3']);
+  assert.equal(costOf(turn([], [], null), 'white'), null);
+});
+
+test('a position is told by who is ahead and how far', () => {
+  assert.deepEqual(standingOf(-0.02), { side: 'black', standing: 'level' });
+  assert.deepEqual(standingOf(0.1), { side: 'white', standing: 'slightly' });
+  assert.deepEqual(standingOf(-0.5), { side: 'black', standing: 'better' });
+  assert.deepEqual(standingOf(1), { side: 'white', standing: 'winning' });
+  assert.deepEqual([0.014, -0.02, null, undefined].map(matters), [false, true, false, false]);
+});
+
+test('what is not known adds nothing', () => {
+  const turns = [
+    turn([studied('a2a3', 0, 0.5, true)], [studied('a4a3', 1, 0, true)], -0.25),
+    turn([studied('a2a3', 0, 0.25, true)], [studied('a4a3', 0, null, true)], null),
+  ];
+  assert.deepEqual(totalsOf(turns), { white: 0.75, black: 0, luck: -0.25 });
+});
