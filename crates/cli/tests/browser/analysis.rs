@@ -78,7 +78,8 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
         .until("document.querySelector('#course tbody tr:last-child').hasAttribute('aria-current')")
         .await?;
     assert_eq!(browser.eval("document.querySelector('#last').disabled").await?, true);
-    // The address leads there.
+    // The address leads there, once it says so.
+    browser.until("location.hash === '#3'").await?;
     browser.reload().await?;
     browser.see_text("#turn-title", "Turn 3").await?;
     browser.see_text("#progress", "All turns were looked at.").await.map(drop)
