@@ -18,6 +18,7 @@ mod device;
 mod editor;
 mod entanglement;
 mod harness;
+mod heard;
 mod killed;
 mod layout;
 mod learn;
@@ -71,6 +72,7 @@ fn main() -> ExitCode {
         layout::trials(),
         learn::trials(),
         leaving::trials(),
+        heard::trials(),
         looking::trials(),
         sealing::trials(),
         seeks::trials(),

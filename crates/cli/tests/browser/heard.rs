@@ -1,0 +1,125 @@
+//! A game as text as somebody hears it who has a screen reader and nothing else: a virtual one runs in the page, goes
+//! through what browsers give to such programs, and keeps every phrase that it says.
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Tools, trial_with};
+use crate::parity::practice;
+
+/// The reader, as a module that exports itself as `virtual`.
+const READER: &str = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js";
+const HEARD: &str = include_str!("heard.js");
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial_with("heard::a_game_is_played_by_ear", &[READER], played),
+        trial_with("heard::what_is_heard_is_german_in_german", &[READER], in_german),
+    ]
+}
+
+/// A page that is read aloud.
+struct Ear<'a>(&'a Browser);
+
+impl<'a> Ear<'a> {
+    /// Starts the reader at the top of the page.
+    async fn open(browser: &'a Browser) -> Result<Self, Failed> {
+        let module = std::fs::read_to_string(Tools::package(READER)?)?;
+        // Where scripts of others are no modules, nothing is exported: its name is found where it would be.
+        let (body, exports) = module.split_once("export{").ok_or("a module that exports")?;
+        let name = exports.split([',', '}']).find_map(|one| one.strip_suffix(" as virtual"));
+        let name = name.ok_or("a module that exports a virtual reader")?;
+        browser.run(&format!("{body}\nglobalThis.reader = {name};")).await?;
+        browser.run(&format!("globalThis.heard = ({HEARD})(globalThis.reader)")).await?;
+        browser.eval("heard.start()").await?;
+        Ok(Self(browser))
+    }
+
+    /// What is said from the top of the page to its end.
+    async fn all(&self) -> Result<Vec<String>, Failed> {
+        Ok(serde_json::from_value(self.0.eval("heard.all()").await?)?)
+    }
+
+    /// Goes from heading to heading until one is said, and gives what is said after it up to the next.
+    async fn under(&self, heading: &str) -> Result<Vec<String>, Failed> {
+        Ok(serde_json::from_value(self.0.eval(&format!("heard.under({heading:?})")).await?)?)
+    }
+
+    /// Types a line into the field, and waits until this is heard of it.
+    async fn enter(&self, line: &str, words: &str) -> Result<(), Failed> {
+        self.0.eval(&format!("heard.enter({line:?})")).await?;
+        let heard = self.0.until(&format!("heard.has({words:?})")).await;
+        let phrases = self.0.eval("heard.phrases()").await?;
+        heard.map_err(|_| format!("{words:?} is not heard after {line:?}, but {phrases:#}").into())
+    }
+}
+
+/// What was heard has these phrases in this order, each whole or as the beginning of one.
+fn in_order(heard: &[String], wanted: &[&str]) -> Result<(), Failed> {
+    let mut phrases = heard.iter();
+    for phrase in wanted {
+        if !phrases.any(|one| one.starts_with(phrase)) {
+            return Err(format!("{phrase:?} is not heard, or too early, in {heard:#?}").into());
+        }
+    }
+    Ok(())
+}
+
+/// Where she is, how it stands, what can be typed; what is refused and why; what happens, at once and when she looks for
+/// it; and how the game ends.
+async fn played(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    practice(&browser, &server, "parity", json!({}), &[]).await?;
+    browser.goto(&format!("{}/text", browser.address().await?)).await?;
+    browser.see_text("#now", "Type a plan for White").await?;
+    let ear = Ear::open(&browser).await?;
+    let page = [
+        "main",
+        "heading, Parity Chess as text, level 1",
+        "region, Your plan",
+        "heading, Your plan, level 2",
+        "Turn 1. Type a plan for White",
+        "textbox, Plan or command",
+        "button, Send",
+        "log, What has happened",
+        "heading, Position, level 2",
+        "heading, White, level 3",
+        "heading, Black, level 3",
+        "table, Board as a table",
+        "columnheader, e",
+        "rowheader, 1",
+        "cell, white king",
+        "heading, Turns, level 2",
+        "end of document",
+    ];
+    in_order(&ear.all().await?, &page)?;
+    let white = ear.under("heading, White, level 3").await?;
+    assert!(white.iter().any(|one| one == "white king on e1"), "{white:#?}");
+    ear.enter("Ke2", "assertive: White may not plan e1e2: an own piece stands on e2.").await?;
+    ear.enter("e4", "Type a plan for Black").await?;
+    ear.enter("e5", "polite: White e2e4, Black e7e5.").await?;
+    ear.enter("board", "white pawn on e4, resting").await?;
+    let turns = ear.under("heading, Turns, level 2").await?;
+    assert!(turns.iter().any(|one| one == "White e2e4, Black e7e5."), "{turns:#?}");
+    ear.enter("resign", "Type yes or no").await?;
+    ear.enter("yes", "assertive: Black wins: White resigned.").await?;
+    in_order(&ear.all().await?, &["heading, Your plan, level 2", "Black wins", "heading, Position, level 2"])
+}
+
+async fn in_german(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    practice(&browser, &server, "entanglement", json!({}), &[]).await?;
+    browser.eval("document.querySelector('.languages [lang=de]').click()").await?;
+    browser.until("document.documentElement.lang === 'de'").await?;
+    browser.goto(&format!("{}/text", browser.address().await?)).await?;
+    browser.see("#now:not(:empty)").await?;
+    let ear = Ear::open(&browser).await?;
+    in_order(
+        &ear.all().await?,
+        &["main", "heading, Entanglement Chess als Text, level 1", "textbox, Plan oder Befehl"],
+    )?;
+    ear.enter("e2e4", "polite: Weiß e2e4. e4 ist ein Bauer, ein Turm oder eine Dame.").await?;
+    ear.enter("brett", "weiße Figur auf e4: ein Bauer, ein Turm oder eine Dame").await
+}
