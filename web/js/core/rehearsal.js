@@ -3,6 +3,8 @@
  * the list must not leave it. The module imports nothing, so it can send nothing.
  */
 
+import { asked } from './machine.js';
+
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {{ side: Side, own: string, other: string, token: number }} Question lists, and which own token is next */
 /**
@@ -23,10 +25,7 @@
  * @property {Writing[]} moves what can be written there
  * @property {boolean} over whether somebody has won before that token
  */
-/**
- * What the module has.
- * @typedef {{ memory: WebAssembly.Memory, room(length: number): number, rehearse(): number, answer(): number }} Exports
- */
+/** What the module has. @typedef {import('./machine.js').Machine & { rehearse(): number }} Exports */
 
 /**
  * Asks the module. Each time it is a new one, so that nothing stays of the lists.
@@ -36,13 +35,8 @@
  */
 export async function rehearsed(module, question) {
   const { exports } = await WebAssembly.instantiate(module);
-  const { memory, room, rehearse, answer } = /** @type {Exports} */ (/** @type {unknown} */ (exports));
-  const bytes = new TextEncoder().encode(JSON.stringify(question));
-  const place = room(bytes.length);
-  // What was asked for may have moved the memory.
-  new Uint8Array(memory.buffer).set(bytes, place);
-  const length = rehearse();
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));
+  const machine = /** @type {Exports} */ (/** @type {unknown} */ (exports));
+  return asked(machine, machine.rehearse, question);
 }
 
 /** The endings that only say which list is shorter: before both are whole they say nothing. */

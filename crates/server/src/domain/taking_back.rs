@@ -3,9 +3,8 @@ use std::sync::Arc;
 use zugleich_rules::{ByColor, Color};
 
 use super::deciding::AGAIN;
-use super::roster::Roster;
 use super::takeback::Takeback;
-use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, TakebackAction};
+use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, Roster, TakebackAction};
 
 impl Game {
     /// How often turns were taken back: whoever has seen fewer of them does not know the turns that were played.

@@ -1,10 +1,10 @@
 //! A turn of a game that is over, as an engine looks back at it.
 
+use zugleich_frames::plan;
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Record, RulesError};
 
-use super::plan::plan;
 use crate::domain::Kings;
 use crate::ports::{Studied, Study};
 use crate::wire::{AnalysedPlan, TurnAnalysis};

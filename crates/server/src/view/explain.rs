@@ -1,12 +1,11 @@
 //! What the rules say about a position of a game beyond its plans. It knows the public record alone.
 
+use zugleich_frames::{event, result};
 use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 
-use super::event::event;
 use super::refusal::sentence;
-use super::turn;
 use crate::wire::{Preview, Readings, Reasons, Side, ToldPly};
 
 /// Why there is no answer.
@@ -59,7 +58,7 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
         events: report.events.iter().map(|data| event(entry, data, true)).collect(),
         words: entry.sentences.outcome(&report),
         in_check: report.in_check,
-        result: report.outcome.map(turn::result),
+        result: report.outcome.map(result),
     })
 }
 

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use zugleich_frames::figures;
 use zugleich_games::{CATALOG, WholeGame};
 use zugleich_render::record::pgn::{Ending, Score, ToldTurn};
 use zugleich_rules::kernel::RulesError;
@@ -24,7 +25,7 @@ pub(crate) fn history(game: &Game, from: usize) -> History {
 }
 
 fn start(game: &Game) -> Start {
-    Start { figures: turn::figures(&game.start().pieces), position: game.start().position.clone() }
+    Start { figures: figures(&game.start().pieces), position: game.start().position.clone() }
 }
 
 /// The start of a game, and the turn after which so many were played, if any was; nothing if there are not so many.

@@ -6,13 +6,11 @@ use crate::domain::Game;
 
 mod analysis;
 mod beginning;
-mod event;
 mod explain;
 mod export;
 mod fairness;
 mod lobby;
 mod placed;
-mod plan;
 mod public;
 mod refusal;
 mod same;
@@ -27,11 +25,11 @@ pub(crate) use explain::{NoAnswer, preview, readings, until, why};
 pub(crate) use export::{after, export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use placed::beginning;
-pub(crate) use plan::plan;
 pub(crate) use public::{Brief, Public};
 pub(crate) use refusal::{no_room, not_done, say, sentence};
 pub(crate) use state::state;
-pub(crate) use turn::{ended, figures, frame};
+pub(crate) use turn::{ended, frame};
+pub(crate) use zugleich_frames::figures;
 
 /// Everything that belongs to the game that is played.
 pub(crate) fn entry(game: &Game) -> &'static Entry {

@@ -1,12 +1,12 @@
 //! What the rules say of a position from which a game may begin.
 
+use zugleich_frames::figures;
 use zugleich_rules::board::{Geometry, Placement, square_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Begins, PositionFault, RulesError};
 use zugleich_rules::{Color, Square};
 
 use super::beginning::no_beginning;
-use super::turn::figures;
 use crate::domain::{NoBeginning, Roster, begun};
 use crate::wire::{Beginning, Misplaced, Reach, Side, StartPosition};
 

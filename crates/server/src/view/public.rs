@@ -1,9 +1,9 @@
 use std::sync::OnceLock;
 
+use zugleich_frames::{plans, predictable};
 use zugleich_games::Entry;
 use zugleich_rules::{ByColor, Color};
 
-use super::plan::{plan, prediction};
 use super::turn;
 use crate::domain::{Game, ResolvedTurn};
 use crate::wire::{BySide, Opening, SealView, Side, TurnFrame, Written};
@@ -74,12 +74,8 @@ impl Offer {
     /// What a seat that can plan now is offered.
     pub(crate) fn of(game: &Game, seat: Color) -> Self {
         let kings = game.kings();
-        let plans = game.plans(seat).map(|plans| {
-            plans.into_iter().map(|(text, data)| plan(seat, text, &data, &kings)).collect::<Vec<_>>()
-        });
-        let predictable = game.predictable(seat).map(|plans| {
-            plans.into_iter().map(|(text, data)| prediction(seat, text, &data, &kings)).collect::<Vec<_>>()
-        });
+        let plans = game.plans(seat).map(|legal| plans(seat, legal, &kings));
+        let predictable = game.predictable(seat).map(|legal| predictable(seat, legal, &kings));
         Self { plans: plans.as_ref().map(Written::of), predictable: predictable.as_ref().map(Written::of) }
     }
 }

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
+use zugleich_frames::{figures, plan};
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
 
-use super::plan::plan;
 use super::public::{Offer, Public};
-use super::turn;
+use super::turn::ended;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
@@ -17,7 +17,7 @@ use crate::wire::{
 
 /// The pieces of a game as everybody may see them.
 pub(crate) fn pieces(game: &Game) -> Written {
-    Written::of(&turn::figures(&game.pieces()))
+    Written::of(&figures(&game.pieces()))
 }
 
 /// The game as a guest may see it at a time, after a turn if any was revealed: the last hop, where everything that the
@@ -72,7 +72,7 @@ pub(crate) fn state(
         claimable: Color::ALL.into_iter().any(|seat| owns(seat) && game.can_claim(seat)),
         can_abort: Color::ALL.into_iter().any(owns) && game.can_abort(),
         absence: absence(game, guest, people, now),
-        result: turn::ended(game),
+        result: ended(game),
         stored: stored(game),
         rematch: Rematch {
             white: game.rematch().white,

@@ -6,19 +6,15 @@ mod analysis;
 mod client;
 mod clock;
 mod device;
-mod event;
 mod explain;
 mod fields;
-mod frame;
 mod http;
 mod lesson;
 mod placed;
-mod plan;
 mod receipt;
 mod request;
 mod sealing;
 mod server;
-mod side;
 mod state;
 mod written;
 
@@ -26,25 +22,25 @@ pub use analysis::{AnalysedPlan, AnalysisLine, TurnAnalysis};
 pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
-pub use event::GameEvent;
 pub use explain::{Preview, Readings, Reasons, ToldPly};
 pub(crate) use fields::{Field, Fields};
-pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
 pub use http::{
     Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
     Join, Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
 };
 pub use lesson::{Example, Lesson, Picture, Played, Question, Refused, Sample};
 pub use placed::{Beginning, Fairness, Misplaced, Placed, Reach, StartPosition};
-pub use plan::{Move, Plan, Prediction};
 pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
 pub(crate) use server::{changed_message, state_message, turn_changed_message, turn_message};
-pub use side::{BySide, Side};
 pub use state::{
     Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,
     StoredOnly,
 };
 pub use written::Written;
+pub use zugleich_frames::wire::{
+    BySide, Changed, Figure, GameEvent, GameResult, Gone, Motion, Move, Opening, Plan, Prediction, Side,
+    Step, TurnFrame,
+};

@@ -11,17 +11,26 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
     ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
+    ("zugleich-frames", &["zugleich-rules", "zugleich-render", "zugleich-games"]),
+    ("zugleich-branches-wasm", &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-frames"]),
     ("zugleich-lists-wasm", &["zugleich-rules"]),
     ("zugleich-verify-wasm", &["zugleich-transcript"]),
     (
         "zugleich-server",
-        &["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-games", "zugleich-transcript"],
+        &[
+            "zugleich-rules",
+            "zugleich-engine",
+            "zugleich-render",
+            "zugleich-games",
+            "zugleich-frames",
+            "zugleich-transcript",
+        ],
     ),
     ("zugleich-bench", &["zugleich-rules", "zugleich-engine", "zugleich-games"]),
     (

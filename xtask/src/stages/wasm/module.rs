@@ -15,7 +15,7 @@ use crate::command::{Command, root};
 /// `NAME.txt` beside it says what is in it, and what it was built with.
 struct Module(&'static str);
 
-const MODULES: [Module; 2] = [Module("lists"), Module("verify")];
+const MODULES: [Module; 3] = [Module("branches"), Module("lists"), Module("verify")];
 
 /// Builds the modules and keeps them.
 ///

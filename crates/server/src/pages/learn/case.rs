@@ -1,6 +1,7 @@
 //! A conformance case, played by the rules.
 
 use serde_json::Value;
+use zugleich_frames::plan;
 use zugleich_games::Entry;
 use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
@@ -126,7 +127,7 @@ impl Play {
 
     /// A plan of a side, be it legal or not.
     pub(super) fn plan(&self, side: Color, text: &str) -> Plan {
-        view::plan(side, text, &self.game.spell(side, text).unwrap_or_default(), &self.roster.kings())
+        plan(side, text, &self.game.spell(side, text).unwrap_or_default(), &self.roster.kings())
     }
 
     /// Plays a turn.

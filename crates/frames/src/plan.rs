@@ -4,14 +4,15 @@ use zugleich_rules::board::{Wing, letter, square_name};
 use zugleich_rules::kernel::{Foreseen, PlanData, Way};
 use zugleich_rules::{Color, Role};
 
-use crate::domain::Kings;
+use crate::Kings;
 use crate::wire::{Move, Plan, Prediction};
 
 /// What stands between what a plan moves and what it predicts, where a text says both.
 const PREDICTS: char = '/';
 
 /// A plan of a side that is made where the kings stand so.
-pub(crate) fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings) -> Plan {
+#[must_use]
+pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings) -> Plan {
     let text = text.into();
     Plan {
         moves: moves(side, &data.moves, data.promotion, kings),
@@ -34,12 +35,13 @@ fn foreseen(data: &PlanData) -> &[Way] {
 }
 
 /// What a side may predict that the other one moves.
-pub(crate) fn prediction(side: Color, text: String, data: &PlanData, kings: &Kings) -> Prediction {
+#[must_use]
+pub fn prediction(side: Color, text: String, data: &PlanData, kings: &Kings) -> Prediction {
     Prediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
 }
 
 /// A plan of a turn that was played, with how a record writes it where that says more than the text.
-pub(super) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
+pub(crate) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
     let says_more = |words: &&str| *words != plan.text || plan.predicts.is_some();
     let Some(words) = words.filter(says_more) else { return plan };
     let (own, predicted) = words.split_once(PREDICTS).unwrap_or((words, ""));
@@ -72,7 +74,7 @@ mod tests {
     use zugleich_rules::catalog::AnyMatch;
 
     use super::*;
-    use crate::domain::Roster;
+    use crate::Roster;
 
     fn opened(variant: &str, position: Option<&str>) -> Box<dyn AnyMatch> {
         CATALOG.variant(variant).unwrap().open(&[], position).unwrap()

@@ -51,7 +51,8 @@ impl Roster {
 
     /// The pieces as they were after some turns, of each of which the pieces are known, the start's first. An id that
     /// was given in them is not given again.
-    pub(super) fn after<'a>(turns: impl Iterator<Item = &'a [Piece]>) -> Self {
+    #[must_use]
+    pub fn after<'a>(turns: impl Iterator<Item = &'a [Piece]>) -> Self {
         let (mut next, mut last) = (0, [].as_slice());
         for pieces in turns {
             next = pieces.iter().map(|piece| piece.id).fold(next, u32::max);

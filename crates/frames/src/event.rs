@@ -1,3 +1,5 @@
+//! An event as it is shown.
+
 use zugleich_games::Entry;
 use zugleich_render::json;
 use zugleich_rules::kernel::{EventData, Value};
@@ -8,7 +10,8 @@ use crate::wire::{GameEvent, Side};
 const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
 
 /// An event with its sentence; and how the rules come to it where that is more to say, if it is these rules that did.
-pub(super) fn event(game: &Entry, data: &EventData, judged: bool) -> GameEvent {
+#[must_use]
+pub fn event(game: &Entry, data: &EventData, judged: bool) -> GameEvent {
     let side = match data.get("side") {
         Some(Value::Side(side)) => Some(Side::from(*side)),
         _ => None,

@@ -1,0 +1,206 @@
+//! A question about a line of turns, and its answer.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use zugleich_frames::wire::{BySide, Figure, GameResult, Plan, Prediction, Side, TurnFrame};
+use zugleich_frames::{Roster, Source, Turn, figures, frame, plans, predictable, result};
+use zugleich_games::{CATALOG, Entry, game};
+use zugleich_render::language::Language;
+use zugleich_render::record::pgn::{Ending, Score};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::RulesError;
+use zugleich_rules::{ByColor, Color};
+
+/// A line of turns.
+#[derive(Debug, Deserialize)]
+struct Question {
+    variant: String,
+    options: BTreeMap<String, String>,
+    position: Option<String>,
+    turns: Vec<BySide<String>>,
+    language: String,
+    record: bool,
+}
+
+/// What the line leads to.
+#[derive(Debug, Serialize)]
+struct Answer {
+    frame: Option<TurnFrame>,
+    turn: u32,
+    position: String,
+    figures: Vec<Figure>,
+    acts: Vec<Side>,
+    plans: BySide<Vec<Plan>>,
+    predictable: BySide<Vec<Prediction>>,
+    result: Option<GameResult>,
+    start: String,
+    record: Option<String>,
+}
+
+/// The answer to a question, as JSON.
+pub(crate) fn told(question: &[u8]) -> Vec<u8> {
+    let answer = match serde_json::from_slice::<Question>(question) {
+        Ok(question) => question
+            .answered()
+            .and_then(|answer| serde_json::to_vec(&answer).map_err(|fault| fault.to_string())),
+        Err(_) => Err("question".to_owned()),
+    };
+    answer.unwrap_or_else(|fault| json!({ "fault": fault }).to_string().into_bytes())
+}
+
+impl Question {
+    fn answered(&self) -> Result<Answer, String> {
+        let language = Language::of(&self.language).unwrap_or_default();
+        language.during(|| self.played()).map_err(|fault| fault.to_string())
+    }
+
+    fn played(&self) -> Result<Answer, RulesError> {
+        let options: Vec<_> = self.options.iter().map(|(key, value)| (&**key, &**value)).collect();
+        let mut line = Line::open(game(&self.variant)?, &options, self.position.as_deref())?;
+        let frame = match self.turns.split_last() {
+            Some((last, earlier)) => {
+                earlier.iter().try_for_each(|turn| line.pass(turn))?;
+                Some(line.play(last)?)
+            }
+            None => None,
+        };
+        let record = self.record.then(|| line.record()).transpose()?;
+        Ok(line.answer(frame, record))
+    }
+}
+
+/// A game that is played through a line, and its pieces.
+struct Line {
+    entry: &'static Entry,
+    game: Box<dyn AnyMatch>,
+    roster: Roster,
+}
+
+impl Line {
+    fn open(
+        entry: &'static Entry,
+        options: &[(&str, &str)],
+        position: Option<&str>,
+    ) -> Result<Self, RulesError> {
+        let game = entry.variant.open(options, position)?;
+        let roster = Roster::new(game.scene().as_ref());
+        Ok(Self { entry, game, roster })
+    }
+
+    /// Plays a turn of which nothing is to be told.
+    fn pass(&mut self, turn: &BySide<String>) -> Result<(), RulesError> {
+        let report = self.game.play(texts(turn))?;
+        self.roster.advance(&report.steps, self.game.scene().as_ref());
+        Ok(())
+    }
+
+    /// Plays a turn and tells it.
+    fn play(&mut self, turn: &BySide<String>) -> Result<TurnFrame, RulesError> {
+        let plans = self.game.judged(texts(turn))?;
+        let (report, written) = self.game.play_notated(plans)?;
+        let kings = self.roster.kings();
+        let traces = self.roster.advance(&report.steps, self.game.scene().as_ref());
+        let told = Turn {
+            report: &report,
+            written: &written,
+            kings,
+            pieces: &self.roster.pieces(),
+            traces: &traces,
+            source: &Source::Judged,
+        };
+        Ok(frame(self.entry, &told))
+    }
+
+    fn record(&self) -> Result<String, RulesError> {
+        let score = Score {
+            record: self.game.record().clone(),
+            tags: Vec::new(),
+            ending: self.game.outcome().map(Ending::from),
+            comments: Vec::new(),
+        };
+        Language::English.during(|| score.text(CATALOG, Some(self.entry.sentences)))
+    }
+
+    fn answer(&self, frame: Option<TurnFrame>, record: Option<String>) -> Answer {
+        let (game, kings) = (&*self.game, self.roster.kings());
+        let outcome = game.outcome();
+        let acts = |side: &Color| outcome.is_none() && game.acts(*side);
+        let legal = |side| game.enumeration().map(|listed| listed.spelled_plans(side)).unwrap_or_default();
+        let foreseen = |side| Some(game.prediction()?.predictable(side));
+        Answer {
+            frame,
+            turn: game.turn(),
+            position: game.position(),
+            figures: figures(&self.roster.pieces()),
+            acts: Color::ALL.into_iter().filter(acts).map(Side::from).collect(),
+            plans: BySide::from_fn(|side| acts(&side).then(|| plans(side, legal(side), &kings))),
+            predictable: BySide::from_fn(|side| {
+                acts(&side).then(|| foreseen(side)).flatten().map(|ways| predictable(side, ways, &kings))
+            }),
+            result: outcome.map(result),
+            start: game.start_text(),
+            record,
+        }
+    }
+}
+
+fn texts(turn: &BySide<String>) -> ByColor<Option<&str>> {
+    ByColor::new(turn.white.as_deref(), turn.black.as_deref())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn asked(variant: &str, position: Option<&str>, turns: &Value, language: &str) -> Value {
+        let question = json!({
+            "variant": variant, "options": {}, "position": position, "turns": turns, "language": language,
+            "record": true,
+        });
+        serde_json::from_slice(&told(question.to_string().as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn a_line_is_told_as_far_as_it_goes() {
+        let start = asked("chesimul", None, &json!([]), "en");
+        assert_eq!(
+            (&start["frame"], &start["turn"], &start["acts"]),
+            (&Value::Null, &json!(1), &json!(["white", "black"]))
+        );
+        assert!(start["plans"]["white"].as_array().unwrap().len() == 7, "{start}");
+        let turns = json!([{ "white": "b1c3", "black": "b5c3" }]);
+        let told = asked("chesimul", None, &turns, "en");
+        assert_eq!(told["frame"]["events"][0]["words"], "Both knights jump onto c3: both are gone.");
+        assert_eq!((&told["turn"], &told["figures"]), (&json!(2), &told["frame"]["figures"]));
+        assert!(told["record"].as_str().unwrap().contains("b1c3"), "{told}");
+        let german = asked("chesimul", None, &turns, "de");
+        assert_ne!(german["frame"]["events"][0]["words"], told["frame"]["events"][0]["words"]);
+        assert_eq!(german["record"], told["record"], "a record is in no language");
+    }
+
+    #[test]
+    fn one_side_acts_where_a_turn_is_a_move() {
+        let told = asked("entanglement", Some("b1c3"), &json!([{ "black": "b8c6" }]), "en");
+        assert_eq!((&told["acts"], &told["start"]), (&json!(["white"]), &json!("b1c3 b8c6")));
+        assert!(told["plans"]["black"].is_null() && !told["plans"]["white"].as_array().unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_question_and_what_is_no_plan_is_said() {
+        for bytes in [&b""[..], b"\xff", b"[]", b"{}"] {
+            assert_eq!(told(bytes), br#"{"fault":"question"}"#);
+        }
+        for (variant, turns) in [
+            ("checkers", json!([])),
+            ("chesimul", json!([{ "white": "b1b9", "black": "b5c3" }])),
+            ("chesimul", json!([{ "white": "b1c3" }])),
+        ] {
+            assert!(asked(variant, None, &turns, "en")["fault"].is_string());
+        }
+        assert!(asked("chesimul", Some("k"), &json!([]), "en")["fault"].is_string());
+    }
+}

@@ -1,0 +1,132 @@
+//! A turn as it is shown: what the rules told, with a sentence for everything that happened.
+
+use zugleich_games::Entry;
+use zugleich_render::words;
+use zugleich_rules::board::square_name;
+use zugleich_rules::kernel::{self, EventData, Outcome, TurnReport};
+use zugleich_rules::{ByColor, Color};
+
+use crate::event::event;
+use crate::plan::{plan, written as as_written};
+use crate::wire::{Changed, Figure, GameResult, Gone, Motion, Step, TurnFrame};
+use crate::{Kings, Piece, Source, StrangeEnd, Trace};
+
+/// A turn that was resolved, with all that is needed to show it.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// What the rules say of it.
+    pub report: &'a TurnReport,
+    /// The plans as a record writes them.
+    pub written: &'a ByColor<Option<String>>,
+    /// Where the kings stood that were known before it.
+    pub kings: Kings,
+    /// The pieces after it.
+    pub pieces: &'a [Piece],
+    /// The pieces' ways, one for each step of the report.
+    pub traces: &'a [Trace],
+    /// Where what is known of it comes from.
+    pub source: &'a Source,
+}
+
+/// A turn of a game; what was sealed in it is not told here.
+#[must_use]
+pub fn frame(game: &Entry, turn: &Turn<'_>) -> TurnFrame {
+    let Turn { report, written, kings, pieces, traces, source } = *turn;
+    let strange = match source {
+        Source::Recorded(end) => end.as_ref(),
+        Source::Judged | Source::Untold => None,
+    };
+    let judged = *source == Source::Judged;
+    let played = |side| {
+        let (text, data) = (report.plans[side].as_deref()?, report.spelled[side].as_ref()?);
+        Some(as_written(plan(side, text, data, &kings), written[side].as_deref()))
+    };
+    TurnFrame {
+        turn: report.turn,
+        white: played(Color::White),
+        black: played(Color::Black),
+        position: report.position.clone(),
+        figures: figures(pieces),
+        events: report.events.iter().map(|data| event(game, data, judged)).collect(),
+        steps: steps(game, &report.steps, traces),
+        words: words_of(game, turn, strange),
+        peace: game.sentences.peace(report).filter(|_| *source != Source::Untold),
+        openings: Vec::new(),
+        in_check: report.in_check,
+        result: report.outcome.map(result).or_else(|| strange.map(strange_result)),
+    }
+}
+
+/// The turn in words, with what this program cannot know of one that other rules have judged.
+fn words_of(game: &Entry, turn: &Turn<'_>, strange: Option<&StrangeEnd>) -> String {
+    match (turn.source, strange) {
+        (Source::Untold, _) => {
+            let plans = game.sentences.plans(turn.report);
+            format!("{plans} {}", words::say("turn-untold", &[]))
+        }
+        (_, Some(end)) => format!("{} {}", game.sentences.turn(turn.report), strange_result(end).words),
+        (_, None) => game.sentences.turn(turn.report),
+    }
+}
+
+/// Pieces with their names.
+#[must_use]
+pub fn figures(pieces: &[Piece]) -> Vec<Figure> {
+    let figure = |Piece { id, figure }: &Piece| Figure {
+        id: *id,
+        side: figure.side.into(),
+        square: square_name(figure.square),
+        face: figure.face.text(figure.side),
+        resting: figure.resting,
+        label: words::figure(figure),
+    };
+    pieces.iter().map(figure).collect()
+}
+
+/// How other rules ended a game, for a reason that nobody here knows.
+#[must_use]
+pub fn strange_result(end: &StrangeEnd) -> GameResult {
+    let words = words::unknown_result(end.winner, &end.reason);
+    GameResult { winner: end.winner.map(Into::into), reason: end.reason.clone().into(), words }
+}
+
+/// How a game ended.
+#[must_use]
+pub fn result(outcome: Outcome) -> GameResult {
+    GameResult {
+        winner: outcome.winner.map(Into::into),
+        reason: outcome.reason.name().into(),
+        words: words::result(outcome),
+    }
+}
+
+fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> Vec<Step> {
+    let mut events = 0;
+    let step = |(step, trace): (&kernel::Step<EventData>, &Trace)| {
+        let first = events;
+        events += u32::try_from(step.events.len()).unwrap_or_default();
+        Step {
+            phase: step.phase.clone(),
+            tick: step.tick,
+            label: game.sentences.step(&step.phase, step.tick),
+            motions: trace.motions.iter().map(motion).collect(),
+            gone: trace
+                .gone
+                .iter()
+                .map(|(id, square)| Gone { id: *id, square: square_name(*square) })
+                .collect(),
+            changed: trace
+                .changed
+                .iter()
+                .map(|(id, side, face)| Changed { id: *id, face: face.text(*side) })
+                .collect(),
+            events: (first..events).collect(),
+            words: game.sentences.events(&step.events),
+        }
+    };
+    steps.iter().zip(traces).map(step).collect()
+}
+
+fn motion((id, motion): &(u32, kernel::Motion)) -> Motion {
+    Motion { id: *id, from: square_name(motion.from), to: square_name(motion.to) }
+}
