@@ -123,7 +123,8 @@ function hint({ state, mode, planner, waits: busy, early }) {
   if (mode === 'sending') return early ? text('room-early-why') : busy ? text('room-busy') : '';
   if (mode !== 'choose') return '';
   if (planner.selected) return text('room-change-piece');
-  if (practice) return state.own.white?.committed ? text('room-hidden') : '';
+  // A plan that the page knows is not hidden: it is tried beside a game.
+  if (practice) return state.own.white?.committed && !state.own.white.plan ? text('room-hidden') : '';
   return text('room-you-are', { side: text(`room-${planner.seat}`) });
 }
 

@@ -34,6 +34,8 @@ export interface Room {
   state: State;
   /** What the box beside the board is about: see `action.js`. */
   mode: string;
+  /** Whether it is tried beside the game: the server knows nothing of it, and is not asked. */
+  tried: boolean;
   /** A plan on its way to the server. */
   sent: { seat: Side; plan: Plan } | null;
   board: Board;

@@ -183,8 +183,8 @@ export class Panel {
     const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
     picture.append(drawFace(type.length > 1 ? `[${type}]` : type, this.style, true));
     if (possible || !figure) return element('span', { class: 'chip' }, picture, name);
-    // A game of another edition of the rules is not explained by those of today.
-    if (this.#room?.state.stored) return element('span', { class: 'chip not' }, picture, name);
+    // A game of another edition of the rules is not explained by those of today, and of what is tried nobody is asked.
+    if (this.#room?.state.stored || this.#room?.tried) return element('span', { class: 'chip not' }, picture, name);
     const why = element('span', { class: 'ask' }, text('entanglement-why'));
     const button = element('button', { type: 'button', class: 'chip not', 'data-not': type }, picture, name, why);
     const promoted = String(type.length > 1);
@@ -211,7 +211,8 @@ export class Panel {
    * @returns {Promise<any>}
    */
   #fetch(what, query) {
-    const { state, replay } = /** @type {Room} */ (this.#room);
+    const { state, replay, tried } = /** @type {Room} */ (this.#room);
+    if (tried) return Promise.resolve({ words: [] });
     const path = `/api/games/${state.id}/${what}?${new URLSearchParams({ ...query, turn: String(replay.index) })}`;
     const read = async () => {
       const answer = await fetch(path).then((response) => response.json()).catch(() => null);

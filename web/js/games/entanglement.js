@@ -2,6 +2,7 @@
 
 import { element, findButton } from '../dom.js';
 import { Planner } from '../planner.js';
+import { showCurrent } from '../within.js';
 import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -65,6 +66,8 @@ class Looker extends Planner {
 class Plies {
   /** @type {HTMLElement[]} */
   #plies = [];
+  /** The row of the last move. @type {HTMLElement | null} */
+  #last = null;
 
   /**
    * @param {HTMLElement} list
@@ -82,6 +85,7 @@ class Plies {
   /** Forgets all plies. */
   clear() {
     this.#plies = [];
+    this.#last = null;
     this.list.replaceChildren();
   }
 
@@ -92,19 +96,20 @@ class Plies {
     const ply = element('button', { type: 'button', class: 'ply' }, plan + signs(frame), element('span', { class: 'unseen' }, ` ${frame.words}`));
     ply.addEventListener('click', () => this.pick(index));
     this.#plies.push(ply);
-    const last = this.list.lastElementChild;
-    if (frame.black && last) return last.append(ply);
+    if (frame.black && this.#last) return this.#last.append(ply);
     // A game may start with Black to move.
     const before = frame.black ? [element('span', { class: 'ply' }, '…')] : [];
-    this.list.append(element('li', { class: 'pair' }, element('span', { class: 'number' }, String((frame.turn + 1) >> 1)), ...before, ply));
+    this.#last = element('li', { class: 'pair' }, element('span', { class: 'number' }, String((frame.turn + 1) >> 1)), ...before, ply);
+    this.list.append(this.#last);
   }
 
   /** Shows which ply is on the board. @param {number} index */
   select(index) {
-    this.#plies.forEach((ply, at) => ply.setAttribute('aria-current', String(at === index - 1)));
-    const ply = this.#plies[index - 1];
-    // Not scrollIntoView: that would move the page, too.
-    if (ply) this.list.scrollTop = ply.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    this.#plies.forEach((ply, at) => {
+      if (at === index - 1) ply.setAttribute('aria-current', 'true');
+      else ply.removeAttribute('aria-current');
+    });
+    showCurrent(this.list);
   }
 }
 

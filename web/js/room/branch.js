@@ -9,12 +9,17 @@ import { opponent } from '../opponent.js';
 const originOf = (id) => `branch/${id}`;
 
 /**
- * Goes to a game in which both sides' plans are tried from the turn that is shown, with a way back.
+ * Lets both sides' plans be tried from the turn that is shown: on this page, where nobody plays the game any more but the
+ * one who looks; beside a game against the computer, which goes on, as another game with a way back.
  * @param {Desk} desk
  */
 export async function tryPlans(desk) {
   const { id, state, replay } = desk;
   if (!state) return;
+  if (state.phase === 'over' || state.opponent === 'practice') {
+    desk.tries ??= new (await trying(desk.page))(desk);
+    return desk.tries.begin();
+  }
   const from = { game: id, turns: replay.index };
   try {
     const { url } = await post('/api/games', { variant: state.variant, from, opponent: 'practice' });
@@ -25,11 +30,23 @@ export async function tryPlans(desk) {
   }
 }
 
+/**
+ * Has the script join the page that lets turns be tried.
+ * @param {HTMLElement} page
+ * @returns {Promise<typeof import('./tries.js').Tries>}
+ */
+const trying = ({ dataset: { trying = '' } }) => new Promise((resolve, reject) => {
+  const script = element('script', { type: 'module', src: trying });
+  addEventListener('trying', (event) => resolve(/** @type {CustomEvent} */ (event).detail), { once: true });
+  script.addEventListener('error', () => reject(new Error(text('site-offline'))));
+  document.head.append(script);
+});
+
 /** Leads back to the turn from which this game was tried. @param {Desk} desk */
 export function showOrigin({ id }) {
   const { game, turns } = JSON.parse(sessionStorage.getItem(originOf(id)) ?? '{}');
   if (!game) return;
-  const back = element('a', { href: `/game/${game}#${turns}` }, text(turns ? 'branch-back' : 'branch-back-to-start', { n: turns }));
+  const back = element('a', { href: `/game/${game}#${turns}` }, text('branch-back'));
   find('.title').after(element('p', { class: 'stored', id: 'origin' }, back));
 }
 

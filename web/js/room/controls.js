@@ -61,6 +61,7 @@ function views(desk) {
   };
   return {
     clear: () => {
+      if (desk.tries?.line) desk.tries.anew();
       sending.withdraw();
       desk.render();
       planner.clear();
@@ -135,6 +136,7 @@ async function join({ id, state }) {
 function commit(desk) {
   const { planner: { seat, draft }, state } = desk;
   if (!state || !seat || !draft) return;
+  if (desk.tries?.line) return void desk.tries.plan(seat, draft);
   const why = fault(desk);
   if (why) return desk.complain(why);
   desk.refusal = desk.note = '';

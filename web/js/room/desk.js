@@ -55,6 +55,8 @@ export class Desk {
   condition = 'open';
   /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
   outbid = null;
+  /** What is tried beside the game, once somebody has. @type {import('./tries.js').Tries | null} */
+  tries = null;
   /** Whether nothing has come yet over the connection. */
   anew = true;
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
@@ -85,10 +87,13 @@ export class Desk {
     const list = find('#turns');
     const pick = (/** @type {number} */ index) => {
       this.refusal = this.note = '';
+      this.looking.back();
       this.replay.go(index);
     };
-    const { signs } = look;
-    this.turns = List ? new List(list, pick, { signs, remark: extras.remark }) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick));
+    const own = { signs: look.signs, remark: extras.remark };
+    /** A list of turns of the kind that the game has. @param {HTMLElement} list @param {(index: number) => void} pick */
+    this.listed = (list, pick) => (List ? new List(list, pick, own) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick)));
+    this.turns = this.listed(list, pick);
     this.players = new Players(find('#top'), find('#bottom'), (words) => {
       this.announce(words);
       this.attention.tell('low');
@@ -140,9 +145,14 @@ export class Desk {
     return this.replay.busy ? '' : `${this.replay.index} ${this.story.shown}`;
   }
 
+  /** How what is shown stands: the game, or what is tried beside it. @returns {State | null} */
+  get now() {
+    return this.tries?.state ?? this.state;
+  }
+
   /** Draws everything that depends on the state anew. */
   render() {
-    if (this.state) draw(this, this.state);
+    if (this.now) draw(this, this.now);
   }
 
   /**
@@ -180,7 +190,7 @@ export class Desk {
 
   /** Where the draft of a seat is kept. @param {Side} seat */
   draftKey(seat) {
-    return session.draftKey(this.id, this.state?.turn, seat);
+    return session.draftKey(this.id, this.tries?.line ? 0 : this.state?.turn, seat);
   }
 
   /** What the player does and sees now. @param {State} state @returns {session.Doing} */
@@ -200,10 +210,13 @@ export class Desk {
   room() {
     const send = (/** @type {import('../wire').ClientMessage} */ message) => this.send(message);
     const { board, planner, replay, sending: { sent } } = this;
-    const state = /** @type {State} */ (this.state);
+    const state = /** @type {State} */ (this.now);
     const mode = session.mode(state, this.doing(state), planner);
     const [render, announce] = [() => this.render(), (/** @type {string} */ words) => this.announce(words)];
-    const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) => this.sending.begin({ seat, turn: state.turn, plan }, state.phase);
-    return { state, mode, sent, board, planner, replay, send, commit, render, announce };
+    const { tries } = this;
+    const tried = Boolean(tries?.line);
+    const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) =>
+      tries?.line ? void tries.plan(seat, plan) : this.sending.begin({ seat, turn: state.turn, plan }, state.phase);
+    return { state, mode, sent, board, planner, replay, send, commit, render, announce, tried };
   }
 }

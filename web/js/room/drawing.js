@@ -39,6 +39,7 @@ export function draw(desk, state) {
   offerCopies(desk);
   desk.looking.follow();
   desk.notes?.show(desk.place);
+  desk.tries?.show();
 }
 
 /** Counts down, once there is something to be counted. @type {Promise<typeof import('./leaving.js') | null> | null} */
@@ -64,15 +65,16 @@ function speakTo(desk, turn, seat) {
 }
 
 /** What can be copied is what is shown, and from there one can play on. @param {Desk} desk */
-function offerCopies({ page, replay, state, story }) {
+function offerCopies({ page, replay, state, story, tries }) {
+  const line = tries?.line;
   find('#copy').hidden = !replay.live;
   find('#copy-turn').hidden = replay.live;
   find('#copy-position').hidden = !story.shown;
   // Nobody tries out moves in a game that two people are playing.
   const free = state?.phase === 'over' || state?.opponent === 'practice' || state?.opponent === 'computer';
   const stuck = !('branches' in page.dataset && free && story.shown) || Boolean(state?.stored || replay.frame?.result);
-  find('#play-on').hidden = stuck;
-  find('#try-plans').hidden = stuck || replay.live || replay.busy;
+  find('#play-on').hidden = stuck || Boolean(line);
+  find('#try-plans').hidden = stuck || replay.busy || (replay.live && (Boolean(line) || state?.phase !== 'over'));
 }
 
 /** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */
@@ -93,13 +95,14 @@ const load = (desk) => (losses ??= import('./losses.js').then(({ showLosses }) =
 
 /** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */
 function drawPlayers(desk, state, seat) {
-  const { replay } = desk;
-  const bottom = /** @type {Side} */ (state.you.length === 1 ? state.you[0] : 'white');
+  const { replay, tries } = desk;
+  const you = desk.state?.you ?? [];
+  const bottom = /** @type {Side} */ (you.length === 1 ? you[0] : 'white');
   const flipped = (bottom === 'black') !== desk.turned;
   desk.board.flipped = flipped;
   // The result is not told before the turn that led to it has been played.
-  desk.seen = Math.max(desk.seen, replay.index);
-  const shown = replay.busy || desk.seen < replay.frames.length ? { ...state, result: null } : state;
+  if (!tries?.line) desk.seen = Math.max(desk.seen, replay.index);
+  const shown = replay.busy || (!tries?.line && desk.seen < replay.frames.length) ? { ...state, result: null } : state;
   if (!losses && replay.frames.length) void load(desk);
   desk.players.show(shown, flipped ? 'black' : 'white', seat);
 }
@@ -108,9 +111,9 @@ function drawPlayers(desk, state, seat) {
  * Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away.
  * @param {Desk} desk
  */
-function listTurns({ turns, replay, seen }) {
-  for (let index = turns.length; index < seen; index++) turns.add(replay.frames[index], replay.figures(index));
-  turns.select(replay.index);
+function listTurns({ turns, replay, seen, looking, story, tries }) {
+  for (let index = turns.length; index < seen; index++) turns.add(story.frames[index], replay.figures(index));
+  turns.select(tries?.place.tried ? 0 : looking.shown().index);
 }
 
 /** The selection, and the plan of the viewer's seat as an arrow. @param {Desk} desk @param {State} state */

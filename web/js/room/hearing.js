@@ -19,6 +19,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
 /** @param {Desk} desk @param {ServerMessage} message */
 export function hear(desk, message) {
   remember(message);
+  if (message.type === 'turn' || message.type === 'missed') desk.looking.back();
   if (message.type === 'state') meet(desk, message);
   else if (message.type === 'turn') void reveal(desk, message, message.state);
   else if (message.type === 'missed') comeBack(desk, message.turns, message.state);
@@ -80,6 +81,7 @@ function tell(desk, next, from, words) {
 /** Turns were taken back. @param {Desk} desk @param {State} before @param {State} after */
 function takeBack(desk, before, after) {
   desk.refusal = desk.note = '';
+  desk.tries?.forget(after.turn);
   desk.sending.stop();
   for (const key of session.staleDrafts(before, after)) sessionStorage.removeItem(key);
   desk.seals?.forget(desk.id, after.turn);

@@ -15,6 +15,11 @@ export class Looking {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
 
+  /** Goes back to the game, where something else is shown. */
+  back = () => {};
+  /** What the address tells of: a branch tells where it begins. @returns {{ index: number, live: boolean }} */
+  shown = () => this.replay;
+
   /** @param {Replay} replay @param {HTMLElement} board over which the wheel goes through turns */
   constructor(replay, board) {
     this.replay = replay;
@@ -36,7 +41,7 @@ export class Looking {
 
   /** The address of the turn that is shown. */
   get link() {
-    return location.href.replace(/#.*/, '') + (this.#opened ? hashOf(this.replay) : location.hash);
+    return location.href.replace(/#.*/, '') + (this.#opened ? hashOf(this.shown()) : location.hash);
   }
 
   #write() {
@@ -45,7 +50,9 @@ export class Looking {
 
   #turn() {
     const turn = turnIn(location.hash);
-    if (turn !== null) this.replay.go(turn);
+    if (turn === null) return;
+    this.back();
+    this.replay.go(turn);
   }
 
   /** @param {WheelEvent} event */

@@ -8,6 +8,8 @@ import * as session from '../core/session.js';
 export class Story {
   /** The position in which the game starts; none before the turns were fetched. */
   #start = '';
+  /** The turns that were played; the replay may show others beside them. @type {TurnFrame[]} */
+  frames = [];
   /** How many turns the server has told. */
   #told = 0;
   /** The positions after these turns. @type {string[]} */
@@ -24,6 +26,7 @@ export class Story {
     this.api = api;
     this.replay = replay;
     this.unfold = unfold;
+    replay.frames = this.frames;
   }
 
   /**
@@ -37,7 +40,7 @@ export class Story {
 
   /** The position that the turns known here lead to. */
   get position() {
-    return this.replay.frames.at(-1)?.position ?? this.#start;
+    return this.frames.at(-1)?.position ?? this.#start;
   }
 
   /** The position of the turn that is shown; none within a turn that is shown in parts. */
@@ -52,24 +55,24 @@ export class Story {
 
   /** Whether a turn comes right after those that are known. @param {TurnFrame} frame */
   goesOn(frame) {
-    return this.#start !== '' && session.isNext(this.replay.frames, frame);
+    return this.#start !== '' && session.isNext(this.frames, frame);
   }
 
   /** Adds a turn if it is the next one. @param {TurnFrame} frame */
   add(frame) {
-    const { replay } = this;
-    if (!session.isNext(replay.frames, frame)) return;
+    const { replay, frames } = this;
+    if (!session.isNext(frames, frame)) return;
     if (this.#told === 0) this.#first = frame.turn;
     this.#told += 1;
     this.#positions.push(frame.position);
-    replay.frames.push(...(this.unfold?.(frame, replay.figures(replay.frames.length)) ?? [frame]));
+    frames.push(...(this.unfold?.(frame, replay.figures(frames.length)) ?? [frame]));
   }
 
   /** Nothing that is known of the turns counts any more. */
   forget() {
     this.#start = '';
     this.replay.stop();
-    this.replay.frames = [];
+    this.replay.frames = this.frames = [];
     // Something may be drawn before the turns are fetched anew.
     this.replay.index = 0;
     this.#told = 0;
@@ -95,10 +98,10 @@ export class Story {
     const known = this.#start !== '';
     this.#start = start.position;
     replay.start = start.figures;
-    const shown = replay.frames.length;
+    const shown = this.frames.length;
     turns.forEach((frame) => this.add(frame));
     // They were fetched twice: whoever looks back meanwhile is left there.
-    if (known && replay.frames.length === shown) return replay.changed();
+    if (known && this.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;
     replay.go(missedOne ? shown : replay.frames.length);
     if (missedOne) await this.play();

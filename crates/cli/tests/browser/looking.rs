@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
-use crate::room::{figures, tool};
+use crate::room::{commit, figures, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("looking::an_address_leads_to_a_turn_and_follows_it", address),
         trial("looking::what_is_shown_can_be_copied", copies),
-        trial("looking::both_sides_plans_are_tried_from_a_turn_with_a_way_back", tried),
+        trial("looking::both_sides_plans_are_tried_beside_a_game_that_goes_on", tried),
         trial("looking::the_wheel_goes_through_turns_and_leaves_the_page_alone_elsewhere", wheel),
         trial("looking::the_current_turn_stays_in_sight", in_sight),
         trial("looking::turns_play_by_themselves_at_a_pace_that_is_kept", pace),
@@ -20,11 +20,11 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// What the clipboard is given instead of one, which a browser without a person would ask for.
-const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
+pub(crate) const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
     { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
 
 /// The first turns of a game in which only pawns move.
-const PAWNS: [(&str, &str); 12] = [
+pub(crate) const PAWNS: [(&str, &str); 12] = [
     ("a2a3", "h7h6"),
     ("b2b3", "g7g6"),
     ("c2c3", "f7f6"),
@@ -118,29 +118,31 @@ async fn copies(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("looking-menu").await.map(drop)
 }
 
-/// In the same tab, and one can try again from another turn.
+/// Beside a game that goes on against the computer both sides' plans are tried in another game, in the same tab.
 async fn tried(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "computer"), ("side", "white")])
+        .await?;
     let room = browser.address().await?;
+    commit(&browser, "b1c3").await?;
+    played(&browser, 1).await?;
     browser.gone("#try-plans").await?;
-    for (turn, screen) in [(1, Screen::DESKTOP), (0, Screen::PHONE.dark())] {
-        browser.resize(screen.calm()).await?;
-        browser.click("#previous").await?;
-        at(&browser, turn).await?;
-        let there = figures(&browser).await?;
-        browser.see("#try-plans").await?;
-        browser.screenshot(&format!("looking-try-{turn}")).await?;
-        browser.click("#try-plans").await?;
-        browser.until(&format!("!location.hash && location.href !== {room:?}")).await?;
-        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-        assert_eq!(figures(&browser).await?, there);
-        browser.see("#origin a").await?;
-        browser.screenshot(&format!("looking-tried-{turn}")).await?;
-        browser.reload().await?;
-        browser.click("#origin a").await?;
-        at(&browser, turn).await?;
-        assert_eq!(browser.address().await?, format!("{room}#{turn}"));
-    }
+    browser.click("#previous").await?;
+    at(&browser, 0).await?;
+    let there = figures(&browser).await?;
+    browser.see("#try-plans").await?;
+    browser.screenshot("looking-try").await?;
+    browser.click("#try-plans").await?;
+    browser.until(&format!("!location.hash && location.href !== {room:?}")).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    assert_eq!(figures(&browser).await?, there);
+    browser.see("#origin a").await?;
+    browser.screenshot("looking-tried").await?;
+    browser.reload().await?;
+    browser.click("#origin a").await?;
+    at(&browser, 0).await?;
+    assert_eq!(browser.address().await?, format!("{room}#0"));
     Ok(())
 }
 

@@ -37,6 +37,7 @@ mod seventh;
 mod sharing;
 mod speaks;
 mod text;
+mod tries;
 mod verify;
 
 use std::process::ExitCode;
@@ -80,6 +81,7 @@ fn main() -> ExitCode {
         sharing::trials(),
         speaks::trials(),
         text::trials(),
+        tries::trials(),
         verify::trials(),
     ]
     .into_iter()

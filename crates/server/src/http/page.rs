@@ -154,6 +154,7 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
         rules: rules(&game),
         sealed,
         at_table,
+        start: game.record().position.clone(),
         waiting,
         edition,
         state,

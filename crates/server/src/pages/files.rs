@@ -32,13 +32,17 @@ pub(super) struct Parts {
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
-const SINGLE: [&str; 4] = ["favicon.svg", "js/theme.js", CHECKER, LETTERS];
-/// Modules that run beside a page, each with what it imports.
-const WORKERS: [&str; 1] = [CHECKING];
+const SINGLE: [&str; 5] = ["favicon.svg", "js/theme.js", CHECKER, BRANCHES, LETTERS];
+/// Modules that run beside a page or join it later, each with what it imports.
+const WORKERS: [&str; 2] = [CHECKING, TRYING];
 /// What checks transcripts beside the page.
 pub(super) const CHECKING: &str = "checking";
+/// What lets turns be tried beside a game.
+pub(super) const TRYING: &str = "trying";
 /// The module that checks transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
+/// The module that resolves turns which are tried beside a game.
+pub(super) const BRANCHES: &str = "branches/branches.wasm";
 
 /// The letters of all pages, which style sheets name as they find them in the folder `css`.
 const LETTERS: &str = "fonts/text.woff2";
@@ -72,9 +76,9 @@ impl Parts {
         Self::new(&["start"], &[], Some("start"))
     }
 
-    /// The page of a game.
-    pub(super) fn room(page: &Page) -> Self {
-        let lists = ["turns", "seals"].map(str::to_owned);
+    /// The page of a game. Where one side acts nothing is sealed, and what shows seals is not loaded.
+    pub(super) fn room(page: &Page, simultaneous: bool) -> Self {
+        let lists = ["turns"].into_iter().chain(simultaneous.then_some("seals")).map(str::to_owned);
         Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules().chain(lists))
     }
 
@@ -152,7 +156,12 @@ impl Parts {
     fn all() -> impl Iterator<Item = Self> {
         let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
-        let rooms: Vec<_> = pages.iter().copied().chain(tables).map(|page| Self::room(&page)).collect();
+        let rooms: Vec<_> = pages
+            .iter()
+            .copied()
+            .chain(tables)
+            .flat_map(|page| [true, false].map(|simultaneous| Self::room(&page, simultaneous)))
+            .collect();
         let others = pages.into_iter().flat_map(|page| {
             [Self::lesson, Self::sample, Self::editor, Self::text, Self::analysis].map(|parts| parts(&page))
         });

@@ -58,7 +58,9 @@ const PIECES: &str = include_str!("../../../../web/pieces.svg");
 const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "branch", "clock", "room", "site"];
+const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
+/// Those of games from which others can branch off.
+const BRANCH_TEXTS: &[&str] = &["branch"];
 /// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
@@ -79,6 +81,8 @@ pub struct RoomInfo {
     pub at_table: bool,
     /// Whether a seat is open: then the options are shown before anybody takes it.
     pub waiting: bool,
+    /// The text of the position in which it starts, if that is not the variant's own.
+    pub start: Option<String>,
     /// The edition of the rules by which it was played, if it is shown as it was recorded.
     pub edition: Option<u32>,
     /// What its connection will say first, in JSON, if the page says it already.
@@ -118,7 +122,8 @@ pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
 /// Whether the page of a game may run a module of WebAssembly.
 #[must_use]
 pub fn runs_module(variant: &Descriptor) -> bool {
-    game(variant.id).is_ok_and(|entry| files::machine(&entry.page).is_some())
+    let own = game(variant.id).is_ok_and(|entry| files::machine(&entry.page).is_some());
+    own || !matches!(variant.begins, Begins::AtItsStart)
 }
 
 /// The list of games.
@@ -226,15 +231,24 @@ impl<'a> Room<'a> {
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
         let seals = if room.sealed { SEAL_TEXTS } else { &[] };
-        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, seals].concat(), extras);
-        let files = Parts::room(&extras).files();
+        let begins = !matches!(room.variant.begins, Begins::AtItsStart);
+        let branch = if begins { BRANCH_TEXTS } else { &[] };
+        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, branch, seals].concat(), extras);
+        let files = Parts::room(&extras, simultaneous).files();
         let state = room.state.as_deref().map(harmless);
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, state }
     }
 
-    /// The module of WebAssembly that the page may run, if there is one.
+    /// The module of WebAssembly that the page may run, if there is one: the game's own, or what resolves turns that
+    /// are tried.
     fn machine(&self) -> Option<String> {
-        files::machine(&self.extras).map(|path| single(&path))
+        let tried = || self.branches().map(|_| files::BRANCHES.to_owned());
+        files::machine(&self.extras).or_else(tried).map(|path| single(&path))
+    }
+
+    /// The script that lets turns be tried beside the game.
+    fn trying(&self) -> String {
+        single(files::TRYING)
     }
 
     /// That the game is shown as it was recorded, if it is.
@@ -359,6 +373,7 @@ mod tests {
             sealed,
             at_table,
             waiting: false,
+            start: None,
             edition: None,
             state: None,
             preview: Some(site_preview("https://play.example")),
@@ -388,8 +403,9 @@ mod tests {
     /// What the page asks for, by their names.
     fn files(page: &str) -> Vec<&str> {
         let links = page.split('"').filter_map(|word| word.strip_prefix("/assets/"));
-        // What a module says is wanted only by whoever writes a list.
-        let mut files: Vec<_> = links.filter(|name| !name.ends_with(".wasm")).collect();
+        // What a module says is wanted only by whoever writes a list or tries turns, for which there is a script, too.
+        let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("trying.");
+        let mut files: Vec<_> = links.filter(wanted).collect();
         files.sort_unstable();
         files.dedup();
         files

@@ -7,10 +7,10 @@ async fn every_answer_has_the_headers_that_protect_it() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (guest, _, id) = friends(&server, true).await;
-    let game = format!("/game/{id}");
+    let text = format!("/game/{id}/text");
     for path in [
         "/",
-        &game,
+        &text,
         "/games",
         "/learn/chesimul",
         "/health",
@@ -34,12 +34,19 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    let list = json!({ "variant": "blind", "opponent": "practice" });
-    let game = guest.post("/api/games", list).await.json()["url"].as_str().unwrap().to_owned();
-    let [verify, game, other] =
-        [guest.get("/verify").await, guest.get(&game).await, guest.get("/games").await]
-            .map(|answer| answer.headers["content-security-policy"].to_str().unwrap().to_owned());
-    for page in [verify, game] {
+    let policy = async |path: &str| {
+        let answer = guest.get(path).await;
+        answer.headers["content-security-policy"].to_str().unwrap().to_owned()
+    };
+    let mut pages = vec![policy("/verify").await];
+    // One has a module for lists, the other for turns that are tried.
+    for variant in ["blind", "chesimul"] {
+        let game = json!({ "variant": variant, "opponent": "practice" });
+        let game = guest.post("/api/games", game).await.json()["url"].as_str().unwrap().to_owned();
+        pages.push(policy(&game).await);
+    }
+    let other = policy("/games").await;
+    for page in pages {
         assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"), "{page}");
         assert_eq!(page.replace(" 'wasm-unsafe-eval'", ""), other);
     }

@@ -1,0 +1,212 @@
+//! Turns that are tried beside a game, on its page alone.
+
+use fantoccini::key::Key;
+use libtest_mimic::{Failed, Trial};
+use serde_json::{Value, json};
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::looking::{CLIPBOARD, PAWNS};
+use crate::parity::practice;
+use crate::room::{commit, figures};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("tries::a_turn_is_resolved_as_the_server_resolves_it", as_the_server),
+        trial("tries::a_branch_is_walked_branched_moved_up_and_deleted", handled),
+        trial("tries::a_branch_of_moves_goes_on_and_back_to_the_game", moves),
+        trial("tries::nobody_is_told_of_what_is_tried", alone),
+    ]
+}
+
+/// How many turns that were tried are in the list.
+async fn tried(browser: &Browser, turns: usize) -> Result<(), Failed> {
+    let shown = format!("document.querySelectorAll('#turns .branch button').length === {turns}");
+    browser.until(&shown).await?;
+    browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
+}
+
+/// Begins a branch where the board is.
+async fn branch(browser: &Browser) -> Result<(), Failed> {
+    browser.see("#try-plans").await?;
+    browser.click("#try-plans").await?;
+    browser.see("#tries").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
+}
+
+/// Tries a turn of both sides.
+async fn both(browser: &Browser, white: &str, black: &str) -> Result<(), Failed> {
+    commit(browser, white).await?;
+    browser.see_text("#status", "Black").await?;
+    commit(browser, black).await
+}
+
+/// What a button of the page copies.
+async fn copied(browser: &Browser, button: &str) -> Result<String, Failed> {
+    browser.eval("delete window.copied").await?;
+    browser.eval(&format!("document.querySelector({button:?}).click()")).await?;
+    browser.until("window.copied !== undefined").await?;
+    Ok(browser.eval("window.copied").await?.as_str().unwrap_or_default().to_owned())
+}
+
+/// What is said of the turn on the board, and where it leads.
+async fn outcome(browser: &Browser) -> Result<(String, String, Vec<String>), Failed> {
+    let words = browser
+        .eval("document.querySelector('#turns .turn[aria-current] .unseen:last-child').textContent")
+        .await?;
+    let words = words.as_str().ok_or("a turn in words")?.to_owned();
+    Ok((words, copied(browser, "#copy-position").await?, figures(browser).await?))
+}
+
+/// The frames of the game's turns, as the server tells them.
+async fn told(browser: &Browser, turns: usize) -> Result<Value, Failed> {
+    let path = "location.pathname.replace('/game/', '/api/games/')";
+    browser.eval(&format!("fetch(`${{{path}}}/turns?from={turns}`).then((answer) => answer.json())")).await
+}
+
+async fn as_the_server(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    for (variant, before, turn, other) in [
+        ("chesimul", ("b1c3", "a4a3"), ("c3b5", "b5c3"), "e2e3"),
+        ("parity", ("e2e4", "d7d5"), ("e4d5", "g8f6"), "a2a3"),
+    ] {
+        practice(&browser, &server, variant, json!({}), &[before, turn]).await?;
+        browser.eval(CLIPBOARD).await?;
+        let played = outcome(&browser).await?;
+        let frame = told(&browser, 1).await?["turns"][0].clone();
+        assert_eq!((&json!(played.0), &json!(played.1)), (&frame["words"], &frame["position"]), "{variant}");
+        // The same turn of another game, in which something else was played.
+        practice(&browser, &server, variant, json!({}), &[before]).await?;
+        browser.eval(CLIPBOARD).await?;
+        commit(&browser, other).await?;
+        browser.see_text("#status", "Black").await?;
+        commit(&browser, turn.1).await?;
+        browser.until("document.querySelectorAll('#turns .turn').length === 2").await?;
+        browser.click("#previous").await?;
+        branch(&browser).await?;
+        both(&browser, turn.0, turn.1).await?;
+        tried(&browser, 1).await?;
+        assert_eq!(outcome(&browser).await?, played, "{variant}");
+    }
+    Ok(())
+}
+
+/// A practice game of three turns, and its page after the second.
+async fn looked_back(rig: &Rig, screen: Screen) -> Result<(Browser, Server), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(screen.calm()).await?;
+    practice(&browser, &server, "parity", json!({}), &PAWNS[..3]).await?;
+    browser.eval(CLIPBOARD).await?;
+    browser.click("#previous").await?;
+    browser.see_text("#status", "After turn 2 of 3").await?;
+    Ok((browser, server))
+}
+
+/// The names of the branches in the list.
+async fn names(browser: &Browser) -> Result<Value, Failed> {
+    browser.eval("[...document.querySelectorAll('#turns .branch > ol')].map((list) => list.ariaLabel)").await
+}
+
+async fn handled(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
+    branch(&browser).await?;
+    both(&browser, "e2e4", "e7e5").await?;
+    tried(&browser, 1).await?;
+    both(&browser, "g1f3", "b8c6").await?;
+    tried(&browser, 2).await?;
+    assert_eq!(names(&browser).await?, json!(["Branch instead of turn 3"]));
+    browser.screenshot("tries-desktop").await?;
+    // Keys go along it, back into the game and out again.
+    for (key, words) in [
+        (Key::Left, "After turn 3 of 4"),
+        (Key::Left, "After turn 2 of 4"),
+        (Key::Right, "After turn 3 of 4"),
+    ] {
+        browser.press(&(key + "")).await?;
+        browser.see_text("#status", words).await?;
+    }
+    // It branches itself, and the new branch is moved up.
+    branch(&browser).await?;
+    both(&browser, "b1c3", "b8c6").await?;
+    tried(&browser, 3).await?;
+    assert_eq!(names(&browser).await?, json!(["Branch instead of turn 3", "Branch instead of turn 4"]));
+    let first = "document.querySelectorAll('#turns .branch .turn')[1].textContent";
+    let before = browser.eval(first).await?;
+    browser.click("#tries-promote").await?;
+    browser.until(&format!("{first} !== {before}")).await?;
+    browser.gone("#tries-promote").await?;
+    let record = copied(&browser, "#tries-record").await?;
+    assert!(record.contains("[Variant") && record.contains("Nc3"), "{record}");
+    let link = copied(&browser, "#tries-position").await?;
+    assert!(link.contains("/editor/parity?") && link.contains("position="), "{link}");
+    for screen in [Screen::DESKTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+        browser.resize(screen.calm()).await?;
+        browser.screenshot(&format!("tries-{screen:?}").replace(|c: char| !c.is_alphanumeric(), "")).await?;
+    }
+    browser.resize(Screen::DESKTOP.calm()).await?;
+    browser.click("#tries-remove").await?;
+    tried(&browser, 2).await?;
+    browser.click("#tries-back").await?;
+    browser.gone("#tries").await?;
+    browser.see_text("#status", "After turn 2 of 3").await?;
+    // What was tried is still there, and is shown again.
+    browser.click("#turns .branch button").await?;
+    browser.see("#tries").await?;
+    browser.click("#tries-remove").await?;
+    tried(&browser, 0).await?;
+    browser.gone("#tries").await
+}
+
+async fn moves(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    practice(&browser, &server, "entanglement", json!({}), &[]).await?;
+    for plan in ["e2e4", "e7e5", "g1f3"] {
+        commit(&browser, plan).await?;
+        browser.until(&format!("document.querySelector('#turns').textContent.includes({plan:?})")).await?;
+    }
+    browser.eval(CLIPBOARD).await?;
+    let (played, there) = (copied(&browser, "#copy-position").await?, figures(&browser).await?);
+    browser.press(&(Key::Home + "")).await?;
+    browser.see("#try-plans").await?;
+    branch(&browser).await?;
+    for plan in ["g1f3", "e7e5", "e2e4"] {
+        commit(&browser, plan).await?;
+        browser
+            .until(&format!("document.querySelector('#turns .branch').textContent.includes({plan:?})"))
+            .await?;
+    }
+    // Other moves to the same squares.
+    assert_ne!(copied(&browser, "#copy-position").await?, String::new());
+    assert_eq!(figures(&browser).await?.len(), there.len());
+    browser.click("#tries-back").await?;
+    browser.press(&(Key::Home + "")).await?;
+    branch(&browser).await?;
+    commit(&browser, "e2e4").await?;
+    browser.gone("#tries").await?;
+    browser.press(&(Key::End + "")).await?;
+    assert_eq!(copied(&browser, "#copy-position").await?, played);
+    browser.screenshot("tries-moves").await.map(drop)
+}
+
+/// All that the page asks for and says once it can resolve turns.
+const LISTEN: &str = "void (() => { window.said = []; \
+    const { send } = WebSocket.prototype, { fetch } = window; \
+    WebSocket.prototype.send = function (words) { said.push(words); return send.call(this, words) }; \
+    window.fetch = (...asked) => { said.push(String(asked[0])); return fetch(...asked) } })()";
+
+async fn alone(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
+    browser.eval(LISTEN).await?;
+    branch(&browser).await?;
+    both(&browser, "e2e4", "e7e5").await?;
+    tried(&browser, 1).await?;
+    let said = browser.eval("said").await?;
+    let all: Vec<String> = serde_json::from_value(said)?;
+    let other: Vec<_> = all.iter().filter(|one| !one.contains("/assets/")).collect();
+    assert!(all.len() > other.len() && other.is_empty(), "{all:?}");
+    let id = browser.address().await?;
+    browser.goto(id.split('#').next().unwrap_or_default()).await?;
+    browser.until("document.querySelectorAll('#turns .turn').length === 3").await?;
+    browser.gone("#turns .branch").await
+}

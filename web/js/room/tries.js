@@ -1,0 +1,233 @@
+/**
+ * Turns that are tried beside a game, on its page alone: the rules run in this browser, and nobody is told. Loaded when
+ * somebody tries. Never in a game that somebody else plays, whose players must not be helped.
+ */
+
+import { plansOf, resolver } from '../core/resolving.js';
+import { Tree } from '../core/tree.js';
+import { text } from '../dom.js';
+import { Bar } from './tries-bar.js';
+import { Branches } from './tries-list.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('../core/resolving.js').Plans} Plans */
+/** @typedef {import('../core/resolving.js').Told} Told */
+/** @typedef {import('../wire').Plan} Plan */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').State} State */
+/** @typedef {import('../core/tree.js').Tried<Told>} Tried */
+/**
+ * After so many turns of the game, and the last of those that were tried after them. @typedef {{ turns: number,
+ *   tried: Tried | null }} Place
+ */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+export class Tries {
+  /** @type {Tree<Told>} */
+  tree = new Tree();
+  /** What is shown instead of the game. @type {Place | null} */
+  line = null;
+  /** Where the line goes on. @type {Told | null} */
+  #end = null;
+  /** What is planned for the next turn of the line. @type {Partial<Record<Side, Plan>>} */
+  #plans = {};
+  /** The rules, once they are loaded. @type {ReturnType<typeof resolver> | null} */
+  #rules = null;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.branches = new Branches(desk, this);
+    this.bar = new Bar(desk, this);
+    desk.looking.back = () => this.leave();
+    desk.looking.shown = () => (this.line ? { index: Math.min(desk.replay.index, this.line.turns), live: false } : desk.replay);
+  }
+
+  /**
+   * How the line stands, as if it were a game of practice; null while the game itself is shown.
+   * @returns {State | null}
+   */
+  get state() {
+    const { desk: { state }, line } = this;
+    const end = this.#end;
+    if (!state || !line || !end) return null;
+    const { turn, position, figures, acts, plans, predictable, result } = end;
+    const [white, black] = SIDES.map((side) => ({ plan: this.#plans[side] ?? null, committed: Boolean(this.#plans[side]) }));
+    return {
+      ...state, turn, position, figures, acts, plans, predictable, result, own: { white, black },
+      phase: result ? 'over' : 'planning', you: result ? [] : [...SIDES], opponent: 'practice', secrecy: 'open',
+      committed: { white: white.committed, black: black.committed }, seals: [], clock: null, draw_offer: null, takeback: null,
+      can_take_back: false, can_offer_draw: false, claimable: false, can_abort: false, absence: null, deposits: [], forfeit: null,
+      opening_left: null, rematch: { white: false, black: false, proposed: null, id: null },
+    };
+  }
+
+  /** The place that is on the board. @returns {Place} */
+  get place() {
+    const { line, desk: { replay: { index } } } = this;
+    if (!line || index <= line.turns) return { turns: index, tried: null };
+    return { turns: line.turns, tried: this.#way(line)[index - line.turns - 1] };
+  }
+
+  /** Whether a plan of the turn that is tried is made. */
+  get begun() {
+    return Object.keys(this.#plans).length > 0;
+  }
+
+  /** The turns that are tried on a line, to its end. @param {Place} line */
+  #way({ tried }) {
+    return tried ? this.tree.line(tried) : [];
+  }
+
+  /** Begins to plan for both sides where the board is. */
+  async begin() {
+    const { desk } = this;
+    try {
+      const { turns, tried } = this.place;
+      const told = tried?.told ?? (await this.#ask(desk.story.frames.slice(0, turns).map(plansOf)));
+      this.#enter({ turns, tried }, told, false);
+      desk.announce(text('branch-alone'));
+    } catch (error) {
+      desk.complain(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Shows a turn that was tried, with its line to the end. @param {Tried} tried */
+  go(tried) {
+    const last = this.tree.line(tried).at(-1) ?? tried;
+    this.#enter({ turns: tried.turns, tried: last }, last.told, true);
+    this.desk.replay.go(tried.turns + this.tree.path(tried).length);
+  }
+
+  /**
+   * The line is what the replay goes through.
+   * @param {Place} line
+   * @param {Told} end
+   * @param {boolean} quiet whether nothing is drawn yet
+   */
+  #enter(line, end, quiet) {
+    const { desk, desk: { replay, story } } = this;
+    this.line = line;
+    this.#end = end;
+    const tried = this.tree.path(line.tried).flatMap(({ told }) => told.frame ?? []);
+    replay.stop();
+    replay.frames = [...story.frames.slice(0, line.turns), ...tried];
+    replay.index = Math.min(replay.index, replay.frames.length);
+    this.anew();
+    if (!quiet) replay.go(replay.frames.length);
+    desk.refusal = desk.note = '';
+  }
+
+  /** Forgets the plans of the turn that is tried. */
+  anew() {
+    this.#plans = {};
+    for (const side of SIDES) sessionStorage.removeItem(this.desk.draftKey(side));
+    this.desk.planner.select(null);
+  }
+
+  /** Plans for a side; with the plans of all who act the turn is resolved. @param {Side} side @param {Plan} plan */
+  async plan(side, plan) {
+    const { desk, line } = this;
+    const end = this.#end;
+    if (!line || !end) return;
+    this.#plans[side] = plan;
+    sessionStorage.removeItem(desk.draftKey(side));
+    desk.refusal = desk.note = '';
+    if (!end.acts.every((side) => this.#plans[side])) return desk.render();
+    await this.#resolve(line).catch((error) => {
+      this.anew();
+      desk.complain(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  /** @param {Place} line */
+  async #resolve({ turns, tried }) {
+    const { desk, desk: { replay, story } } = this;
+    /** @type {Plans} */
+    const plans = Object.fromEntries(Object.entries(this.#plans).map(([side, { text }]) => [side, text]));
+    const key = JSON.stringify([plans.white, plans.black]);
+    const played = story.frames[turns];
+    if (!tried && played && key === keyOf(plansOf(played))) return this.#played(turns);
+    const before = [...story.frames.slice(0, turns).map(plansOf), ...this.tree.path(tried).flatMap(({ told: { frame } }) => (frame ? plansOf(frame) : []))];
+    const told = await this.#ask([...before, plans]);
+    const next = this.tree.add(turns, tried, key, told);
+    this.#enter({ turns, tried: next }, next.told, true);
+    replay.index = replay.frames.length - 1;
+    desk.announce(next.told.frame?.words ?? '');
+    await replay.forward();
+  }
+
+  /** What was tried is what was played. @param {number} turns */
+  #played(turns) {
+    const { desk } = this;
+    this.leave();
+    desk.replay.go(turns);
+    void desk.replay.forward();
+  }
+
+  /** The game itself is what the replay goes through. */
+  leave() {
+    const { desk: { replay, story }, line } = this;
+    if (!line) return;
+    this.anew();
+    replay.stop();
+    this.line = this.#end = null;
+    replay.frames = story.frames;
+    replay.index = Math.min(replay.index, line.turns);
+  }
+
+  /** Turns of the game were taken back: so many are left at most. @param {number} next the turn that is planned now */
+  forget(next) {
+    this.leave();
+    this.tree.forget(next - 1);
+  }
+
+  /** Puts the line that is shown before others. */
+  promote() {
+    const { tried } = this.place;
+    if (tried) this.tree.promote(tried);
+    this.desk.render();
+  }
+
+  /** Forgets the tried turn that is shown, and what was tried after it. */
+  remove() {
+    const { turns, tried } = this.place;
+    if (!tried) return;
+    this.tree.remove(tried);
+    if (tried.before) return this.go(tried.before);
+    this.leave();
+    this.desk.replay.go(turns);
+  }
+
+  /** The turns to what is on the board, as a record and as the text by which another game begins there. */
+  async written() {
+    const { desk: { replay } } = this;
+    return this.#ask(replay.frames.slice(0, replay.index).map(plansOf), true);
+  }
+
+  /** Draws what belongs to what is tried. */
+  show() {
+    this.branches.show();
+    this.bar.show();
+  }
+
+  /** Asks the rules. @param {Plans[]} turns @param {boolean} [record] @returns {Promise<Told>} */
+  async #ask(turns, record) {
+    const rules = await (this.#rules ??= this.#load());
+    const told = rules(turns, record);
+    if ('fault' in told) throw new Error(told.fault);
+    return told;
+  }
+
+  #load() {
+    const { machine = '', start = null, variant = '' } = this.desk.page.dataset;
+    const beginning = { variant, options: this.desk.state?.options ?? {}, position: start, language: document.documentElement.lang };
+    const loaded = WebAssembly.compileStreaming(fetch(machine)).then((module) => resolver(module, beginning));
+    loaded.catch(() => (this.#rules = null));
+    return loaded;
+  }
+}
+
+/** What tells turns apart that begin at the same place. @param {Plans} plans */
+const keyOf = ({ white, black }) => JSON.stringify([white, black]);
