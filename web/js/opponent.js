@@ -5,7 +5,7 @@ import { element, text } from './dom.js';
 /** @typedef {import('./wire').Side} Side */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-const LEVELS = ['1', '2', '3', '4', '5'];
+const LEVELS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
 /**
  * The buttons and fields of the choice.
@@ -14,7 +14,7 @@ const LEVELS = ['1', '2', '3', '4', '5'];
  * @returns {HTMLElement[]}
  */
 export function opponent(side, begin) {
-  const level = chosen('level', LEVELS.map((value) => [value, value]), '2');
+  const level = chosen('level', LEVELS.map((value) => [value, value]), '4');
   const seat = chosen('side', SIDES.map((value) => [value, text(`branch-${value}`)]), side);
   const alone = button('primary', text('branch-practice'), () => begin({ opponent: 'practice' }));
   const computer = button('', text('branch-computer'), () => {

@@ -70,6 +70,7 @@ function fit() {
   const { opponent, alone, about, go } = way();
   find('#secrecy').hidden = !sealable();
   find('#levels').hidden = opponent !== 'computer';
+  find('#level-name').textContent = find('[name=level]:checked', form).title;
   find('#sides').hidden = alone;
   find('#shown').hidden = !people();
   find('#clocks').hidden = alone;

@@ -494,7 +494,7 @@ export interface NewGame {
   from?: Origin;
   /** The id of the game, which its maker draws: 12 random characters, as ids are. */
   id?: string;
-  /** The computer's level, 1 to 5; against the computer only. */
+  /** The computer's level, 1 to 10; against the computer only. */
   level?: number | null;
   /** Who plays against whom. */
   opponent: OpponentKind;

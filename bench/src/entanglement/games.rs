@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_engine::{EngineError, Level, Limits, alternating};
+use zugleich_engine::{EngineError, Limits, alternating};
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
 use zugleich_rules::kernel::{Game, Match, Ply, Silent, check};
 
@@ -72,8 +72,7 @@ pub fn engine_games(
             && game.record().turns.len() < plans.plies
         {
             let side = game.position().to_move();
-            let limits =
-                Limits { nodes: NODES, depth: 2, noise: NOISE, ..Level::MIN.limits(chance.next_u64()) };
+            let limits = Limits { depth: 2, noise: NOISE, ..Limits::of_nodes(NODES, chance.next_u64()) };
             let choice = engine.choose(game.record(), side, &limits)?;
             game.play_line(&choice.plan)?;
         }

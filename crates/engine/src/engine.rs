@@ -9,10 +9,12 @@ use zugleich_rules::{ByColor, Color};
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
 use crate::knowledge::Knowledge;
+use crate::ladder::Ladder;
+use crate::level::Level;
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::{self, Baseline};
-use crate::search::{Search, Solved};
+use crate::search::{Kept, Search, Solved};
 use crate::study::{Study, study};
 
 /// An engine for one game, with plans as text.
@@ -77,6 +79,31 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
+
+    /// What each level may do in the game.
+    fn ladder(&self) -> &'static Ladder {
+        &Ladder::COMMON
+    }
+
+    /// What this level may do in the game.
+    fn limits(&self, level: Level, seed: u64) -> Limits {
+        self.ladder().limits(level, seed)
+    }
+
+    /// Chooses as people do: mixes nothing, and thinks of one side only. By turns chance decides whether it
+    /// sees its own threats alone, and plays what is good against just any plan, or the other side's alone, and
+    /// answers what that one would play who sees only its own. Noise is as ever, and no more than two turns are
+    /// looked at.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`].
+    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
+
+    /// The same engine for one match, of which it keeps what it has learnt in one turn for the next: its
+    /// answers depend on what it was asked before. None in a game whose engine keeps nothing.
+    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
+        None
+    }
 
     /// Chooses the plan that is worth most against a mixture of the other side that the player knows, looking so many
     /// turns ahead; as [`Baseline::Greedy`] in a game whose turns are not searched so.
@@ -198,27 +225,38 @@ pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
 }
 
 /// The engine of a game whose turns are matrices of plans.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Engine<G: Evaluate> {
     /// What it knows beside the rules.
     known: Option<Arc<dyn Knowledge<G>>>,
+    /// What it has learnt in the turns before, if it keeps that.
+    kept: Option<Kept<G>>,
 }
 
 impl<G: Evaluate> Engine<G> {
-    const PLAIN: &'static Self = &Self { known: None };
+    const PLAIN: &'static Self = &Self { known: None, kept: None };
 
     /// An engine that knows more than the rules.
     pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
-        Self { known: Some(known) }
+        Self { known: Some(known), kept: None }
     }
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
     fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
         let mut search = self.search(opened, stop);
-        self.looked_up(opened, &search).unwrap_or_else(|| {
-            let solved = search.deepen(opened.game.position(), limits);
-            analysis(&solved, search.nodes)
-        })
+        if let Some(known) = self.looked_up(opened, &search) {
+            return known;
+        }
+        if let Some(kept) = &self.kept {
+            kept.give(&mut search);
+        }
+        let solved = search.deepen(opened.game.position(), limits);
+        let analysis = analysis(&solved, search.nodes);
+        drop(solved);
+        if let Some(kept) = &self.kept {
+            kept.take(search);
+        }
+        analysis
     }
 
     fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
@@ -280,6 +318,19 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         players::payoff::<G>(record, side, plan, against, depth).map(Some)
     }
 
+    fn ladder(&self) -> &'static Ladder {
+        G::LADDER
+    }
+
+    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { known: self.known.clone(), kept: Some(Kept::new()) }))
+    }
+
+    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let plans = texts::<G>(&Opened::<G>::new(record)?.plans(side)?);
+        one_sided(self, record, side, &plans, limits)
+    }
+
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
         terms::<G>(record)
     }
@@ -335,6 +386,38 @@ pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: 
     let plan = drawn(&mix, draw).to_owned();
     Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
 }
+
+/// [`AnyEngine::choose_one_sided`], among these plans of the side.
+pub(crate) fn one_sided(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    side: Color,
+    plans: &[String],
+    limits: &Limits,
+) -> Result<Choice, EngineError> {
+    let Limits { depth, seed, .. } = *limits;
+    let own = engine.baseline(Baseline::Greedy, record, side, seed)?;
+    let reply = match engine.baseline(Baseline::Greedy, record, !side, seed) {
+        Ok(plan) => {
+            engine.respond(record, side, &[Candidate { plan, probability: 1.0 }], depth.min(ONE_SIDED))?
+        }
+        // There is nothing to answer where one side acts at a time.
+        Err(EngineError::NotActing(_)) => own.clone(),
+        Err(error) => return Err(error),
+    };
+    let mut mix = vec![Candidate { plan: own, probability: 0.5 }];
+    match mix.iter_mut().find(|candidate| candidate.plan == reply) {
+        Some(candidate) => candidate.probability = 1.0,
+        None => mix.push(Candidate { plan: reply, probability: 0.5 }),
+    }
+    let mut mixes = ByColor::default();
+    mixes[side] = mix;
+    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None };
+    Ok(chosen(analysis, side, plans, limits))
+}
+
+/// How many turns those look ahead who see one side only.
+const ONE_SIDED: u32 = 2;
 
 /// Plans as the game writes them.
 pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {

@@ -11,7 +11,7 @@
 //!
 //! let game = Variant::of::<Chesimul>().start(&[])?;
 //! let engine = simultaneous::<Chesimul>();
-//! let choice = engine.choose(game.record(), Color::White, &Level::MIN.limits(1))?;
+//! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MIN, 1))?;
 //! assert!(game.listed(Color::White).contains(&choice.plan));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,17 +35,23 @@ mod engine;
 mod error;
 mod evaluate;
 mod knowledge;
+mod ladder;
+mod level;
 mod limits;
 mod opened;
 mod players;
 mod search;
 mod study;
+mod style;
 
 pub use alternating::{Alternating, alternating};
-pub use edition::EDITION;
+pub use edition::{EDITION, SINCE};
 pub use engine::{Analysis, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
 pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};
-pub use limits::{Level, Limits, MAX_DEPTH, Style, UnknownLevel, UnknownStyle};
+pub use ladder::{Ladder, Rung};
+pub use level::{Level, UnknownLevel};
+pub use limits::{Limits, MAX_DEPTH};
 pub use players::{Baseline, Searcher, UnknownBaseline};
 pub use study::{Studied, Study};
+pub use style::{Style, UnknownStyle};

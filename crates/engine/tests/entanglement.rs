@@ -37,7 +37,7 @@ fn choose(game: &dyn AnyMatch, limits: &Limits) -> Choice {
 
 #[test]
 fn a_search_that_is_told_to_stop_has_no_plan_and_another_the_same_as_ever() {
-    let (game, limits) = (start(), Level::new(3).unwrap().limits(5));
+    let (game, limits) = (start(), engine().limits(Level::new(8).unwrap(), 5));
     let (side, asked) = (to_move(&*game), Cell::new(0_u32));
     let until = |last: u32| {
         asked.set(0);
@@ -70,8 +70,8 @@ fn a_mate_in_one_is_found() {
         ("d2b3 e7e2 g2g6 e2f3 b1a3 c7e5 c1h6 d7d5 g1g3 g8e7 b2b1 e5c3 f2g1 b8a6 h6c1", -1.0),
     ] {
         let game = after(plies);
-        for level in Level::all().skip(2) {
-            let choice = choose(&*game, &level.limits(9));
+        for level in Level::all().skip(7) {
+            let choice = choose(&*game, &engine().limits(level, 9));
             assert_eq!((choice.value, choice.depth, choice.gap), (value, 1, 0.0), "{plies}");
             assert!(mates(&*game).contains(&choice.plan), "{plies}: {}", choice.plan);
         }
@@ -82,7 +82,7 @@ fn a_mate_in_one_is_found() {
 #[test]
 fn a_mate_is_seen_coming() {
     let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2");
-    let choice = choose(&*game, &Limits { depth: 4, ..Level::MAX.limits(1) });
+    let choice = choose(&*game, &Limits { depth: 4, ..Limits::of_nodes(5_000_000, 1) });
     let mut next = game.boxed_clone();
     next.play_line(&choice.plan).expect("it is legal");
     assert!(mates(&*next).is_empty(), "{} allows {:?}", choice.plan, mates(&*next));
@@ -94,7 +94,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
         variant: &VARIANT,
         engine: engine(),
         options: &[],
-        player: "level3".parse().expect("a player"),
+        player: "level8".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
         games: 10,
         opening: 0,
@@ -128,12 +128,13 @@ fn a_tournament_ends_by_claims() {
 #[test]
 fn only_the_side_that_acts_is_answered() {
     let game = after("b1c3");
-    let refused =
-        |side| engine().choose(game.record(), side, &Level::MIN.limits(1)).map(|choice| choice.plan);
+    let refused = |side| {
+        engine().choose(game.record(), side, &engine().limits(Level::MIN, 1)).map(|choice| choice.plan)
+    };
     assert_eq!(refused(Color::White), Err(EngineError::NotActing(Color::White)));
     assert!(refused(Color::Black).is_ok());
     let over = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4 e8g8");
-    assert_eq!(engine().analyse(over.record(), &Level::MIN.limits(1)), Err(EngineError::GameOver));
+    assert_eq!(engine().analyse(over.record(), &engine().limits(Level::MIN, 1)), Err(EngineError::GameOver));
 }
 
 /// A game of any plies that is not over.
@@ -156,8 +157,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
-        let limits = Level::new(level).expect("a level").limits(seed);
+    fn choices_are_legal_and_repeatable(game in games(), level in 1..=9_u8, seed in any::<u64>()) {
+        let limits = engine().limits(Level::new(level).expect("a level"), seed);
         let limits = Limits { nodes: limits.nodes.min(10_000), ..limits };
         let legal = game.listed(to_move(&*game));
         let choice = choose(&*game, &limits);
@@ -175,7 +176,7 @@ proptest! {
     #[test]
     fn mates_are_played(game in games(), nodes in 0..200_000_u64) {
         let mates = mates(&*game);
-        let limits = Limits { nodes, noise: 0.0, ..Level::MAX.limits(1) };
+        let limits = Limits::of_nodes(nodes, 1);
         let choice = choose(&*game, &limits);
         prop_assert_eq!(!mates.is_empty(), choice.depth == 1 && choice.value.abs() == 1.0);
         prop_assert!(mates.is_empty() || mates.contains(&choice.plan));

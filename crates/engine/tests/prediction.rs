@@ -35,9 +35,9 @@ fn close(found: f64, expected: f64) {
 /// Shut in by its own pawns and attacked by a rook: the king is taken, whatever Black predicts.
 #[test]
 fn a_king_that_cannot_get_away_is_taken() {
-    for level in Level::all().skip(2) {
+    for level in Level::all().skip(7) {
         let game = at("R5k1/5ppp/6n1/8/8/8/8/6K1 - - 0 1");
-        let choice = engine().choose(game.record(), Color::White, &level.limits(3)).unwrap();
+        let choice = engine().choose(game.record(), Color::White, &engine().limits(level, 3)).unwrap();
         assert!(choice.plan.starts_with("a8") && choice.depth >= 1, "{choice:?}");
     }
     let game = at("5rk1/5pRp/7N/8/8/8/8/K7 - - 0 1");
@@ -70,7 +70,7 @@ fn the_levels_beat_just_any_plan() {
         variant: &PREDICTION,
         engine: engine(),
         options: &[],
-        player: "level3".parse().unwrap(),
+        player: "level7".parse().unwrap(),
         opponent: "random".parse().unwrap(),
         games: 10,
         opening: 0,
@@ -133,8 +133,8 @@ proptest! {
     /// Every plan that an engine plays or thinks of is legal under all house rules, its mix is a mix, and asking
     /// again gives the same.
     #[test]
-    fn choices_are_legal_and_repeatable(game in games(), level in 1..=4_u8, seed in any::<u64>()) {
-        let limits = Limits { nodes: 20_000, ..Level::new(level).unwrap().limits(seed) };
+    fn choices_are_legal_and_repeatable(game in games(), level in 1..=10_u8, seed in any::<u64>()) {
+        let limits = Limits { nodes: 20_000, ..engine().limits(Level::new(level).unwrap(), seed) };
         for side in Color::ALL {
             let choice = engine().choose(game.record(), side, &limits).unwrap();
             for candidate in &choice.mix {

@@ -8,21 +8,22 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use zugleich_engine::{EDITION, Level};
+use zugleich_engine::{EDITION, Level, SINCE};
 use zugleich_games::{Entry, GAMES};
 use zugleich_rules::{ByColor, Color};
 
-const LEVELS: [u8; 3] = [1, 2, 3];
+/// The levels of each edition that are drawn: those that think for a moment only.
+const LEVELS: [(u32, &[u8]); 2] = [(2, &[1, 2, 3]), (3, &[1, 2, 3, 4, 5, 6])];
 const TURNS: u64 = 2;
 
 /// The first turns of a game of the computer against itself, each a line.
-fn drawn(entry: &Entry, level: u8, lines: &mut String) {
+fn drawn(entry: &Entry, level: Level, lines: &mut String) {
     let mut game = entry.variant.start(&[]).unwrap();
     for turn in 1..=TURNS {
         if game.outcome().is_some() {
             return;
         }
-        let limits = Level::new(level).unwrap().limits(turn);
+        let limits = entry.player.limits(level, turn);
         let plan = |side: Color| {
             game.acts(side).then(|| entry.player.choose(game.record(), side, &limits).unwrap().plan)
         };
@@ -35,15 +36,21 @@ fn drawn(entry: &Entry, level: u8, lines: &mut String) {
 
 #[test]
 fn the_engine_of_an_edition_draws_the_same_plans_for_ever() {
-    let mut lines = String::new();
-    for entry in GAMES.iter().filter(|entry| entry.id() != "both-take") {
-        LEVELS.into_iter().for_each(|level| drawn(entry, level, &mut lines));
+    assert_eq!(LEVELS.map(|(edition, _)| edition), [SINCE, EDITION], "all that this engine can be");
+    for (edition, levels) in LEVELS {
+        let mut lines = String::new();
+        for entry in GAMES.iter().filter(|entry| entry.id() != "both-take") {
+            levels.iter().for_each(|&level| drawn(entry, Level::of(edition, level).unwrap(), &mut lines));
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/edition/{edition}.txt"));
+        if std::env::var_os("WRITE_DRAWN").is_some() {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, &lines).unwrap();
+        }
+        let known = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            known == lines,
+            "whoever changes what the engine draws raises its edition ({edition}):\n{lines}"
+        );
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/edition/{EDITION}.txt"));
-    if std::env::var_os("WRITE_DRAWN").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &lines).unwrap();
-    }
-    let known = fs::read_to_string(&path).unwrap_or_default();
-    assert!(known == lines, "whoever changes what the engine draws raises its edition ({EDITION}):\n{lines}");
 }

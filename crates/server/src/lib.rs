@@ -39,3 +39,4 @@ pub use http::{openapi, other_paths};
 pub use ports::{NoChoice, Opponent, ServerTime};
 pub use secrecy::SecretString;
 pub use worker::Worker;
+pub use zugleich_engine::Level;

@@ -20,6 +20,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
+use crate::ladder::Ladder;
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::Baseline;
@@ -60,6 +61,15 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         let side = if opened.game.acts(Color::White) { Color::White } else { Color::Black };
         let plans = opened.plans(side)?;
         Ok(analyse(&opened, side, plans, limits, stop))
+    }
+
+    fn ladder(&self) -> &'static Ladder {
+        G::LADDER
+    }
+
+    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let plans = engine::texts::<G>(&Opened::<G>::new(record)?.plans(side)?);
+        engine::one_sided(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {

@@ -3,7 +3,7 @@ use zugleich_rules::kernel::{Claim, Game, Match, Ply, Silent, legal_plans};
 
 use super::search::Search;
 use crate::evaluate::Evaluate;
-use crate::limits::{Level, Limits};
+use crate::limits::Limits;
 
 /// A ply after which a draw can be claimed is worth a draw, whatever the position is worth otherwise.
 #[test]
@@ -12,7 +12,7 @@ fn a_draw_that_can_be_claimed_ends_the_game() {
     let plies = format!("a2a7 {}b8c6 b1c3 c6b8", "b8c6 b1c3 c6b8 c3b1 ".repeat(2));
     plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
     let (position, side) = (game.position(), game.position().to_move());
-    let limits = Limits { depth: 1, ..Level::MAX.limits(1) };
+    let limits = Limits { depth: 1, ..Limits::of_nodes(0, 1) };
     let worth = |claims: bool| {
         let mut plans = legal_plans(&Entanglement, position, side);
         plans.retain(|&plan| {

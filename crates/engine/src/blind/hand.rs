@@ -6,20 +6,37 @@ use zugleich_rules::kernel::{Game, Record};
 
 use super::guess::LONGEST;
 use super::{Entry, Population, random_list, wins};
-use crate::engine::{Analysis, AnyEngine, Candidate, Choice, chosen};
+use crate::engine::{Analysis, AnyEngine, Candidate, Choice, chosen, one_sided};
 use crate::error::EngineError;
+use crate::ladder::{Ladder, rung};
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::Baseline;
 
 /// The engine of Blind synchronous chess: hands in a list of the stored population.
 ///
-/// It searches nothing, so of the limits only the noise counts: with that probability it hands in just any of the
-/// stored lists, and otherwise one drawn from their mixture. Levels 3 to 5 play alike.
+/// It searches nothing. Limits of several turns, or of no nodes, let it hand in a list drawn from the stored
+/// mixture, or with the probability of the noise just any of the stored ones. Limits of one turn let it think
+/// up as many lists as it has nodes, and hand in the one that wins against most of some others that were
+/// thought up like it.
 pub const HAND: &dyn AnyEngine = &Hand;
 
 #[derive(Clone, Copy, Debug)]
 struct Hand;
+
+/// Lists beyond these win no more: there is no list that wins against all others.
+const LADDER: Ladder = Ladder([
+    rung(0.0, 1, 1),
+    rung(0.0, 1, 2),
+    rung(0.0, 1, 4),
+    rung(0.0, 1, 8),
+    rung(0.0, 1, 16),
+    rung(0.0, 1, 32),
+    rung(0.0, 1, 64),
+    rung(0.8, 2, 0),
+    rung(0.4, 2, 0),
+    rung(0.0, 2, 0),
+]);
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {
@@ -58,9 +75,20 @@ impl AnyEngine for Hand {
         limits: &Limits,
         _: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
-        let entries = &Population::stored().entries[side];
-        let lists: Vec<_> = entries.iter().map(|entry| entry.list.to_string()).collect();
-        Ok(chosen(self.analyse(record, limits)?, side, &lists, limits))
+        let mut analysis = self.analyse(record, limits)?;
+        if limits.depth == 1 && limits.nodes > 0 {
+            let plan = thought_up(side, limits.nodes, limits.seed).to_string();
+            analysis.mixes[side] = vec![Candidate { plan, probability: 1.0 }];
+        }
+        Ok(chosen(analysis, side, &stored(side), limits))
+    }
+
+    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        one_sided(self, record, side, &stored(side), limits)
+    }
+
+    fn ladder(&self) -> &'static Ladder {
+        &LADDER
     }
 
     fn baseline(
@@ -72,27 +100,47 @@ impl AnyEngine for Hand {
     ) -> Result<String, EngineError> {
         Opened::<Blind>::new(record)?;
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let mut any = |side| random_list(side, chance.random_range(0..=LONGEST), chance.random());
         Ok(match kind {
-            Baseline::Random => any(side),
+            Baseline::Random => any(side, &mut chance),
             // There is no turn after the only one that a search could look at.
             Baseline::Greedy | Baseline::Searching(..) => {
-                let others: Vec<_> = std::iter::repeat_with(|| any(!side)).take(SAMPLE).collect();
-                best_against(side, &others)
+                let lists = Population::stored().entries[side].iter().map(|entry| entry.list.clone());
+                best(lists, &sample(!side, &mut chance))
             }
         }
         .to_string())
     }
 }
 
-/// How many random lists the greedy player thinks of.
+/// The stored lists of a side, as the game writes them.
+fn stored(side: Color) -> Vec<String> {
+    Population::stored().entries[side].iter().map(|entry| entry.list.to_string()).collect()
+}
+
+/// Just any list of a side.
+fn any(side: Color, chance: &mut ChaCha8Rng) -> List {
+    random_list(side, chance.random_range(0..=LONGEST), chance.random())
+}
+
+/// How many lists of the other side are thought of by who looks for one that wins.
 const SAMPLE: usize = 40;
 
-/// The stored list that wins against most of these; of equals the first.
-fn best_against(side: Color, others: &[List]) -> List {
+/// Just any lists of a side.
+fn sample(side: Color, chance: &mut ChaCha8Rng) -> Vec<List> {
+    std::iter::repeat_with(|| any(side, chance)).take(SAMPLE).collect()
+}
+
+/// Of so many lists the one that wins most often.
+fn thought_up(side: Color, number: u64, seed: u64) -> List {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let others = sample(!side, &mut chance);
+    best((0..number).map(|_| any(side, &mut chance)).collect::<Vec<_>>().into_iter(), &others)
+}
+
+/// The list that wins against most of these others; of equals the first.
+fn best(lists: impl DoubleEndedIterator<Item = List>, others: &[List]) -> List {
     let won = |list: &List| others.iter().filter(|other| wins(list, other)).count();
-    let lists = Population::stored().entries[side].iter().map(|entry| &entry.list);
-    lists.rev().max_by_key(|list| won(list)).expect("a population has lists of both sides").clone()
+    lists.rev().max_by_key(won).expect("there is a list to choose")
 }
 
 #[cfg(test)]
@@ -101,7 +149,7 @@ mod tests {
     use zugleich_rules::catalog::{AnyMatch, Variant};
 
     use super::*;
-    use crate::limits::Level;
+    use crate::level::Level;
 
     fn game() -> Box<dyn AnyMatch> {
         Variant::of::<Blind>().start(&[]).unwrap()
@@ -112,18 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn its_plan_is_a_stored_list_and_its_mix_is_the_mixture() {
+    fn its_plan_is_a_list_and_its_mix_is_the_mixture() {
         for level in Level::all() {
             for seed in 0..20 {
                 let side = if seed % 2 == 0 { Color::White } else { Color::Black };
-                let choice = Hand.choose(&start(), side, &level.limits(seed)).unwrap();
-                let stored = Population::stored().entries[side].iter();
-                assert!(stored.map(|entry| entry.list.to_string()).any(|list| list == choice.plan));
+                let limits = Hand.limits(level, seed);
+                let choice = Hand.choose(&start(), side, &limits).unwrap();
+                let is_stored = stored(side).contains(&choice.plan);
+                assert!(is_stored || limits.depth == 1 && game().check(side, &choice.plan).is_ok());
                 let sum: f64 = choice.mix.iter().map(|candidate| candidate.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{sum}");
             }
         }
-        let sure = Hand.choose(&start(), Color::White, &Level::MAX.limits(1)).unwrap();
+        let sure = Hand.choose(&start(), Color::White, &Hand.limits(Level::MAX, 1)).unwrap();
         let used = Population::stored().entries.white.iter().filter(|entry| entry.share > 0.0).count();
         assert_eq!(sure.mix.len(), used, "a player without noise keeps to the mixture");
     }
@@ -135,6 +184,9 @@ mod tests {
         let plans = ByColor::new(plan(Baseline::Greedy, Color::White), plan(Baseline::Random, Color::Black));
         assert_eq!(plan(Baseline::Greedy, Color::White), plans.white, "equal seeds choose alike");
         game.play(plans.as_ref().map(|plan| Some(plan.as_str()))).unwrap();
-        assert!(matches!(Hand.analyse(game.record(), &Level::MIN.limits(1)), Err(EngineError::GameOver)));
+        assert!(matches!(
+            Hand.analyse(game.record(), &Hand.limits(Level::MIN, 1)),
+            Err(EngineError::GameOver)
+        ));
     }
 }

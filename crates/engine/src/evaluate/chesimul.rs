@@ -3,8 +3,23 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::{ByColor, Color, Role};
 
 use super::{Ending, Evaluate, chesimul_endings, expected, material_balance, quiet_countdown};
+use crate::ladder::{Ladder, rung};
+use crate::limits::MAX_DEPTH;
 
 impl Evaluate for Chesimul {
+    const LADDER: &'static Ladder = &Ladder([
+        rung(0.9, 1, 0),
+        rung(0.75, 1, 0),
+        rung(0.55, 1, 0),
+        rung(0.35, 1, 0),
+        rung(0.2, 1, 0),
+        rung(0.08, 1, 0),
+        rung(0.0, 2, 3_000),
+        rung(0.0, MAX_DEPTH, 20_000),
+        rung(0.0, MAX_DEPTH, 300_000),
+        rung(0.0, MAX_DEPTH, 5_000_000),
+    ]);
+
     /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
     /// where the other king stands. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the
     /// same moment or is taken; it leaves by one step and is next to the chaser again. The chaser is safe there:

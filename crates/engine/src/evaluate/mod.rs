@@ -12,6 +12,7 @@ use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role};
 
+use crate::ladder::Ladder;
 use crate::matrix::Matrix;
 
 /// A game that the engine can judge, and so search.
@@ -53,6 +54,9 @@ pub trait Evaluate: Enumerate {
     /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
     /// soon solved; where the search has more to do for each position, the same budget is the same time.
     const WEIGHT: u64 = 1;
+
+    /// What each level may do.
+    const LADDER: &'static Ladder = &Ladder::COMMON;
 }
 
 /// A position of which everything is known.

@@ -51,7 +51,7 @@ pub enum Searcher {
     Regret,
 }
 
-/// What a search resolves whose budget is not said: as much as level 3 may.
+/// What a search resolves whose budget is not said: as much as a middling level may.
 const NODES: u64 = 20_000;
 
 impl Searcher {

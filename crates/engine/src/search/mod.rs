@@ -10,6 +10,7 @@
 //! predictions there are; and against a mix only the plans in it are worth predicting.
 
 mod bounds;
+mod kept;
 mod leaning;
 mod node;
 mod pick;
@@ -19,6 +20,7 @@ mod tests;
 
 pub(crate) use bounds::Bounds;
 use bounds::Window;
+pub(crate) use kept::Kept;
 use leaning::Leaning;
 use node::pair;
 pub(crate) use node::{Mix, Node};

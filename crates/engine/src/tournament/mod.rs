@@ -12,9 +12,9 @@ use zugleich_rules::kernel::{Outcome, Reason, Record};
 use zugleich_rules::{ByColor, Color};
 
 pub use player::{Player, UnknownPlayer};
-pub use score::{Score, elo, rate};
+pub use score::{Score, elo, rate, scale};
 
-use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits};
+use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,7 @@ pub fn play(
 ) -> Result<Score, EngineError> {
     let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
     let mut score = Score::default();
+    let warm = pairing.engine.warm();
     let mut opened = None;
     let mut before = 0;
     for number in 0..pairing.games {
@@ -61,7 +62,7 @@ pub fn play(
             opened = Some(game.clone());
         }
         let side = if first { Color::White } else { Color::Black };
-        let halves = play_game(game, side, pairing, &mut chance, &mut score)?;
+        let halves = play_game(game, side, (pairing, warm.as_deref()), &mut chance, &mut score)?;
         if first {
             before = halves;
         } else {
@@ -96,7 +97,7 @@ fn opening(pairing: &Pairing<'_>, chance: &mut ChaCha8Rng) -> Result<Box<dyn Any
 fn play_game(
     mut game: Box<dyn AnyMatch>,
     side: Color,
-    pairing: &Pairing<'_>,
+    (pairing, warm): (&Pairing<'_>, Option<&dyn AnyEngine>),
     chance: &mut ChaCha8Rng,
     score: &mut Score,
 ) -> Result<usize, EngineError> {
@@ -111,7 +112,8 @@ fn play_game(
         let mut chosen = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             let who = if seat == side { pairing.player } else { pairing.opponent };
-            chosen[seat] = Some(Chosen::by(who, pairing.engine, game.record(), seat, chance.next_u64())?);
+            let engine = warm.filter(|_| matches!(who, Player::Warm(_))).unwrap_or(pairing.engine);
+            chosen[seat] = Some(Chosen::by(who, engine, game.record(), seat, chance.next_u64())?);
         }
         score.nodes += chosen[side].as_ref().map_or(0, |chosen| chosen.nodes);
         let mut plans = ByColor::default();
@@ -152,11 +154,9 @@ impl Chosen {
             Player::Baseline(kind) => {
                 Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
             }
-            Player::Engine(level, style) => {
-                Self::drawn(engine.choose(record, seat, &level.styled(style, seed))?)
-            }
-            Player::Nodes(nodes) => {
-                Self::drawn(engine.choose(record, seat, &Limits { nodes, ..Level::MAX.limits(seed) })?)
+            Player::Engine(level, style) => Self::drawn(style.choose(engine, record, seat, level, seed)?),
+            Player::Nodes(nodes) | Player::Warm(nodes) => {
+                Self::drawn(engine.choose(record, seat, &Limits::of_nodes(nodes, seed))?)
             }
             Player::Knowing(depth) => Self { looks: depth, ..Self::default() },
         })

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::{Baseline, Level, Style};
 
-/// Someone who plays: a [`Baseline`], `level1` to `level5`, `nodes:NODES`, or `knows1` to `knows3`.
+/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, or `knows1` to `knows3`.
 ///
 /// ```
 /// use zugleich_engine::{Baseline, tournament::Player};
@@ -21,6 +21,8 @@ pub enum Player {
     Engine(Level, Style),
     /// An engine that may resolve so many positions a choice and is else like the highest level.
     Nodes(u64),
+    /// The same, which keeps what it has learnt from turn to turn where the game's engine does.
+    Warm(u64),
     /// A player who knows the mixture that the other one draws from, and plays what is worth most against it so many
     /// turns ahead. Against one who draws from none that it knows it is greedy.
     Knowing(u32),
@@ -46,6 +48,7 @@ impl fmt::Display for Player {
             Self::Baseline(baseline) => baseline.fmt(f),
             Self::Engine(level, _) => write!(f, "level{level}"),
             Self::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Self::Warm(nodes) => write!(f, "warm:{nodes}"),
             Self::Knowing(depth) => write!(f, "knows{depth}"),
         }
     }
@@ -54,7 +57,7 @@ impl fmt::Display for Player {
 /// A text that names no [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a player is level1 to level5, nodes:NODES, knows1 to knows3, random, greedy, or maximin, uct, uct-most or regret, the \
+    "a player is level1 to level10, nodes:NODES, warm:NODES, knows1 to knows3, random, greedy, or maximin, uct, uct-most or regret, the \
      last four with :NODES or without"
 )]
 pub struct UnknownPlayer;
@@ -67,9 +70,10 @@ impl FromStr for Player {
             let level = level.parse().map_err(|_| UnknownPlayer)?;
             return Ok(Self::Engine(level, Style::Nash));
         }
-        if let Some(nodes) = text.strip_prefix("nodes:") {
+        for (prefix, player) in [("nodes:", Self::Nodes as fn(u64) -> Self), ("warm:", Self::Warm)] {
+            let Some(nodes) = text.strip_prefix(prefix) else { continue };
             let nodes = Some(nodes).filter(|nodes| nodes.bytes().all(|digit| digit.is_ascii_digit()));
-            return nodes.and_then(|nodes| nodes.parse().ok()).map(Self::Nodes).ok_or(UnknownPlayer);
+            return nodes.and_then(|nodes| nodes.parse().ok()).map(player).ok_or(UnknownPlayer);
         }
         if let Some(depth) = text.strip_prefix("knows") {
             let known = (1..=FURTHEST).find(|known| known.to_string() == depth);
@@ -85,11 +89,13 @@ mod tests {
 
     #[test]
     fn players_are_named() {
-        for name in ["random", "greedy", "level1", "level5", "nodes:20000", "knows1", "knows3", "uct:7"] {
+        for name in
+            ["random", "greedy", "level1", "level10", "nodes:20000", "warm:7", "knows1", "knows3", "uct:7"]
+        {
             assert_eq!(name.parse::<Player>().map(|player| player.to_string()).as_deref(), Ok(name));
         }
         let unknown = [
-            "", "level", "level0", "level6", "level33", "Random", "level+1", "nodes", "nodes:", "nodes:+1",
+            "", "level", "level0", "level11", "level33", "Random", "level+1", "nodes", "nodes:", "nodes:+1",
             "knows", "knows0", "knows4",
         ];
         for name in unknown {

@@ -105,6 +105,29 @@ pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
+/// Where each player is on one scale, in points of Elo above the opponent of the first, if each one after it has played
+/// the one before. Half a point is given to both sides of every match, so that who has won all games is not infinitely
+/// better.
+///
+/// ```
+/// use zugleich_engine::tournament::{Score, scale};
+/// let won = Score { wins: 30, losses: 10, ..Score::default() };
+/// let [first, second] = scale(&[won, won])[..] else { unreachable!() };
+/// assert!((180.0..190.0).contains(&first) && (second - 2.0 * first).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn scale(scores: &[Score]) -> Vec<f64> {
+    let steps = scores.iter().map(|score| {
+        let games = f64::from(score.games());
+        elo((score.rate() * games + 0.5) / (games + 1.0))
+    });
+    let height = |sum: &mut f64, step: f64| {
+        *sum += step;
+        Some(*sum)
+    };
+    steps.scan(0.0, height).collect()
+}
+
 /// The part of a normal distribution within so many deviations is 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 

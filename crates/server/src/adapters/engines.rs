@@ -5,7 +5,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::ports::{NoChoice, Opponent, Studied, Study};
 
-/// How a turn is studied: about as much is looked at as the fourth level does for a plan.
+/// How a turn is studied: about as much is looked at as the strongest level but two does for a plan.
 const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
 
 /// The engines of this program, one for each game that has one.
@@ -21,13 +21,12 @@ impl Opponent for Engines {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {
         let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
-        let level = Level::new(level).ok_or_else(|| NoChoice(format!("there is no level {level}")))?;
-        let choice = engine.choose_until(record, seat, &level.limits(seed), stop);
+        let choice = engine.choose_until(record, seat, &engine.limits(level, seed), stop);
         choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
     }
 
@@ -70,7 +69,7 @@ impl Opponent for AnyPlan {
         &self,
         record: &Record,
         seat: Color,
-        _: u8,
+        _: Level,
         seed: u64,
         _: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {

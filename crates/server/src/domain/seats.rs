@@ -1,4 +1,4 @@
-use zugleich_engine::EDITION;
+use zugleich_engine::{EDITION, Level};
 use zugleich_games::CATALOG;
 use zugleich_rules::ByColor;
 
@@ -91,6 +91,12 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// How strong the computer plays, if it plays: the level of the engine for which the game was made.
+    #[must_use]
+    pub fn strength(&self) -> Option<Level> {
+        Level::of(self.engine.unwrap_or(1), self.level?)
+    }
+
     /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
     /// with those of its options that it has today, and from the same position where there is one by these rules, and
     /// against today's engine.

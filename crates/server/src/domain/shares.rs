@@ -7,9 +7,13 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use zugleich_engine::Level;
+
 /// What a thought of each level takes, beside one of the first: about the time, as far as it is more than a moment.
-const COSTS: [u64; 5] = [1, 1, 4, 32, 256];
-/// What the study of a turn takes, which has no level: as much as a plan of the fourth.
+const COSTS: [u64; 10] = [1, 1, 1, 1, 1, 2, 4, 16, 64, 256];
+/// The same for the levels of engines that had five.
+const COSTS_OF_FIVE: [u64; 5] = [1, 1, 4, 32, 256];
+/// What the study of a turn takes, which has no level: about as much as a plan of the strongest but two.
 const STUDY: u64 = 32;
 /// As many persons at one address have as much time as each would have elsewhere; more of them share it.
 const NEIGHBOURS: u64 = 8;
@@ -23,8 +27,8 @@ pub(crate) struct Claim<A> {
     pub(crate) guest: Option<A>,
     /// From where, if that is known.
     pub(crate) net: Option<A>,
-    /// How much there is to think about; 0 for the study of a turn that was played, for which nobody's game waits.
-    pub(crate) level: u8,
+    /// How much there is to think about; none for the study of a turn that was played, for which nobody's game waits.
+    pub(crate) level: Option<Level>,
     /// Whether the game has clocks: it comes before what the same person waits for at leisure, and does not wait longer
     /// because there is much to think about.
     pub(crate) timed: bool,
@@ -43,13 +47,14 @@ pub(crate) struct Shares<A: Eq + Hash> {
 
 impl<A> Claim<A> {
     fn cost(&self) -> u64 {
-        let level = usize::from(self.level).min(COSTS.len());
-        UNIT * level.checked_sub(1).map_or(STUDY, |level| COSTS[level])
+        let Some(level) = self.level else { return UNIT * STUDY };
+        let costs = if level.is_of_five() { &COSTS_OF_FIVE[..] } else { &COSTS };
+        UNIT * costs[usize::from(level.number()) - 1]
     }
 
     /// Whether it is a study and no plan.
     pub(crate) const fn is_study(&self) -> bool {
-        self.level == 0
+        self.level.is_none()
     }
 
     /// The accounts, and what is charged to each.
@@ -120,7 +125,13 @@ mod tests {
     use super::*;
 
     fn claim(guest: u32, net: u32, level: u8) -> Claim<u32> {
-        Claim { guest: Some(guest), net: Some(1_000_000 + net), level, timed: false, number: 0 }
+        Claim {
+            guest: Some(guest),
+            net: Some(1_000_000 + net),
+            level: Level::new(level),
+            timed: false,
+            number: 0,
+        }
     }
 
     /// Those who wait, by their names.
@@ -156,7 +167,7 @@ mod tests {
     #[test]
     fn a_newcomer_comes_before_the_third_game_of_who_asks_for_many() {
         let mut line = Line::default();
-        (0..300).for_each(|_| line.ask("flood", claim(1, 1, 5)));
+        (0..300).for_each(|_| line.ask("flood", claim(1, 1, 10)));
         assert_eq!(line.next(), "flood");
         line.ask("new", claim(2, 2, 1));
         assert_eq!(line.next(), "new");
@@ -179,9 +190,9 @@ mod tests {
     #[test]
     fn weak_levels_and_games_with_clocks_come_first() {
         let mut line = Line::default();
-        line.ask("strong", claim(1, 1, 5));
+        line.ask("strong", claim(1, 1, 10));
         line.ask("weak", claim(2, 2, 1));
-        line.ask("timed", Claim { timed: true, ..claim(3, 3, 5) });
+        line.ask("timed", Claim { timed: true, ..claim(3, 3, 10) });
         line.ask("again", claim(3, 3, 1));
         assert_eq!(line.all(), ["timed", "weak", "strong", "again"]);
     }

@@ -153,8 +153,8 @@ const fn unplayable(fault: ClockFault) -> &'static str {
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
     match (opponent, level) {
-        (OpponentKind::Computer, Some(1..=5)) => Ok(level),
-        (OpponentKind::Computer, _) => Err(Problem::bad_request("The computer needs a level from 1 to 5.")),
+        (OpponentKind::Computer, Some(1..=10)) => Ok(level),
+        (OpponentKind::Computer, _) => Err(Problem::bad_request("The computer needs a level from 1 to 10.")),
         (_, None) => Ok(None),
         (_, Some(_)) => Err(Problem::bad_request("Only the computer has a level.")),
     }

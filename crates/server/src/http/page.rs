@@ -200,7 +200,7 @@ impl Wanted {
             computer: one_of(&self.players, ["people", "computer"])?,
             level: match self.level.as_str() {
                 "" => None,
-                level => Some(level.parse().ok().filter(|level| (1..=5).contains(level)).ok_or_else(wrong)?),
+                level => Some(level.parse().ok().filter(|level| (1..=10).contains(level)).ok_or_else(wrong)?),
             },
         })
     }

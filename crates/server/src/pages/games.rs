@@ -74,7 +74,7 @@ impl GameList {
         let named = |value: &'static str, chosen| {
             Answer::new(value, &text(&format!("page-filter-{value}"), &[]), chosen)
         };
-        let levels = (1..=5_u8).map(|number| {
+        let levels = (1..=10_u8).map(|number| {
             let name = number.to_string();
             Answer::new(&name, &name, *level == Some(number))
         });

@@ -28,7 +28,7 @@ pub use head_tree::HeadTree;
 pub use index::{GameFilter, GameIndex, GameLists, Listed, Stage};
 pub use log::{Append, EventLog};
 pub use names::GuestNames;
-pub use opponent::{NoChoice, Opponent, STUDY};
+pub use opponent::{NoChoice, Opponent};
 pub use seeks::Seeks;
 pub use sightings::Sightings;
 pub use sign_outs::SignOuts;

@@ -1,10 +1,8 @@
 use std::fmt;
 
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-
-/// The level of a thought that is no plan: the last turn of the record is looked back at.
-pub const STUDY: u8 = 0;
 
 /// Somebody who plays the computer's seat.
 ///
@@ -22,7 +20,7 @@ pub trait Opponent: Send + Sync + 'static {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice>;
@@ -36,7 +34,7 @@ pub trait Opponent: Send + Sync + 'static {
         Err(NoChoice("it looks back at no turns".to_owned()))
     }
 
-    /// What is asked for at a level: a study at [`STUDY`], or else a plan.
+    /// What is asked for: a plan at a level, or a study without one.
     ///
     /// # Errors
     /// [`NoChoice`], as there.
@@ -44,11 +42,14 @@ pub trait Opponent: Send + Sync + 'static {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Option<Level>,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {
-        if level == STUDY { self.study(record, stop) } else { self.choose(record, seat, level, seed, stop) }
+        match level {
+            Some(level) => self.choose(record, seat, level, seed, stop),
+            None => self.study(record, stop),
+        }
     }
 }
 

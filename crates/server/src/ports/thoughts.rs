@@ -2,6 +2,7 @@ use std::fmt::Debug;
 
 use async_trait::async_trait;
 use secrecy::SecretString;
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
@@ -22,8 +23,8 @@ pub(crate) struct Thought {
     pub(crate) turn: u32,
     /// How often turns of the game were taken back.
     pub(crate) takebacks: u32,
-    /// How much there is to think about; [`STUDY`](super::STUDY) for a study.
-    pub(crate) level: u8,
+    /// How much there is to think about; none for a study.
+    pub(crate) level: Option<Level>,
     /// What everybody knows of the game; for a study up to that turn.
     pub(crate) record: Record,
     /// What the plan follows from, beside record and level.

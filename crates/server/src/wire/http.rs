@@ -29,7 +29,7 @@ pub struct NewGame {
     pub from: Option<Origin>,
     /// Who plays against whom.
     pub opponent: OpponentKind,
-    /// The computer's level, 1 to 5; against the computer only.
+    /// The computer's level, 1 to 10; against the computer only.
     #[serde(default)]
     pub level: Option<u8>,
     /// The side of who makes the game.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 use zugleich_server::settings::Rate;
@@ -30,7 +31,7 @@ impl Opponent for Counting {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {

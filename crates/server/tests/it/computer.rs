@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 use zugleich_server::settings::Rate;
-use zugleich_server::{AnyPlan, NoChoice, Opponent, seal};
+use zugleich_server::{AnyPlan, Level, NoChoice, Opponent, seal};
 
 use crate::harness::{Guest, Server, folder, pick};
 
@@ -101,7 +101,7 @@ impl Opponent for Slow {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {

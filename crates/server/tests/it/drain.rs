@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{NoChoice, Opponent};
+use zugleich_server::{Level, NoChoice, Opponent};
 
 use crate::harness::{Guest, Server, Socket, folder, friends};
 
@@ -118,7 +118,14 @@ impl Opponent for Stuck {
         true
     }
 
-    fn choose(&self, _: &Record, _: Color, _: u8, _: u64, _: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+    fn choose(
+        &self,
+        _: &Record,
+        _: Color,
+        _: Level,
+        _: u64,
+        _: &dyn Fn() -> bool,
+    ) -> Result<String, NoChoice> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         while !self.enough.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(1));

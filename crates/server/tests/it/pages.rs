@@ -174,7 +174,7 @@ async fn the_list_of_games_is_filtered_by_its_address() {
         let page = other.get(&format!("/games?{nothing}")).await.text;
         assert!(!page.contains(&id) && page.contains("There is no such game yet."), "{nothing}: {page}");
     }
-    for nonsense in ["level=9", "level=x", "players=cats", "stage=waiting", "variant=checkers"] {
+    for nonsense in ["level=11", "level=x", "players=cats", "stage=waiting", "variant=checkers"] {
         assert_eq!(other.get(&format!("/games?{nonsense}")).await.status, 400, "{nonsense}");
     }
     server.stop().await;

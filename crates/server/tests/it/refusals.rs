@@ -82,7 +82,7 @@ async fn games_that_cannot_be_are_not_made() {
         json!({ "variant": "chesimul", "opponent": "dog" }),
         json!({ "variant": "chesimul", "opponent": "practice", "level": 1 }),
         json!({ "variant": "chesimul", "opponent": "computer" }),
-        json!({ "variant": "chesimul", "opponent": "computer", "level": 6 }),
+        json!({ "variant": "chesimul", "opponent": "computer", "level": 11 }),
         json!({ "variant": "chesimul", "opponent": "practice", "side": "red" }),
         json!({ "variant": "chesimul", "opponent": "practice", "options": { "speed": "fast" } }),
         json!({ "variant": "chesimul", "opponent": "practice", "more": 1 }),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_engine::EDITION;
+use zugleich_engine::{EDITION, Level};
 use zugleich_server::settings::Rate;
 use zugleich_server::{AnyPlan, Config, Engines, Location, Opponent, rotate_keys};
 use zugleich_transcript::{Against, Drawn, KeyFile, Mode, Verdict, drawn, verify};
@@ -133,7 +133,8 @@ async fn redrawn(guest: &Guest, id: &str, opponent: &dyn Opponent) {
     assert!(!plans.is_empty(), "the computer has played");
     for Drawn { record, seat, level, engine, seed, plan, .. } in plans {
         assert_eq!(engine, u64::from(EDITION), "it says which engine has drawn them");
-        let again = opponent.choose(&record, seat.side(), u8::try_from(level).unwrap(), seed, &|| false);
+        let level = Level::new(u8::try_from(level).unwrap()).unwrap();
+        let again = opponent.choose(&record, seat.side(), level, seed, &|| false);
         // A plan that predicts nothing may be written without saying so.
         assert_eq!(plan.trim_end_matches("/-"), again.unwrap().trim_end_matches("/-"), "{record:?}");
     }

@@ -20,15 +20,17 @@ pub(crate) struct Matches {
     /// An option of the game; may repeat
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
-    /// Whose score is kept: level1 to level5; nodes:NODES, an engine with that budget; knows1 to knows3, who know the
-    /// mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct, uct-most or regret,
-    /// the last four with :NODES or without
+    /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
+    /// keeps what it has learnt from turn to turn; knows1 to knows3, who know the mixture of the other player and
+    /// look so many turns ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or
+    /// without
     #[arg(long)]
     player: Player,
     /// Who plays against it
     #[arg(long)]
     opponent: Player,
-    /// Whether a level plays safe, or for the errors of the other side: nash or exploit
+    /// Whether a level plays safe, for the errors of the other side, or with errors like those of people: nash, exploit
+    /// or human
     #[arg(long, default_value_t)]
     style: Style,
     /// How many games; each opening is played with both colours

@@ -3,6 +3,7 @@
 mod entanglement;
 mod exploit;
 mod games;
+mod ladder;
 mod least;
 mod matches;
 mod perft;
@@ -19,6 +20,8 @@ use crate::failure::Failure;
 pub(crate) enum Bench {
     /// Let two players play many games and print the score with its confidence interval
     Match(matches::Matches),
+    /// Let each level of the computer play the one below, and put all on one scale
+    Ladder(ladder::Ladder),
     /// Measure how much can be won against an engine by who knows what it mixes
     Exploit(exploit::Exploit),
     /// Time how Entanglement Chess finds possible types and legal moves
@@ -38,6 +41,7 @@ impl Bench {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Match(command) => command.run(out),
+            Self::Ladder(command) => command.run(out),
             Self::Exploit(command) => command.run(out),
             Self::Entanglement(command) => command.run(out),
             Self::Perft(command) => command.run(out),

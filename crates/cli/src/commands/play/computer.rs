@@ -1,6 +1,6 @@
 use std::io::Write;
 
-use zugleich_engine::{AnyEngine, Level};
+use zugleich_engine::{AnyEngine, Level, Style};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::table::Table;
@@ -16,6 +16,7 @@ pub(super) struct Computer {
     engine: &'static dyn AnyEngine,
     side: Color,
     level: Level,
+    style: Style,
     seed: u64,
     /// What the seals are made for.
     game: GameId,
@@ -24,9 +25,14 @@ pub(super) struct Computer {
 
 impl Computer {
     /// The computer on this side of a game of this variant.
-    pub(super) fn new(variant: &str, side: Color, level: Level, seed: u64) -> Result<Self, Failure> {
+    pub(super) fn new(
+        variant: &str,
+        side: Color,
+        (level, style): (Level, Style),
+        seed: u64,
+    ) -> Result<Self, Failure> {
         let engine = zugleich_games::game(variant)?.player;
-        Ok(Self { engine, side, level, seed, game: GameId::random(), sealed: None })
+        Ok(Self { engine, side, level, style, seed, game: GameId::random(), sealed: None })
     }
 
     pub(super) const fn side(&self) -> Color {
@@ -35,7 +41,10 @@ impl Computer {
 
     /// What records call it.
     pub(super) fn name(&self) -> String {
-        format!("Computer, level {}", self.level)
+        match self.style {
+            Style::Nash => format!("Computer, level {}", self.level),
+            style => format!("Computer, level {}, {style}", self.level),
+        }
     }
 
     /// Commits the computer's plan, if its side acts; where both plan at the same time it shows the seal.
@@ -45,8 +54,8 @@ impl Computer {
             return Ok(());
         }
         let turn = table.game().turn();
-        let limits = self.level.limits(self.seed.wrapping_add(u64::from(turn)));
-        let choice = self.engine.choose(table.game().record(), self.side, &limits);
+        let seed = self.seed.wrapping_add(u64::from(turn));
+        let choice = self.style.choose(self.engine, table.game().record(), self.side, self.level, seed);
         let choice = choice.map_err(|error| Failure::failed(Cause::NoChoice, error))?;
         let committed = table.plan(self.side, &choice.plan).and_then(|_| table.commit(self.side));
         let plan = committed.map_err(|refusal| Failure::failed(Cause::NoChoice, refusal))?;

@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use zugleich_engine::Level;
+use zugleich_engine::{self as engine, Level};
 use zugleich_render::terminal::Style;
 use zugleich_rules::Color;
 
@@ -33,8 +33,12 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
     /// How strong the computer plays
-    #[arg(long, default_value = "3", value_name = "1-5")]
+    #[arg(long, default_value = "5", value_name = "1-10")]
     level: Level,
+    /// Whether it plays safe, for your errors, or with errors like those of people: nash, exploit or human.
+    /// Levels 9 and 10 always play safe
+    #[arg(long, default_value_t, value_name = "STYLE")]
+    style: engine::Style,
     /// A number that decides the computer's chances; without it every game is another
     #[arg(long)]
     seed: Option<u64>,
@@ -102,7 +106,7 @@ impl Play {
             None => Players::Persons,
             Some(side) => {
                 let seed = self.seed.unwrap_or_else(rand::random);
-                Players::Computer(Computer::new(game.descriptor().id, side, self.level, seed)?)
+                Players::Computer(Computer::new(game.descriptor().id, side, (self.level, self.style), seed)?)
             }
         };
         let bottom = if let Players::Computer(computer) = &players { !computer.side() } else { Color::White };

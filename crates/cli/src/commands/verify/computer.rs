@@ -2,7 +2,7 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use zugleich_engine::EDITION;
+use zugleich_engine::{EDITION, Level, SINCE};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
@@ -105,9 +105,10 @@ impl Fault {
     }
 }
 
-/// Only the engine that has drawn a plan can draw it again.
+/// Only an engine that chooses as the one that has drawn a plan can draw it again.
 fn is_of_this_engine(drawn: &Drawn) -> Result<(), Fault> {
-    if drawn.engine == u64::from(EDITION) { Ok(()) } else { Err(Fault::Engine(drawn.engine)) }
+    let here = u64::from(SINCE)..=u64::from(EDITION);
+    if here.contains(&drawn.engine) { Ok(()) } else { Err(Fault::Engine(drawn.engine)) }
 }
 
 /// Whether only a level below the computer's draws the plan.
@@ -115,10 +116,12 @@ fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
     let unchosen = |why: &dyn fmt::Display| Fault::NoChoice(why.to_string());
     let game = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
     let side = drawn.seat.side();
-    let level = u8::try_from(drawn.level).unwrap_or(u8::MAX);
+    let engine = u32::try_from(drawn.engine).unwrap_or(EDITION);
+    let level = u8::try_from(drawn.level).ok().and_then(|level| Level::of(engine, level));
+    let level = level.ok_or_else(|| unchosen(&format_args!("there is no level {}", drawn.level)))?;
     let mut first = None;
-    for level in (1..=level).rev() {
-        let plan = Engines.choose(&drawn.record, side, level, drawn.seed, &|| false);
+    for by in 0..level.number() {
+        let plan = Engines.choose(&drawn.record, side, level.weaker(by), drawn.seed, &|| false);
         let plan = plan.map_err(|why| unchosen(&why))?;
         if is_same(&*game, side, &plan, &drawn.plan) {
             return Ok(first.is_some());

@@ -7,7 +7,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, NoChoice, Opponent, SetTime};
+use zugleich_server::{
+    AnyPlan, App, Config, Level, Listeners, Location, Moment, NoChoice, Opponent, SetTime,
+};
 
 /// A server inside the test, whose time stands still until the test lets it go by, and at which the computer chooses
 /// nothing before it may. It ends with the test.
@@ -72,7 +74,7 @@ impl Opponent for Waiting {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {

@@ -11,6 +11,8 @@ use zugleich_rules::kernel::{Legal, Way};
 
 use super::{Evaluate, expected};
 use crate::alternating::Alternating;
+use crate::ladder::{Ladder, rung};
+use crate::limits::MAX_DEPTH;
 use side::Forces;
 
 /// Quiet plies after which a draw can be claimed (entanglement.md 8).
@@ -20,6 +22,19 @@ const QUIET_LIMIT: u32 = 100;
 const KINGS: f64 = 8.0;
 
 impl Evaluate for Entanglement {
+    const LADDER: &'static Ladder = &Ladder([
+        rung(0.33, 2, 1_000),
+        rung(0.22, 2, 3_000),
+        rung(0.125, 2, 3_000),
+        rung(0.045, 2, 3_000),
+        rung(0.16, MAX_DEPTH, 20_000),
+        rung(0.1, MAX_DEPTH, 20_000),
+        rung(0.04, MAX_DEPTH, 20_000),
+        rung(0.0, MAX_DEPTH, 50_000),
+        rung(0.0, MAX_DEPTH, 500_000),
+        rung(0.0, MAX_DEPTH, 5_000_000),
+    ]);
+
     /// The balance of strength, which decides the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
         expected(&[balance(Forces::of(position).strength())], &WEIGHTS)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::ExposeSecret;
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
@@ -29,6 +30,7 @@ pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
         turns: Vec::new(),
     };
     let (game, guest) = (GameId::random(), Some(guest.clone()));
+    let level = Some(Level::new(level).expect("a level"));
     let (seat, turn, takebacks, net, seed) = (Color::Black, 1, 0, None, Seed::new(SEED));
     Thought { game, seat, turn, takebacks, level, record, seed, guest, net, timed: false }
 }
@@ -62,23 +64,23 @@ async fn wait(thoughts: &Arc<dyn Thoughts>, wanted: usize) {
 
 async fn everybody_gets_a_plan((thoughts, opponent): Made) {
     assert!(thoughts.plays("chesimul"));
-    let asked: Vec<_> = (1..=5).map(|level| ask(&thoughts, thought(&GuestId::random(), level))).collect();
-    opponent.let_go(5);
+    let asked: Vec<_> = (1..=10).map(|level| ask(&thoughts, thought(&GuestId::random(), level))).collect();
+    opponent.let_go(10);
     for plan in asked {
         assert!(!plan.await.unwrap().unwrap().is_empty());
     }
     let mut begun = opponent.begun();
     begun.sort_unstable();
-    assert_eq!(begun, [1, 2, 3, 4, 5]);
+    assert_eq!(begun, (1..=10).collect::<Vec<_>>());
     thoughts.close().await;
 }
 
 async fn a_newcomer_does_not_wait_for_all_games_of_another((thoughts, opponent): Made) {
     let flooder = GuestId::random();
-    let mut flood = vec![ask(&thoughts, thought(&flooder, 5))];
+    let mut flood = vec![ask(&thoughts, thought(&flooder, 10))];
     opponent.until(|opponent| opponent.begun().len() == 1).await;
     wait(&thoughts, 0).await;
-    flood.extend((0..5).map(|_| ask(&thoughts, thought(&flooder, 5))));
+    flood.extend((0..5).map(|_| ask(&thoughts, thought(&flooder, 10))));
     wait(&thoughts, 5).await;
     let newcomer = ask(&thoughts, thought(&GuestId::random(), 2));
     wait(&thoughts, 6).await;
@@ -87,7 +89,7 @@ async fn a_newcomer_does_not_wait_for_all_games_of_another((thoughts, opponent):
     for plan in flood {
         plan.await.unwrap().unwrap();
     }
-    assert_eq!(opponent.begun(), [5, 2, 5, 5, 5, 5, 5]);
+    assert_eq!(opponent.begun(), [10, 2, 10, 10, 10, 10, 10]);
     thoughts.close().await;
 }
 
@@ -137,7 +139,8 @@ async fn a_plan_follows_from_the_seed((thoughts, opponent): Made) {
     opponent.let_go(3);
     for seed in [SEED, 0, 17] {
         let thought = Thought { seed: Seed::new(seed), ..thought(&GuestId::random(), 2) };
-        let drawn = AnyPlan.choose(&thought.record, thought.seat, thought.level, seed, &|| false).unwrap();
+        let drawn =
+            AnyPlan.choose(&thought.record, thought.seat, thought.level.unwrap(), seed, &|| false).unwrap();
         assert_eq!(ask(&thoughts, thought).await.unwrap().unwrap(), drawn, "{seed}");
     }
     thoughts.close().await;

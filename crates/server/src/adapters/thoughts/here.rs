@@ -59,7 +59,8 @@ impl Thoughts for Here {
             opponent.answer(&record, seat, level, seed.expose(), &stop).map(SecretString::from)
         });
         // The weakest level is a moment's matter, and there is none below it.
-        let limit = if level == 1 { Duration::MAX } else { self.limit };
+        let is_weakest = level.is_some_and(|level| level.number() == 1);
+        let limit = if is_weakest { Duration::MAX } else { self.limit };
         let chosen = tokio::time::timeout(limit, chosen).await;
         stop.dropped = None;
         chosen.map_err(|_| NoPlan::Late)?.map_err(|_| NoPlan::Failed)?.map_err(NoPlan::from)

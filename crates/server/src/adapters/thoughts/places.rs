@@ -138,7 +138,7 @@ mod tests {
     fn the_order_is_fair() {
         let places = Places::new(1);
         let first = places.ask(&thought(1)).try_recv().unwrap();
-        let (mut strong, mut weak) = (places.ask(&thought(5)), places.ask(&thought(1)));
+        let (mut strong, mut weak) = (places.ask(&thought(10)), places.ask(&thought(1)));
         drop(first);
         let second = weak.try_recv().unwrap();
         assert!(strong.try_recv().is_err());

@@ -2,6 +2,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
@@ -52,15 +53,15 @@ impl Opponent for SlowOpponent {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {
-        self.begun.lock().unwrap().push(level);
+        self.begun.lock().unwrap().push(level.number());
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             if stop() {
-                self.stopped.lock().unwrap().push(level);
+                self.stopped.lock().unwrap().push(level.number());
                 return Err(NoChoice("it was stopped".to_owned()));
             }
             if let Ok(permit) = self.go.try_acquire() {

@@ -2,6 +2,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
+use zugleich_engine::Level;
 use zugleich_rules::Color;
 
 use super::Rooms;
@@ -90,7 +91,7 @@ impl Rooms {
             return Ok(false);
         }
         let mut thought = task.thought(room, &game, &self.inner().ring);
-        thought.level = thought.level.saturating_sub(weaker).max(1);
+        thought.level = thought.level.map(|level| level.weaker(weaker));
         drop(game);
         let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
@@ -155,13 +156,13 @@ struct Task {
     seat: Color,
     turn: u32,
     takebacks: u32,
-    level: u8,
+    level: Level,
 }
 
 impl Task {
     fn of(game: &Game) -> Option<Self> {
         let seat = game.unplanned()?;
-        let level = game.setup().level.unwrap_or(1);
+        let level = game.setup().strength().unwrap_or(Level::MIN);
         Some(Self { seat, turn: game.turn(), takebacks: game.takebacks(), level })
     }
 
@@ -177,7 +178,7 @@ impl Task {
             seat,
             turn,
             takebacks,
-            level,
+            level: Some(level),
             record: game.record().clone(),
             // A game that is older than the keys has committed to none.
             seed: ring.turn_seed(game.id(), game.since(), turn, takebacks).unwrap_or_else(|_| Seed::random()),

@@ -8,7 +8,7 @@ use crate::base::Net;
 use crate::base::ids::GuestId;
 use crate::base::random::Seed;
 use crate::domain::{Game, Phase, Refusal};
-use crate::ports::{NoPlan, STUDY, Study, Thought};
+use crate::ports::{NoPlan, Study, Thought};
 use crate::service::{NotDone, Room};
 
 impl Rooms {
@@ -42,7 +42,7 @@ impl Rooms {
             seat: Color::White,
             turn: u32::try_from(turn).map_err(|_| NoPlan::Failed)?,
             takebacks,
-            level: STUDY,
+            level: None,
             record,
             seed: Seed::random(),
             guest: Some(guest.clone()),

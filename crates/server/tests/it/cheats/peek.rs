@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{AnyPlan, NoChoice, Opponent};
+use zugleich_server::{AnyPlan, Level, NoChoice, Opponent};
 use zugleich_transcript::{Hash, Seat, What, turn_seed};
 
 use super::between::{Between, Lie, Way};
@@ -37,7 +37,7 @@ impl Opponent for Peeks {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {
@@ -132,6 +132,6 @@ fn drawn_and_played(mut story: Story) -> [String; 2] {
         turns: Vec::new(),
     };
     let seed: Hash = seed;
-    let drawn = AnyPlan.choose(&record, Color::Black, 1, turn_seed(&seed, 1, 0), &|| false).unwrap();
+    let drawn = AnyPlan.choose(&record, Color::Black, Level::MIN, turn_seed(&seed, 1, 0), &|| false).unwrap();
     [drawn, plans.black.unwrap()]
 }

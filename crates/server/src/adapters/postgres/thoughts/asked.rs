@@ -1,12 +1,16 @@
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::Error;
 use sqlx::postgres::PgPool;
+use zugleich_engine::{EDITION, Level};
 use zugleich_render::record;
 use zugleich_rules::board::color_name;
 
 use crate::base::random::Seed;
 use crate::base::vault::{Padding, Vault};
 use crate::ports::{NoChoice, NoPlan, Thought};
+
+/// What stands for the level of a study.
+const STUDY: i16 = 0;
 
 /// A thought as it is asked for.
 #[derive(Debug)]
@@ -19,6 +23,7 @@ pub(super) struct Asked {
     seed: String,
     seat: &'static str,
     level: i16,
+    engine: i32,
     timed: bool,
     guest: Option<String>,
     net: Option<String>,
@@ -36,7 +41,8 @@ impl Asked {
     pub(super) fn new(thought: &Thought, vault: &Vault) -> Self {
         let &Thought { turn, takebacks, level, timed, .. } = thought;
         let (game, seat) = (&thought.game, color_name(thought.seat));
-        let id = vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{level}"));
+        let number = level.map_or(STUDY, |level| level.number().into());
+        let id = vault.name(&format!("thought\n{game}\n{turn}\n{takebacks}\n{seat}\n{number}"));
         let seed = format!("{:016x}", thought.seed.expose());
         Self {
             seed: vault.seal(&seed, Padding::SHORT, &seed_place(&id)),
@@ -44,7 +50,8 @@ impl Asked {
             key: vault.key().to_string(),
             record: record::json(&thought.record, None).to_string(),
             seat,
-            level: level.into(),
+            level: number,
+            engine: level.map_or(EDITION, Level::edition).try_into().unwrap_or(i32::MAX),
             timed,
             guest: thought.guest.as_ref().map(|guest| vault.name(&format!("guest\n{}", guest.text()))),
             net: thought.net.map(|net| vault.name(&format!("net\n{net}"))),
@@ -53,12 +60,12 @@ impl Asked {
 
     /// Asks for it, unless somebody has; it is wanted from now on.
     pub(super) async fn ask(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
-        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, wanted) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '6 seconds') \
+        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, engine, \
+                     wanted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '6 seconds') \
                      ON CONFLICT (id) DO UPDATE SET wanted = excluded.wanted";
         let query = sqlx::query(query).bind(&self.id).bind(node).bind(&self.key).bind(&self.record);
         let query = query.bind(self.seat).bind(self.level).bind(self.timed).bind(&self.guest);
-        query.bind(&self.net).bind(&self.seed).execute(pool).await?;
+        query.bind(&self.net).bind(&self.seed).bind(self.engine).execute(pool).await?;
         Ok(())
     }
 }
@@ -93,6 +100,16 @@ pub(super) fn seed_of(id: &str, sealed: Option<&str>, vault: &Vault) -> Option<S
     let Some(sealed) = sealed else { return Some(Seed::random()) };
     let seed = vault.open(sealed, &seed_place(id)).ok()?;
     u64::from_str_radix(seed.expose_secret(), 16).ok().map(Seed::new)
+}
+
+/// Whose level is meant, if there is such; none for a study. A server of an earlier version has told no engine: then it
+/// is one of its five.
+pub(super) fn level_of(engine: Option<i32>, level: i16) -> Option<Option<Level>> {
+    if level == STUDY {
+        return Some(None);
+    }
+    let engine = engine.map_or(Some(1), |engine| u32::try_from(engine).ok());
+    Level::of(engine?, u8::try_from(level).ok()?).map(Some)
 }
 
 /// Says that these are still wanted; gives those that are there, and whether somebody thinks about them.

@@ -3,7 +3,9 @@
 
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
+use zugleich_engine::Level;
 
+use super::asked::level_of;
 use super::desk::Desk;
 use crate::domain::{Claim, Shares};
 
@@ -17,6 +19,7 @@ pub(super) struct Claimed {
     pub(super) record: String,
     pub(super) seat: String,
     pub(super) level: i16,
+    pub(super) engine: Option<i32>,
     pub(super) seed: Option<String>,
 }
 
@@ -28,6 +31,7 @@ struct Waiting {
     guest: Option<String>,
     net: Option<String>,
     level: i16,
+    engine: Option<i32>,
     timed: bool,
     tries: i16,
 }
@@ -52,7 +56,7 @@ pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
         write_shares(&mut transaction, &shares).await?;
     }
     let query = "UPDATE thoughts SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
-                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, seed";
+                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, engine, seed";
     let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*desk.node);
     let claimed = query.fetch_optional(&mut *transaction).await?;
     transaction.commit().await?;
@@ -71,9 +75,10 @@ async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
 
 /// What waits, or was left by who thought about it: of those who would be treated alike, who asked first.
 async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<Waiting>, Error> {
-    let query = "SELECT DISTINCT ON (guest, net, level, timed) id, number, guest, net, level, timed, tries \
+    let query = "SELECT DISTINCT ON (guest, net, engine, level, timed) \
+                 id, number, guest, net, level, engine, timed, tries \
                  FROM thoughts WHERE key = $1 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL \
-                 AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, level, timed, number";
+                 AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, engine, level, timed, number";
     sqlx::query_as(query).bind(key).fetch_all(connection).await
 }
 
@@ -114,7 +119,7 @@ impl Waiting {
         Claim {
             guest: self.guest.clone(),
             net: self.net.clone(),
-            level: u8::try_from(self.level).unwrap_or(u8::MAX),
+            level: level_of(self.engine, self.level).unwrap_or(Some(Level::MAX)),
             timed: self.timed,
             number: number(self.number),
         }

@@ -232,15 +232,15 @@ async fn the_order_is_fair_over_all_servers_and_workers() {
         asked.ask(&desk.pool, &desk.node).await.unwrap();
     };
     for number in 0..6 {
-        ask(if number % 2 == 0 { &one } else { &two }, &flooder, 5, false).await;
+        ask(if number % 2 == 0 { &one } else { &two }, &flooder, 10, false).await;
     }
     let level = async |desk: &Desk| claim(desk).await.unwrap().unwrap().level;
-    assert_eq!(level(&one).await, 5);
-    for (level, timed) in [(4, false), (1, false), (3, true)] {
+    assert_eq!(level(&one).await, 10);
+    for (level, timed) in [(9, false), (1, false), (8, true)] {
         ask(&two, &newcomer, level, timed).await;
     }
-    assert_eq!(level(&two).await, 3, "with clocks");
-    assert_eq!([level(&one).await, level(&two).await, level(&one).await], [1, 4, 5]);
+    assert_eq!(level(&two).await, 8, "with clocks");
+    assert_eq!([level(&one).await, level(&two).await, level(&one).await], [1, 9, 10]);
     let query = "SELECT count(*) FROM thought_shares";
     assert!((1..=2).contains(&count(&mut connect(&url).await, query).await));
 }

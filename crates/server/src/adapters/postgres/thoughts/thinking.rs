@@ -11,7 +11,7 @@ use zugleich_render::record;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
-use super::asked::{place, seed_of};
+use super::asked::{level_of, place, seed_of};
 use super::claim::{Claimed, claim};
 use super::desk::Desk;
 use super::hold::{Fault, Held, give_back, hand_in, hold};
@@ -207,7 +207,7 @@ impl Thinkers {
     ) -> Result<tokio::task::JoinHandle<End>, Fault> {
         let record = record::read_json(&claimed.record).map_err(|_| Fault::Failed)?;
         let seat = if claimed.seat == color_name(Color::White) { Color::White } else { Color::Black };
-        let level = u8::try_from(claimed.level).map_err(|_| Fault::Failed)?;
+        let level = level_of(claimed.engine, claimed.level).ok_or(Fault::Failed)?;
         let seed = seed_of(&claimed.id, claimed.seed.as_deref(), &self.desk.vault).ok_or(Fault::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.0.clone());
         Ok(tokio::task::spawn_blocking(move || {

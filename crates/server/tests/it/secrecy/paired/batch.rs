@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 use zugleich_server::settings::Gathered;
-use zugleich_server::{AnyPlan, Config, NoChoice, Opponent};
+use zugleich_server::{AnyPlan, Config, Level, NoChoice, Opponent};
 
 use super::course::{Course, Kind, LISTS};
 use super::secret::{Sitting, Told};
@@ -74,7 +74,7 @@ impl Opponent for Picks {
         &self,
         record: &Record,
         seat: Color,
-        level: u8,
+        level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice> {

@@ -1,0 +1,75 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Record;
+
+use crate::engine::{AnyEngine, Choice};
+use crate::error::EngineError;
+use crate::level::Level;
+use crate::limits::Limits;
+
+/// How much [`Style::Exploit`] leans: enough to win the many positions of equal value against a player who errs.
+const LEANING: f64 = 0.2;
+
+/// Whether an engine plays safe, for the errors of the other side, or with errors like those of people. The
+/// [highest levels](Level::is_high) play safe in every style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// The mixture that nobody can exploit, as far as the search looks: what every level plays by itself.
+    #[default]
+    Nash,
+    /// Leans towards what is good against just any plan ([`Limits::leaning`]), which who knows it can exploit.
+    Exploit,
+    /// Mixes nothing, and attends to one side only ([`AnyEngine::choose_one_sided`]).
+    Human,
+}
+
+impl Style {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Nash, "nash"), (Self::Exploit, "exploit"), (Self::Human, "human")];
+
+    /// Chooses a plan as a level does in this style.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::choose`].
+    pub fn choose(
+        self,
+        engine: &dyn AnyEngine,
+        record: &Record,
+        side: Color,
+        level: Level,
+        seed: u64,
+    ) -> Result<Choice, EngineError> {
+        let limits = engine.limits(level, seed);
+        match self {
+            Self::Exploit if !level.is_high() => {
+                engine.choose(record, side, &Limits { leaning: LEANING, ..limits })
+            }
+            Self::Human if !level.is_high() => engine.choose_one_sided(record, side, &limits),
+            _ => engine.choose(record, side, &limits),
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Self::ALL.iter().find(|(style, _)| style == self);
+        f.write_str(named.map_or("", |(_, name)| name))
+    }
+}
+
+/// A text that names no [`Style`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a style is nash, exploit or human")]
+pub struct UnknownStyle;
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
+        let named = Self::ALL.into_iter().find(|(_, name)| *name == text);
+        named.map(|(style, _)| style).ok_or(UnknownStyle)
+    }
+}

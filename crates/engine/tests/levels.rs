@@ -1,0 +1,93 @@
+//! Levels and styles: what each may do, and what the highest never do.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+use zugleich_engine::{AnyEngine, Level, Limits, Style, alternating, simultaneous};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::{ByColor, Color};
+
+fn engine() -> &'static dyn AnyEngine {
+    simultaneous::<Chesimul>()
+}
+
+fn game() -> Box<dyn AnyMatch> {
+    Variant::of::<Chesimul>().start(&[]).unwrap()
+}
+
+#[test]
+fn there_are_ten_levels_and_the_highest_makes_no_errors_on_purpose() {
+    let engines = [engine(), alternating::<Entanglement>(), zugleich_engine::blind::HAND];
+    for engine in engines {
+        let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
+        assert_eq!(limits.len(), 10, "{engine:?}");
+        assert!(limits.iter().all(|limits| (0.0..=1.0).contains(&limits.noise) && limits.depth >= 1));
+        assert_eq!((limits[9].noise, limits[9].leaning), (0.0, 0.0), "{engine:?}");
+    }
+    assert_eq!(Level::MAX.weaker(3).number(), 7);
+    assert_eq!(Level::MAX.weaker(20), Level::MIN);
+}
+
+/// Games of an earlier edition go on, and are drawn again, at its own levels.
+#[test]
+fn the_five_levels_of_earlier_editions_are_known() {
+    for edition in [1, 2] {
+        assert!(Level::of(edition, 6).is_none() && Level::of(edition, 0).is_none());
+        let told = [(0, 0.3), (0, 0.1), (20_000, 0.0), (300_000, 0.0), (5_000_000, 0.0)];
+        for (number, (nodes, noise)) in (1..).zip(told) {
+            let limits = engine().limits(Level::of(edition, number).unwrap(), 3);
+            assert_eq!((limits.nodes, limits.noise), (nodes, noise));
+        }
+    }
+}
+
+#[test]
+fn the_highest_levels_play_safe_in_every_style() {
+    // The highest would take seconds.
+    for level in Level::all().filter(|level| *level < Level::MAX) {
+        let choose = |style: Style| style.choose(engine(), game().record(), Color::White, level, 5).unwrap();
+        let safe = choose(Style::Nash);
+        assert_eq!(safe, engine().choose(game().record(), Color::White, &engine().limits(level, 5)).unwrap());
+        for style in [Style::Exploit, Style::Human] {
+            assert_eq!(choose(style) == safe, level.is_high(), "level {level}, {style}");
+        }
+    }
+    assert!(Level::MAX.is_high() && Level::MAX.weaker(1).is_high() && !Level::MAX.weaker(2).is_high());
+}
+
+#[test]
+fn who_errs_like_people_mixes_nothing() {
+    let mut game = game();
+    for seed in 0..6 {
+        let limits = Limits::of_nodes(300, seed);
+        let plans = ByColor::from_fn(|side| {
+            let choice = engine().choose_one_sided(game.record(), side, &limits).unwrap();
+            assert!(game.listed(side).contains(&choice.plan));
+            // Own threats, or an answer to those of the other side.
+            assert!(choice.mix.len() <= 2, "{:?}", choice.mix);
+            assert_eq!(engine().choose_one_sided(game.record(), side, &limits).unwrap(), choice);
+            Some(choice.plan)
+        });
+        game.play(plans.as_ref().map(Option::as_deref)).unwrap();
+        if game.outcome().is_some() {
+            return;
+        }
+    }
+}
+
+/// What a position is worth does not depend on what was looked at before.
+#[test]
+fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
+    let (warm, mut game) = (engine().warm().unwrap(), game());
+    let exact = Limits { depth: 2, ..Limits::of_nodes(u64::MAX, 1) };
+    let (mut cold_nodes, mut warm_nodes) = (0, 0);
+    for _ in 0..4 {
+        let [cold, kept] = [engine(), &*warm].map(|engine| engine.analyse(game.record(), &exact).unwrap());
+        assert!((cold.value - kept.value).abs() < 1e-6, "{cold:?} {kept:?}");
+        (cold_nodes, warm_nodes) = (cold_nodes + cold.nodes, warm_nodes + kept.nodes);
+        let plan = |side: Color| cold.mixes[side][0].plan.clone();
+        game.play(ByColor::from_fn(|side| Some(plan(side))).as_ref().map(Option::as_deref)).unwrap();
+    }
+    assert!(warm_nodes < cold_nodes, "{warm_nodes} {cold_nodes}");
+}
