@@ -20,7 +20,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 # Signs that the pages do not show; names in which they stand take them from a font of the system.
 STRANGE = set("^`~|{}\\$@<>&*%")
-CHARACTERS = {*string.ascii_letters, *string.digits, *string.punctuation, *" ÄÖÜäöüß×·½–’“”„…"} - STRANGE
+CHARACTERS = {*string.ascii_letters, *string.digits, *string.punctuation, *" ÄÖÜäöüß×·½−–’“”„…"} - STRANGE
 WEIGHTS = (400, 700)
 UNITS = 400
 # What browsers do without: `gvar` has the widths, and weights are asked for by number.

@@ -1,4 +1,4 @@
-/** Joins the page of a game when somebody tries turns beside it: a script of its own, since hardly any page needs it. */
+/** Joins the page of a game when somebody tries turns beside it: a script of its own, for hardly any page needs it. */
 
 import { Tries } from './room/tries.js';
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /** The folder of the project. */
 const ROOT = new URL('../../', import.meta.url);
 /** What Figtree has no drawings of, and the system has: arrows, right and wrong. */
-const SIGNS = '←→✓✗';
+const SIGNS = '←→↓✓✗';
 /** Tables by their numbers in a WOFF2 file, as far as they are read here. */
 const TAGS = new Map([[0, 'cmap'], [10, 'glyf'], [11, 'loca'], [47, 'fvar']]);
 

@@ -2,8 +2,8 @@
 //! what is tried leaves the browser. The module imports nothing, so it can neither read nor send.
 //!
 //! A question of so many bytes is written where [`room`] says, then [`resolve`] tells how long its answer is, which
-//! begins at [`answer`]. A question is JSON: `variant`, `options`, `position` (null for the game's own start), the plans
-//! of all `turns` from there, the `language` of the sentences, and whether a `record` is wanted. An answer has
+//! begins at [`answer`]. A question is JSON: `variant`, `options`, `position` (null for the game's own start), the
+//! plans of all `turns` from there, the `language` of the sentences, and whether a `record` is wanted. An answer has
 //!
 //! | field | what it is |
 //! | --- | --- |

@@ -294,7 +294,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let opened = Opened::<G>::new(record)?;
         let search = self.search(&opened, stop);
         let looked_up = self.looked_up(&opened, &search);
-        study(&opened, search, looked_up, played, &Limits { leaning: 0.0, ..*limits }).map(Some)
+        study(&opened, search, looked_up.as_ref(), played, &Limits { leaning: 0.0, ..*limits }).map(Some)
     }
 
     fn respond(

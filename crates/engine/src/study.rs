@@ -62,7 +62,7 @@ impl Study {
 pub(crate) fn study<G: Evaluate>(
     opened: &Opened<G>,
     mut search: Search<'_, G>,
-    looked_up: Option<Analysis>,
+    looked_up: Option<&Analysis>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
 ) -> Result<Study, EngineError> {
@@ -72,8 +72,8 @@ pub(crate) fn study<G: Evaluate>(
     // What is known decides the position: the payoffs are what is known of the next one.
     let depth = if looked_up.is_some() { 1 } else { limits.depth };
     let mut solved = search.deepen(opened.game.position(), &Limits { depth, ..*limits });
-    let found = looked_up.clone().unwrap_or_else(|| analysis(&solved, search.nodes));
-    let mixes = match &looked_up {
+    let found = looked_up.cloned().unwrap_or_else(|| analysis(&solved, search.nodes));
+    let mixes = match looked_up {
         Some(known) => picks(&solved.node, known, legal)?,
         None => solved.mixes.clone(),
     };

@@ -1,6 +1,6 @@
 /**
- * What a line of turns leads to, told by the rules themselves: a module of WebAssembly that runs in this browser, so that
- * nobody is told what is tried. The module imports nothing, so it can send nothing.
+ * What a line of turns leads to, told by the rules themselves: a module of WebAssembly that runs in this browser, so
+ * that nobody is told what is tried. The module imports nothing, so it can send nothing.
  */
 
 import { asked } from './machine.js';

@@ -57,7 +57,7 @@ export class Tree {
     return line;
   }
 
-  /** The turn nearest to this one, or this one, before which another was tried instead of it. @param {Tried<T>} tried */
+  /** The nearest turn, this one included, before which another was tried instead of it. @param {Tried<T>} tried */
   #second(tried) {
     return this.path(tried).findLast((one) => this.at(one.turns, one.before)[0] !== one);
   }

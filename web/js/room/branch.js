@@ -9,8 +9,8 @@ import { opponent } from '../opponent.js';
 const originOf = (id) => `branch/${id}`;
 
 /**
- * Lets both sides' plans be tried from the turn that is shown: on this page, where nobody plays the game any more but the
- * one who looks; beside a game against the computer, which goes on, as another game with a way back.
+ * Lets both sides' plans be tried from the turn that is shown: on this page, where nobody plays the game any more but
+ * the one who looks; beside a game against the computer, which goes on, as another game with a way back.
  * @param {Desk} desk
  */
 export async function tryPlans(desk) {

@@ -91,7 +91,7 @@ export class Desk {
       this.replay.go(index);
     };
     const own = { signs: look.signs, remark: extras.remark };
-    /** A list of turns of the kind that the game has. @param {HTMLElement} list @param {(index: number) => void} pick */
+    /** A list of turns as the game has it. @param {HTMLElement} list @param {(index: number) => void} pick */
     this.listed = (list, pick) => (List ? new List(list, pick, own) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick)));
     this.turns = this.listed(list, pick);
     this.players = new Players(find('#top'), find('#bottom'), (words) => {

@@ -1,4 +1,4 @@
-/** What can be done with a branch that is shown: going back to the game, moving it up, forgetting it, taking it along. */
+/** What can be done with a branch that is shown: going back to the game, moving it up, forgetting it, copying it. */
 
 import { copy } from '../copy.js';
 import { element, find, text } from '../dom.js';

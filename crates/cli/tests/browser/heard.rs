@@ -65,8 +65,8 @@ fn in_order(heard: &[String], wanted: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where she is, how it stands, what can be typed; what is refused and why; what happens, at once and when she looks for
-/// it; and how the game ends.
+/// Where she is, how it stands, what can be typed; what is refused and why; what happens, at once and when she looks
+/// for it; and how the game ends.
 async fn played(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;

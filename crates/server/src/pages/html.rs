@@ -2,7 +2,8 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 
-use super::ICONS;
+/// The signs on buttons, for `<use>`.
+pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
 
 /// Who looks at a page.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub(super) fn html(template: &impl Template) -> Response {
 }
 
 /// A page without the signs that nothing on it shows.
-fn lean(page: String) -> String {
+pub(super) fn lean(page: String) -> String {
     let named =
         |sign: &str| sign.split('"').nth(1).is_some_and(|name| page.contains(&format!("\"#{name}\"")));
     let unused: Vec<_> = ICONS.lines().filter(|line| line.starts_with("<symbol ") && !named(line)).collect();

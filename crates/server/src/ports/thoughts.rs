@@ -11,8 +11,8 @@ use crate::base::Net;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::random::Seed;
 
-/// A plan that somebody waits for, of a seat that the computer has; or the study of a turn that was played. The turns that were played are the same while none
-/// is taken back.
+/// A plan that somebody waits for, of a seat that the computer has; or the study of a turn that was played. The turns
+/// that were played are the same while none is taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
     /// The game.

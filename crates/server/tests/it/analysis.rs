@@ -40,12 +40,12 @@ impl Opponent for Counting {
 
     fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
         self.begun.fetch_add(1, Ordering::SeqCst);
-        while self.endless {
-            if stop() {
-                self.stopped.fetch_add(1, Ordering::SeqCst);
-                return Err(NoChoice("it was stopped".to_owned()));
-            }
+        while self.endless && !stop() {
             std::thread::sleep(Duration::from_millis(1));
+        }
+        if self.endless {
+            self.stopped.fetch_add(1, Ordering::SeqCst);
+            return Err(NoChoice("it was stopped".to_owned()));
         }
         Engines.study(record, stop)
     }

@@ -89,6 +89,7 @@ impl Server {
         // What is asked for in a test is drawn; only the limits' own tests set others.
         let rate = Rate::new(100_000, Duration::from_millis(1));
         (config.settings.pictures_per_guest, config.settings.pictures_per_address) = (rate, rate);
+        (config.settings.analyses_per_guest, config.settings.analyses_per_address) = (rate, rate);
         settings(&mut config);
         let app = App::open(config, opponent).await.expect("the server starts");
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();

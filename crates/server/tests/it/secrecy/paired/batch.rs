@@ -19,9 +19,11 @@ use crate::secrecy::routes::{Asked, requests};
 use crate::secrecy::snapshot::{answer, counted};
 
 /// No limit is met: what is refused would hide what is told.
-const LIMITS: [&str; 17] = [
+const LIMITS: [&str; 19] = [
     "pictures-per-guest",
     "pictures-per-address",
+    "analyses-per-guest",
+    "analyses-per-address",
     "reads-per-guest",
     "reads-per-address",
     "writes-per-guest",
