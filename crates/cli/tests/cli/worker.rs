@@ -149,7 +149,7 @@ fn what_a_worker_does_not_come_to_an_end_with_another_does() {
     let rig = Rig::new();
     let stopped = Worker::start(&rig.database, &["drain-time=1ms"]);
     // In a test that is compiled without optimisation it takes minutes.
-    let (guest, id) = rig.challenge(5);
+    let (guest, id) = rig.challenge(10);
     let mut board = guest.watch(&rig.server, &id);
     rig.until("holder IS NOT NULL", 1);
     while stopped.counted("zugleich_engine_thinking") != 1 {
