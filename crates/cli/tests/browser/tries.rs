@@ -68,7 +68,7 @@ async fn as_the_server(rig: &Rig) -> Result<(), Failed> {
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     for (variant, before, turn, other) in [
         ("chesimul", ("b1c3", "a4a3"), ("c3b5", "b5c3"), "e2e3"),
-        ("parity", ("e2e4", "d7d5"), ("e4d5", "g8f6"), "a2a3"),
+        ("parity", ("e2e4", "d7d5"), ("d2d4", "g8f6"), "a2a3"),
     ] {
         practice(&browser, &server, variant, json!({}), &[before, turn]).await?;
         browser.eval(CLIPBOARD).await?;
@@ -173,7 +173,7 @@ async fn moves(rig: &Rig) -> Result<(), Failed> {
     for plan in ["g1f3", "e7e5", "e2e4"] {
         commit(&browser, plan).await?;
         browser
-            .until(&format!("document.querySelector('#turns .branch').textContent.includes({plan:?})"))
+            .until(&format!("document.querySelector('#turns .branch')?.textContent.includes({plan:?})"))
             .await?;
     }
     // Other moves to the same squares.
