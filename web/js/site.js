@@ -54,7 +54,7 @@ if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/t
 /** Asks for letters, which the browser has from then on, and keeps what works without the server, from a safe place. */
 function settle() {
   delete root.dataset.waits;
-  localStorage.setItem('letters', 'on');
+  localStorage.setItem('font', 'on');
   void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
 }
 

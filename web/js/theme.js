@@ -5,7 +5,7 @@
   const theme = localStorage.getItem('theme');
   if (theme) root.dataset.theme = theme;
   // Whoever has no letters of ours yet gets them when the page can be used: see js/site.js.
-  if (!localStorage.getItem('letters')) root.dataset.waits = '';
+  if (!localStorage.getItem('font')) root.dataset.waits = '';
   const zoom = Number(localStorage.getItem('zoom'));
   if (zoom >= 0.4 && zoom <= 1) root.style.setProperty('--zoom', String(zoom));
   try {
