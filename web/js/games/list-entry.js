@@ -33,13 +33,13 @@ export class Entry {
   /**
    * @param {() => void} changed is called when the list was edited
    * @param {() => void} handIn is called when the list is to be handed in
-   * @param {HTMLElement} beside what stands below the list
+   * @param {HTMLElement} beside what stands below the list; it grows while one reads, and moves no button
    */
   constructor(changed, handIn, beside) {
     const load = element('label', { class: 'button', for: 'list-file' }, text('blind-load'));
     const head = element('div', { class: 'entry-head' }, this.#name, this.#count);
     const row = element('div', { class: 'row' }, this.#button, this.#file, load);
-    this.root = element('section', { class: 'entry', id: 'entry' }, head, this.#area, this.#reading, this.#faults, beside, row);
+    this.root = element('section', { class: 'entry', id: 'entry' }, head, this.#area, row, this.#reading, this.#faults, beside);
     this.#area.placeholder = text('blind-placeholder');
     this.#area.addEventListener('input', () => {
       this.judge();

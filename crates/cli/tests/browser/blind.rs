@@ -185,8 +185,14 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     let asked = white.eval("asked").await?.to_string();
     assert!(!asked.contains("Qxf7") && !asked.contains("Bc4"), "{asked}");
     mode(&phone, "choose").await?;
+    // What is told of the list as it is written moves no button away from the finger.
+    let button = "(document.querySelector('#list').scrollIntoView({ behavior: 'instant' }), \
+                  document.querySelector('#hand-in').getBoundingClientRect().top + scrollY)";
+    let place = phone.eval(button).await?;
     phone.fill("#list", "e5 Nc6").await?;
     phone.until("document.querySelectorAll('#list-reading .played').length === 2").await?;
+    phone.see_text("#list-next", "Move 3 comes here").await?;
+    assert_eq!(phone.eval(button).await?, place);
     phone.screenshot("blind-by-hand-phone-dark").await?;
     phone.until("document.documentElement.scrollWidth <= innerWidth").await?;
     // What is handed in is what was written, and the board is the game's again.
