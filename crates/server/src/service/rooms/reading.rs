@@ -24,11 +24,8 @@ impl Rooms {
             let game = self.inner().read(id).await.map_err(unread)?.ok_or(NoRoom::Unknown)?;
             match self.resumed(game).await {
                 Ok(game) => {
-                    let mut people = self.named(&game).await.map_err(unread)?;
-                    people.watch(self.inner().time.now(), self.inner().grace);
-                    let room = Arc::new(Room::new(game, people));
-                    self.go_on(&room, &*room.game().await);
-                    return Ok(room);
+                    let people = self.named(&game).await.map_err(unread)?;
+                    return Ok(self.furnish(game, people).await);
                 }
                 // Somebody else has let it go on; as it is now it does not need that again.
                 Err(AppendError::Conflict { .. }) => {}

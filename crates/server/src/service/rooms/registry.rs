@@ -147,7 +147,7 @@ impl Rooms {
         self.create_as(GameId::random(), setup).await
     }
 
-    /// Stores a new game with an id that its maker has drawn.
+    /// Stores a new game with an id that its maker has drawn. It stays in memory until it is seen that nobody wants it.
     ///
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`].
@@ -160,8 +160,20 @@ impl Rooms {
         self.0.store.append(&[append]).await?;
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
-        self.0.lobby.add(&game, &self.named(&game).await?);
+        let people = self.named(&game).await?;
+        self.0.lobby.add(&game, &people);
+        let room = self.furnish(game, people).await;
+        // Whoever wants it in this moment may be reading it.
+        let _ = self.slots().entry(id.clone()).or_default().set(room);
         Ok(id)
+    }
+
+    /// The room of a game that comes into memory, in which things go on from now on.
+    pub(super) async fn furnish(&self, game: Game, mut people: People) -> Arc<Room> {
+        people.watch(self.0.time.now(), self.0.grace);
+        let room = Arc::new(Room::new(game, people));
+        self.go_on(&room, &*room.game().await);
+        room
     }
 
     /// Seats a guest at the open seat; gives the seat.

@@ -188,6 +188,21 @@ async fn who_is_always_too_late_is_told_that_the_server_is_busy() {
 }
 
 #[tokio::test]
+async fn a_game_that_was_just_made_is_in_memory_until_nobody_wants_it() {
+    let rig = Rig::new().await;
+    let setup = rig.room.game().await.setup().clone();
+    let id = rig.rooms.create(setup).await.unwrap();
+    assert!(rig.rooms.is_loaded(&id));
+    let room = rig.rooms.open(&id).await.unwrap();
+    rig.rooms.sweep();
+    assert!(Arc::ptr_eq(&room, &rig.rooms.open(&id).await.unwrap()));
+    drop(room);
+    rig.rooms.sweep();
+    assert!(!rig.rooms.is_loaded(&id));
+    assert_eq!(rig.rooms.open(&id).await.unwrap().game().await.id(), &id);
+}
+
+#[tokio::test]
 async fn a_busy_store_changes_nothing() {
     let rig = Rig::new().await;
     rig.store.refuse([AppendError::Busy]);
