@@ -3,7 +3,7 @@
 use reqwest::header::SET_COOKIE;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, PgConnection};
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends, friends_at, invitation};
 use crate::postgres::database;
@@ -111,24 +111,37 @@ async fn no_other_site_signs_anybody_out() {
 /// Whose cookie may be void is nobody's, and nobody gets another for it.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_let_in_while_it_cannot_be_read_who_has_signed_out() {
-    let folder = folder();
-    let server = Server::start(folder.path()).await;
+    let (url, time) = (database().await, Time::new());
+    let server = Server::on(&url, &time).await;
     let guest = server.guest().await;
     let id = guest.invite(true).await;
-    let file = folder.path().join("games.db");
-    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
-    let hide = "ALTER TABLE signed_out RENAME TO elsewhere";
-    sqlx::raw_sql(hide).execute(&mut database).await.unwrap();
+    let mut database = PgConnection::connect(&url).await.unwrap();
+    sqlx::raw_sql("ALTER TABLE signed_out RENAME TO elsewhere").execute(&mut database).await.unwrap();
     for path in [format!("/api/games/{id}/turns"), format!("/game/{id}")] {
         let refused = guest.get(&path).await;
         assert_eq!((refused.status, refused.headers.get(SET_COOKIE)), (503, None), "{path}");
     }
     assert_eq!(guest.get("/api/lobby").await.json()["code"], "storage");
     assert_eq!(guest.post(EVERYWHERE, json!({})).await.status, 503);
-    let show = "ALTER TABLE elsewhere RENAME TO signed_out";
-    sqlx::raw_sql(show).execute(&mut database).await.unwrap();
+    sqlx::raw_sql("ALTER TABLE elsewhere RENAME TO signed_out").execute(&mut database).await.unwrap();
     database.close().await.unwrap();
     assert!(is_known(&guest).await);
     assert_eq!(guest.watch(&id).await.1["you"], json!(["white"]));
+    server.stop().await;
+}
+
+/// In a file it is read once who has signed out, and nobody has before it is stored.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_cannot_be_signed_out_is_somebody_still() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let file = folder.path().join("games.db");
+    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::raw_sql("ALTER TABLE signed_out RENAME TO elsewhere").execute(&mut database).await.unwrap();
+    assert_eq!(guest.post(EVERYWHERE, json!({})).await.status, 503);
+    assert!(is_known(&guest).await);
+    sqlx::raw_sql("ALTER TABLE elsewhere RENAME TO signed_out").execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
     server.stop().await;
 }

@@ -15,6 +15,7 @@ mod checkpoint;
 mod cookie_keys;
 mod encrypt;
 mod forget;
+mod gone;
 mod handovers;
 mod hold;
 mod listing;

@@ -12,11 +12,34 @@ impl SignOuts for SqliteStore {
         let mut writing = self.writer.begin().await?;
         let query = "INSERT INTO signed_out (guest) VALUES (?) ON CONFLICT (guest) DO NOTHING";
         let written = sqlx::query(query).bind(guest.text()).execute(writing.connection()).await;
-        Ok(self.writer.end(writing, written.map(drop)).await?)
+        self.writer.end(writing, written.map(drop)).await?;
+        self.gone.add(guest);
+        Ok(())
     }
 
     async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError> {
-        let query = "SELECT EXISTS (SELECT 1 FROM signed_out WHERE guest = ?)";
-        Ok(sqlx::query_scalar(query).bind(guest.text()).fetch_one(&self.reader).await?)
+        Ok(self.gone.has(guest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapters::{Keeping, Location};
+    use crate::base::Moment;
+    use crate::ports::Store;
+
+    #[tokio::test]
+    async fn who_has_signed_out_is_known_when_the_database_is_opened_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = Location::Sqlite(folder.path().join("games.db"));
+        let open = async || SqliteStore::open(&location, &Keeping::default(), Moment::new(5)).await.unwrap();
+        let (gone, other) = (GuestId::random(), GuestId::random());
+        let store = open().await;
+        store.sign_out(&gone).await.unwrap();
+        store.close().await;
+        let store = open().await;
+        assert!(store.has_signed_out(&gone).await.unwrap());
+        assert!(!store.has_signed_out(&other).await.unwrap());
     }
 }

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use super::batch::Write;
 use super::checkpoint::Checkpointer;
+use super::gone::Gone;
 use super::hold::Hold;
 use super::loss::Found;
 use super::open::{examine, survey};
@@ -30,6 +31,7 @@ pub struct SqliteStore {
     pub(super) queue: Arc<Queue>,
     checkpointer: Arc<Checkpointer>,
     pub(super) reader: SqlitePool,
+    pub(super) gone: Arc<Gone>,
     pub(super) vault: Vault,
     /// Lets one tree after the other be published.
     pub(super) publishing: Arc<tokio::sync::Mutex<()>>,
@@ -53,12 +55,13 @@ impl SqliteStore {
         let writer = Writer::open(&file, &vault).await.map_err(|error| broken(&error))?;
         let (checkpointer, counter) = Checkpointer::begin(&file).await.map_err(|error| broken(&error))?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
+        let gone = Arc::new(Gone::read(&reader).await.map_err(|error| broken(&error))?);
         let writer = Arc::new(writer);
         let told = Told { witness: Witness::begin(hold.path(), &found.there), counter };
         let queue = Arc::new(Queue::new(writer.clone(), told, Patience::of(keeping.busy_after)));
         let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
         let (checkpointer, publishing) = (Arc::new(checkpointer), Arc::default());
-        Ok(Self { writer, queue, checkpointer, reader, vault, publishing, lost, hold })
+        Ok(Self { writer, queue, checkpointer, reader, gone, vault, publishing, lost, hold })
     }
 }
 
