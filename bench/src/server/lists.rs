@@ -7,7 +7,9 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
 /// How long a list is.
-const LENGTH: std::ops::RangeInclusive<usize> = 8..=40;
+const LENGTH: std::ops::RangeInclusive<u32> = 8..=40;
+/// How long lists are on average.
+pub(super) const MEAN: u32 = u32::midpoint(*LENGTH.start(), *LENGTH.end());
 
 /// Moves that lists are made of. Those that cannot be played where they stand are passed over by the adjudicator.
 const MOVES: [&str; 32] = [

@@ -88,10 +88,10 @@ pub(super) async fn play(
     tell: &Tell<'_>,
 ) -> Result<(), LoadError> {
     tell.begins(if matches!(length, Length::Time(_)) { "ms played" } else { "turns" }, length.size());
-    let (until, rounds) = (Until::new(length), Rounds::new(tables.len(), rate));
+    let (until, rounds) = (Until::new(length), Rounds::new(tables, rate));
     let each = tables.iter_mut().enumerate().map(async |(number, table): (usize, &mut Table<'_>)| {
-        for round in 0.. {
-            rounds.wait(number, round).await;
+        for turn in 0.. {
+            rounds.wait(number, turn * table.rounds()).await;
             if !until.goes_on() {
                 break;
             }
@@ -104,23 +104,24 @@ pub(super) async fn play(
     Ok(())
 }
 
-/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round. A
-/// game that is late goes on at once.
+/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round, and
+/// where a turn is a list of moves, in as many rounds as a list has moves. A game that is late goes on at once.
 struct Rounds {
     start: tokio::time::Instant,
-    /// How many seconds stand between two turns of two games, and of the same.
-    apart: Option<(f64, f64)>,
+    /// How many seconds a round takes, and in how many parts games begin theirs.
+    round: Option<(f64, usize)>,
 }
 
 impl Rounds {
-    fn new(games: usize, rate: Option<NonZeroU32>) -> Self {
-        let apart = rate.map(|rate| (1.0 / f64::from(rate.get()), games as f64 / f64::from(rate.get())));
-        Self { start: tokio::time::Instant::now(), apart }
+    fn new(tables: &[Table<'_>], rate: Option<NonZeroU32>) -> Self {
+        let turns: f64 = tables.iter().map(|table| f64::from(table.rounds()).recip()).sum();
+        let round = rate.map(|rate| (turns / f64::from(rate.get()), tables.len()));
+        Self { start: tokio::time::Instant::now(), round }
     }
 
-    async fn wait(&self, game: usize, round: u32) {
-        if let Some((games, rounds)) = self.apart {
-            let due = game as f64 * games + f64::from(round) * rounds;
+    async fn wait(&self, game: usize, rounds: u32) {
+        if let Some((seconds, games)) = self.round {
+            let due = seconds * (f64::from(rounds) + game as f64 / games as f64);
             tokio::time::sleep_until(self.start + Duration::from_secs_f64(due)).await;
         }
     }

@@ -9,6 +9,7 @@ use zugleich_rules::{ByColor, Color};
 use super::LoadError;
 use super::hall::{Hall, Played};
 use super::limit::Sample;
+use super::lists;
 use super::player::{Player, Seen};
 use super::wire::{Created, Phase};
 
@@ -67,6 +68,14 @@ impl<'a> Table<'a> {
         self.count(&seen);
         self.game.turns.push(seen.0.shown);
         Ok(())
+    }
+
+    /// In how many rounds a turn is played where a plan takes one: who writes a list takes as long as for its moves.
+    pub(super) fn rounds(&self) -> u32 {
+        match self.variant.descriptor().sealed_by {
+            SealedBy::Server => 1,
+            SealedBy::Players => lists::MEAN,
+        }
     }
 
     /// The game as its players have seen it.
