@@ -1,6 +1,6 @@
 /** The page of a game: connects the board, the planner, the list of turns and the server. */
 
-import { find, readJson } from './dom.js';
+import { find } from './dom.js';
 import { control } from './room/controls.js';
 import { Desk } from './room/desk.js';
 import { hear } from './room/hearing.js';
@@ -23,10 +23,7 @@ const desk = new Desk({ page, look, extras, seals, List });
 control(desk);
 if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./room/branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
 
-// What the connection will say first may stand in the page, where a plan is not to be found later.
-const told = readJson('state');
-document.getElementById('state')?.remove();
-if (told && !desk.state) hear(desk, told);
+if (desk.first) hear(desk, desk.first.state);
 
 // What is loaded when it is wanted should be there if the server is not by then.
 setTimeout(() => void import('./ask.js').catch(() => {}), 2000);

@@ -2,7 +2,7 @@
 
 import { readings } from './core/spelling.js';
 import { choose, settings } from './core/settings.js';
-import { element, find, post, readJson, text } from './dom.js';
+import { element, find, post, text } from './dom.js';
 import { fault } from './room/sealed.js';
 import { command } from './text/commands.js';
 import { Reader } from './text/reader.js';
@@ -190,7 +190,5 @@ const always = /** @type {HTMLInputElement} */ (find('#always'));
 always.checked = settings().text === 'on';
 always.addEventListener('change', () => choose('text', always.checked ? 'on' : 'off'));
 
-const first = readJson('state');
-document.getElementById('state')?.remove();
-if (first && !reader.state) reader.hear(first);
+if (reader.first) reader.hear(reader.first.state);
 show();

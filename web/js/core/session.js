@@ -1,7 +1,6 @@
 /** What follows from what the server has said and the player has done, before anything is drawn. */
 
 /** @typedef {import('../wire').Plan} Plan */
-/** @typedef {import('../wire').ServerMessage} ServerMessage */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -107,45 +106,8 @@ export function declined(before, after) {
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
-/**
- * A word of the server with all of the state.
- * @typedef {Exclude<ServerMessage, { type: 'changed' | 'turn_changed' }>} Whole
- */
-
-/** What the server has told over a connection, which may tell only what has changed in the state. */
-export class Told {
-  /** The state as it was told last: what a page does with its own leaves this alone. @type {State | null} */
-  #state = null;
-
-  /**
-   * A word of the server with all of the state.
-   * @param {ServerMessage} message
-   * @returns {Whole}
-   */
-  complete(message) {
-    const whole = this.#whole(message);
-    if (whole.type === 'state') this.#state = structuredClone(whole);
-    else if ('state' in whole) this.#state = structuredClone(whole.state);
-    return whole;
-  }
-
-  /** @param {ServerMessage} message @returns {Whole} */
-  #whole(message) {
-    if (message.type === 'changed') return { ...this.#changed(message.fields), type: 'state' };
-    if (message.type !== 'turn_changed') return message;
-    const { fields, nonces, ...frame } = message;
-    const { position, figures } = frame;
-    // They held the plans of their turn.
-    if (nonces) frame.openings = (this.#state?.seals ?? []).map((seal) =>
-      ({ ...seal, plan: frame[seal.seat]?.text ?? '', nonce: nonces[seal.seat] ?? '' }));
-    return { ...frame, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
-  }
-
-  /** The state with what has changed in it. @param {object} fields */
-  #changed(fields) {
-    return /** @type {State} */ ({ ...structuredClone(this.#state), ...fields });
-  }
-}
+/** After which turns a game stands, by a name that no other turns have. @param {State} state */
+export const place = ({ takebacks, position }) => `${takebacks} ${position}`;
 
 /**
  * Whether a turn comes right after those that are known.

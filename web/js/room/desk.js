@@ -3,10 +3,12 @@
 import { Board } from '../board.js';
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
+import { Told } from '../core/told.js';
 import { element, find, text } from '../dom.js';
 import { Planner } from '../planner.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
+import { takeFirstWord } from '../saying.js';
 import { Socket } from '../socket.js';
 import { settleTurn } from '../traces.js';
 import { keepCurrent } from '../within.js';
@@ -59,6 +61,8 @@ export class Desk {
   tries = null;
   /** Whether nothing has come yet over the connection. */
   anew = true;
+  /** What the page says of the game. */
+  first = takeFirstWord();
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
   repeated = new Set();
 
@@ -106,8 +110,8 @@ export class Desk {
     this.looking = new Looking(this.replay, this.board.root);
     keepCurrent(list);
     this.story = new Story(this.api, this.replay, extras.unfold);
-    const where = () => this.story.address(this.state);
-    const told = new session.Told();
+    const told = new Told(this.first);
+    const where = () => this.story.address(this.state, told.mark);
     this.socket = new Socket(where, (message) => hear(this, told.complete(message)), (now) => {
       this.condition = now;
       this.anew ||= now === 'open';

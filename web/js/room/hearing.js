@@ -63,8 +63,9 @@ function meet(desk, next) {
   if (declined) desk.advise(text(`room-${declined}`), false);
   if (state && session.hasBegun(state, next)) desk.advise(text('room-joined'), false);
   learn(desk, next);
-  if (other || next.position !== desk.story.position) void catchUp(desk, other);
-  else desk.render();
+  const knows = !other && next.position === desk.story.position;
+  if (knows || desk.story.comes(next)) desk.render();
+  else void catchUp(desk, next, other);
 }
 
 /**
@@ -94,13 +95,14 @@ function takeBack(desk, before, after) {
 /**
  * Fetches the turns that are not known yet.
  * @param {Desk} desk
+ * @param {State} state in which the last of them ends
  * @param {boolean} other whether none is known: then nothing is animated
  */
-async function catchUp(desk, other) {
-  const takebacks = desk.state?.takebacks;
-  const history = await desk.story.fetch();
+async function catchUp(desk, state, other) {
+  const { takebacks } = state;
+  const history = await desk.story.fetch(state);
   if (!history) {
-    setTimeout(catchUp, RETRY, desk, other);
+    setTimeout(() => catchUp(desk, desk.state ?? state, other), RETRY);
     return desk.render();
   }
   // Else turns were taken back meanwhile, and are being fetched again.

@@ -1,6 +1,7 @@
 /** The turns of a game, as far as its page knows them. */
 
 import * as session from '../core/session.js';
+import { address } from '../core/told.js';
 
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -16,6 +17,8 @@ export class Story {
   #positions = [];
   /** The number of the first of them. */
   #first = 1;
+  /** Up to where turns are being fetched. */
+  #coming = '';
 
   /**
    * @param {string} api where the game is
@@ -29,13 +32,15 @@ export class Story {
     replay.frames = this.frames;
   }
 
-  /**
-   * Where to connect to: the server sends what was missed to a page that says what it knows.
-   * @param {State | null} state
-   */
-  address(state) {
-    const path = `${this.api}/ws?changes=true`;
-    return !state || this.#start === '' ? path : `${path}&turns=${this.#told}&takebacks=${state.takebacks}`;
+  /** Where to connect to. @param {State | null} state @param {string} mark of what the page has said */
+  address(state, mark) {
+    const turns = this.#start === '' ? null : this.#told;
+    return address(this.api, { turns, takebacks: state?.takebacks ?? 0, mark });
+  }
+
+  /** Whether the turns up to this state are being fetched. @param {State} state */
+  comes(state) {
+    return this.#coming === session.place(state);
   }
 
   /** The position that the turns known here lead to. */
@@ -81,11 +86,15 @@ export class Story {
 
   /**
    * Fetches the turns that are not known yet; null if they cannot be had.
+   * @param {State} state in which the last of them ends
    * @returns {Promise<import('../wire').History | null>}
    */
-  async fetch() {
+  async fetch(state) {
+    this.#coming = session.place(state);
     const response = await fetch(`${this.api}/turns?from=${this.#told}`).catch(() => null);
-    return response?.ok ? response.json() : null;
+    const history = response?.ok ? await response.json() : null;
+    if (history && this.comes(state)) this.#coming = '';
+    return history;
   }
 
   /**

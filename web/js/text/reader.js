@@ -2,10 +2,12 @@
 
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
+import { Told, address } from '../core/told.js';
 import { text } from '../dom.js';
 import { remember } from '../room/papers.js';
 import { agree, crossed } from '../room/rematch.js';
 import { seal, tend } from '../room/sealed.js';
+import { takeFirstWord } from '../saying.js';
 import { Socket } from '../socket.js';
 
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
@@ -31,6 +33,8 @@ export class Reader {
   frames = [];
   /** The position that the turns lead to; none before they were fetched. */
   position = '';
+  /** Up to where turns are being fetched. */
+  #coming = '';
   /** When the state came, by the clock of this page. */
   since = 0;
   /** @type {import('../socket.js').Condition} */
@@ -43,6 +47,8 @@ export class Reader {
   outbid = null;
   /** Whether nothing has come yet over the connection. */
   anew = true;
+  /** What the page says of the game. */
+  first = takeFirstWord();
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
   repeated = new Set();
 
@@ -56,9 +62,8 @@ export class Reader {
     this.api = `/api/games/${id}`;
     this.extras = { lists };
     this.ear = ear;
-    const path = `${this.api}/ws?changes=true`;
-    const where = () => (this.position ? `${path}&turns=${this.frames.length}&takebacks=${this.state?.takebacks ?? 0}` : path);
-    const told = new session.Told();
+    const told = new Told(this.first);
+    const where = () => address(this.api, { turns: this.position ? this.frames.length : null, takebacks: this.state?.takebacks ?? 0, mark: told.mark });
     this.socket = new Socket(where, (message) => this.hear(told.complete(message)), (now) => this.#connected(now));
     this.sending = new Sending(() => this.socket.name(), (sent, name) => {
       if (this.state?.secrecy === 'sealed') return void seal(this, this.state, sent, name);
@@ -142,7 +147,7 @@ export class Reader {
       this.ear.say(text('room-taken-back'), 'news');
     }
     this.#learn(next);
-    if (next.position !== this.position) void this.#fetch();
+    if (next.position !== this.position && session.place(next) !== this.#coming) void this.#fetch(next);
   }
 
   /** Says what the other player wants, or does not. @param {State} before @param {State} after */
@@ -166,14 +171,16 @@ export class Reader {
     this.#meet(next);
   }
 
-  /** Fetches the turns that are not known yet. */
-  async #fetch() {
+  /** Fetches the turns that are not known yet. @param {State} state in which the last of them ends */
+  async #fetch(state) {
     const known = this.frames.length;
-    const takebacks = this.state?.takebacks;
+    const { takebacks } = state;
+    this.#coming = session.place(state);
     const response = await fetch(`${this.api}/turns?from=${known}`).catch(() => null);
     /** @type {import('../wire').History | null} */
     const history = response?.ok ? await response.json() : null;
-    if (!history) return void setTimeout(() => void this.#fetch(), RETRY);
+    if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), RETRY);
+    if (this.#coming === session.place(state)) this.#coming = '';
     // Else more came meanwhile.
     if (this.frames.length !== known || this.state?.takebacks !== takebacks) return;
     this.frames.push(...history.turns);

@@ -20,6 +20,7 @@ mod language;
 mod lists;
 mod lobby_socket;
 mod log;
+mod mark;
 mod metrics;
 mod nonsense;
 mod page;

@@ -15,6 +15,7 @@ use super::address::origin;
 use super::body::{Asked, Named};
 use super::client::Client;
 use super::guard;
+use super::mark::Mark;
 use super::problem::Problem;
 use super::sharing;
 use super::shrink::{Personal, may_be_packed};
@@ -23,11 +24,11 @@ use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::base::ids::GameId;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
-use crate::pages::{self, Analysed, GameList, GameRow, RoomInfo, Viewer};
+use crate::pages::{self, Analysed, FirstWord, GameList, GameRow, RoomInfo, Viewer};
 use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
-use crate::wire::ServerMessage;
+use crate::wire::{Fields, state_message};
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;
@@ -136,7 +137,7 @@ fn with_modules(mut page: Response) -> Response {
 async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Result<RoomInfo, Problem> {
     let Shown { told, table, own } = shown;
     let room = site.rooms().open(id).await?;
-    let state = if told { first_word(site, &room, visitor).await } else { None };
+    let first_word = if told { first_word(site, &room, visitor).await } else { None };
     let game = room.game().await;
     let people = room.people();
     let preview = own.map(|own| sharing::of(&game, &people).preview(&own));
@@ -157,16 +158,17 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
         start: game.record().position.clone(),
         waiting,
         edition,
-        state,
+        first_word,
         preview,
     })
 }
 
 /// What the connection will say first.
-async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<String> {
+async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<FirstWord> {
     let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
     let state = viewer.first(Have::default(), site.time()).await.state;
-    serde_json::to_string(&ServerMessage::State(Box::new(state))).ok()
+    let state = Fields::of(&state).ok()?;
+    Some(FirstWord { state: state_message(state.text()), mark: Mark::of(&state).to_string() })
 }
 
 /// Which games are to be listed, and which page of them. A form says of what is not chosen that it is empty.

@@ -34,6 +34,7 @@ use crate::wire::{self, ClientMessage, GameRequest, Receipt, RefusedRequest, Ser
     ("turns" = Option<usize>, Query, description = "How many turns are known already"),
     ("takebacks" = Option<u32>, Query, description = "How often turns had been taken back by then"),
     ("changes" = Option<bool>, Query, description = "Whether `changed` is to come instead of a `state` that was told before"),
+    ("mark" = Option<u64>, Query, description = "The mark in the page of the game: with `changes`, its long fields are not told again while they are as the page says"),
 ), responses(
     (status = 101, description = "WebSocket; text frames of at most 4 KiB"),
     (status = 404, description = "There is no such game", body = wire::ErrorBody),
@@ -185,7 +186,7 @@ impl Talk {
         self.telling = Telling::new(have.wants_changes());
         let mut update = self.viewer.first(have, self.site.time()).await;
         if update.turns.is_empty() {
-            self.line.gather(written(self.telling.state(&mut update))?).await?;
+            self.line.gather(written(self.telling.first(&mut update, have.mark()))?).await?;
         } else {
             written(self.telling.note(&update.state))?;
             let turns = update.turns.iter().map(|turn| view::frame(update.entry, turn)).collect();

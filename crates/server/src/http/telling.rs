@@ -5,6 +5,7 @@ use tokio::time::{Instant, sleep_until};
 use zugleich_rules::kernel::TurnIs;
 
 use super::known::Known;
+use super::mark::{self, Mark};
 use super::viewer::Update;
 use crate::view::{Brief, Public};
 use crate::wire::{
@@ -55,6 +56,16 @@ impl Telling {
             Held::Until(then) => sleep_until(then).await,
             Held::Nothing | Held::Over => pending().await,
         }
+    }
+
+    /// A game as it is told first, to who may have been told its long fields by the page.
+    pub(super) fn first(&mut self, update: &mut Update, said: Option<Mark>) -> serde_json::Result<String> {
+        self.hold(update);
+        let state = Fields::of(&update.state)?;
+        let Some(known) = &mut self.known else { return Ok(state_message(state.text())) };
+        known.note(&state);
+        let is_said = said.is_some_and(|said| said == Mark::of(&state));
+        Ok(if is_said { changed_message(&mark::rest(&state)) } else { state_message(state.text()) })
     }
 
     /// A game without turns as it is told.

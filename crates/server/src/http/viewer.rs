@@ -7,6 +7,7 @@ use zugleich_games::Entry;
 use zugleich_render::language::Language;
 use zugleich_rules::ByColor;
 
+use super::mark::Mark;
 use crate::base::ids::GuestId;
 use crate::domain::{Game, ResolvedTurn};
 use crate::ports::ServerTime;
@@ -28,12 +29,19 @@ pub(super) struct Have {
     /// Whether what has changed is enough.
     #[serde(default)]
     changes: bool,
+    /// Which long fields the page has said, if nothing was told since.
+    mark: Option<Mark>,
 }
 
 impl Have {
     /// Whether the viewer is told what has changed, instead of all that was told before.
     pub(super) const fn wants_changes(self) -> bool {
         self.changes
+    }
+
+    /// What the page has said already.
+    pub(super) const fn mark(self) -> Option<Mark> {
+        self.mark
     }
 
     /// The turns that were resolved since, as long as those that are known count.
@@ -102,7 +110,7 @@ impl Viewer {
             return None;
         }
         self.told = news;
-        let known = Have { turns: Some(self.turns), takebacks: self.takebacks, changes: false };
+        let known = Have { turns: Some(self.turns), takebacks: self.takebacks, ..Have::default() };
         // After turns were taken back the viewer fetches the turns again.
         let turns = known.since(&game).to_vec();
         Some(self.update(game, turns, time))

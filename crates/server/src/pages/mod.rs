@@ -83,10 +83,26 @@ pub struct RoomInfo {
     pub start: Option<String>,
     /// The edition of the rules by which it was played, if it is shown as it was recorded.
     pub edition: Option<u32>,
-    /// What its connection will say first, in JSON, if the page says it already.
-    pub state: Option<String>,
+    /// What its connection would say first, if the page says it already.
+    pub first_word: Option<FirstWord>,
     /// What other sites show of it, if the address of this one is known.
     pub preview: Option<Preview>,
+}
+
+/// What the connection of a game would say first.
+#[derive(Clone, Debug)]
+pub struct FirstWord {
+    /// All of the game, in JSON.
+    pub state: String,
+    /// By which the connection learns what it need not say again.
+    pub mark: String,
+}
+
+impl FirstWord {
+    /// The game, as it may stand in a page.
+    fn harmless(&self) -> String {
+        harmless(&self.state)
+    }
 }
 
 /// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games, and what others play.
@@ -218,7 +234,6 @@ struct Room<'a> {
     side: usize,
     extras: Page,
     texts: String,
-    state: Option<String>,
 }
 
 impl<'a> Room<'a> {
@@ -233,8 +248,7 @@ impl<'a> Room<'a> {
         let branch = if begins { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, branch, seals].concat(), extras);
         let files = Parts::room(&extras, simultaneous).files();
-        let state = room.state.as_deref().map(harmless);
-        Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, state }
+        Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts }
     }
 
     /// The module of WebAssembly that the page may run, if there is one: the game's own, or what resolves turns that
@@ -373,7 +387,7 @@ mod tests {
             waiting: false,
             start: None,
             edition: None,
-            state: None,
+            first_word: None,
             preview: Some(site_preview("https://play.example")),
         }
     }

@@ -9,7 +9,7 @@ use super::RoomInfo;
 use super::files::{Files, Parts};
 use super::filters;
 use super::html::{Viewer, html};
-use super::texts::{harmless, script_texts_of, text};
+use super::texts::{script_texts_of, text};
 
 /// The texts that its script looks up.
 const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];
@@ -34,7 +34,6 @@ pub(super) struct TextMode<'a> {
     geometry: Geometry,
     extras: Page,
     texts: String,
-    state: Option<String>,
 }
 
 impl<'a> TextMode<'a> {
@@ -47,7 +46,6 @@ impl<'a> TextMode<'a> {
             geometry: room.variant.geometry,
             extras,
             texts: script_texts_of(room.variant.simultaneous, TEXTS, extras),
-            state: room.state.as_deref().map(harmless),
         }
     }
 

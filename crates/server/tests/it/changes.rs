@@ -4,7 +4,7 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 
-use crate::harness::{Guest, Server, Socket, folder, friends_at, pick, plan_any};
+use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, pick, plan_any};
 use crate::sealed::{players, seal, send_seal, unwrap};
 
 /// What somebody knows who is told of changes.
@@ -16,6 +16,19 @@ struct Known {
 }
 
 impl Known {
+    /// Somebody with the page of the game, who is not told again what it says.
+    async fn with_page(guest: &Guest, id: &str) -> Self {
+        let (mut state, mark) = said(guest, id).await;
+        let mut socket = guest.connect(&format!("/api/games/{id}/ws?changes=true&mark={mark}")).await;
+        let first = socket.read().await;
+        assert_eq!(first["type"], "changed", "the page has said most of it");
+        for long in LONG {
+            assert!(first["fields"].get(long).is_none(), "{long} stands in the page");
+        }
+        state.as_object_mut().unwrap().extend(first["fields"].as_object().unwrap().clone());
+        Self { socket, state, changes: 0 }
+    }
+
     async fn connect(guest: &Guest, id: &str) -> Self {
         let mut socket = guest.connect(&format!("/api/games/{id}/ws?changes=true")).await;
         let state = socket.read().await;
@@ -60,6 +73,18 @@ fn game(state: &Value) -> Value {
     state
 }
 
+/// What a page says, and its connection need not say again.
+const LONG: [&str; 4] = ["position", "figures", "plans", "predictable"];
+
+/// The game as its page says it, and the mark of that.
+async fn said(guest: &Guest, id: &str) -> (Value, String) {
+    let page = guest.get(&format!("/game/{id}")).await.text;
+    let (_, said) = page.split_once("id=\"state\" data-mark=\"").unwrap();
+    let (mark, said) = said.split_once("\">").unwrap();
+    let (state, _) = said.split_once("</script>").unwrap();
+    (serde_json::from_str(state).unwrap(), mark.to_owned())
+}
+
 /// The newest state that a viewer is told who is told all of it.
 async fn newest(guest: &Guest, id: &str) -> Value {
     guest.watch(id).await.1
@@ -93,6 +118,48 @@ async fn changes_add_up_to_the_whole_game() {
             assert_eq!(known.state["phase"], "over", "{variant}");
             assert!(known.changes > 0, "{variant}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_page_says_is_not_told_again_by_its_connection() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    for variant in CATALOG.variants().iter().map(|variant| variant.descriptor().id) {
+        let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
+        let (white, black, id) = friends_at(&server, wanted).await;
+        let eye = server.guest().await;
+        for number in 0..2 {
+            let mut known = Vec::new();
+            for guest in [&white, &black, &eye] {
+                known.push(Known::with_page(guest, &id).await);
+            }
+            for (guest, side) in [(&white, "white"), (&black, "black")] {
+                plan_any(guest, &id, side, number).await;
+                for (known, guest) in known.iter_mut().zip([&white, &black, &eye]) {
+                    known.comes_to(&newest(guest, &id).await).await;
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_page_said_before_a_turn_is_told_anew() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, false).await;
+    let (before, mark) = said(&white, &id).await;
+    assert_eq!(before["turn"], 1);
+    plan_any(&black, &id, "black", 0).await;
+    assert_eq!(said(&white, &id).await.1, mark, "a plan that is hidden changes nothing that a mark is of");
+    plan_any(&white, &id, "white", 0).await;
+    assert_ne!(said(&white, &id).await.1, mark);
+    for says in
+        [format!("changes=true&mark={mark}"), format!("mark={mark}"), "changes=true&mark=0".to_owned()]
+    {
+        let first = white.connect(&format!("/api/games/{id}/ws?{says}")).await.read().await;
+        assert_eq!((&first["type"], &first["turn"]), (&json!("state"), &json!(2)), "{says}");
     }
 }
 

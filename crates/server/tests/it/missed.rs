@@ -127,7 +127,7 @@ async fn who_says_nonsense_is_not_connected() {
     let folder = folder();
     let server = server(folder.path()).await;
     let (white, _, id) = friends(&server, true).await;
-    for says in ["?turns=-1", "?turns=x", "?turns=0&takebacks=4294967296", "?turns=1&turns=2"] {
+    for says in ["?turns=-1", "?turns=x", "?turns=0&takebacks=4294967296", "?turns=1&turns=2", "?mark=x"] {
         let path = format!("/api/games/{id}/ws{says}");
         let request = white.client().get(white.url(&path));
         let request = [("connection", "upgrade"), ("upgrade", "websocket"), ("sec-websocket-version", "13")]
