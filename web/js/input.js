@@ -24,7 +24,7 @@ const SLOP = 5;
  */
 export function listen(board, hands) {
   listenToPointer(board, hands);
-  if (hands.sketch) listenToRight(board, hands.sketch);
+  if (hands.sketch) listenToRight(board, hands);
   board.grid.addEventListener('keydown', (event) => onKey(board, hands, event));
 }
 
@@ -87,16 +87,16 @@ function listenToPointer(board, hands) {
 /**
  * What a mouse draws with its right button.
  * @param {Board} board
- * @param {(note: Note, done: boolean) => void} tell
+ * @param {Hands} hands
  */
-function listenToRight(board, tell) {
+function listenToRight(board, hands) {
   const { grid } = board;
   /** @type {string | null} */
   let from = null;
   let pressed = false;
   const sketch = (/** @type {PointerEvent} */ event, /** @type {boolean} */ done) => {
     const to = board.squareAt(event.clientX, event.clientY);
-    if (from) tell({ from, to: to ?? from, kind: kindOf(event) }, done);
+    if (from) hands.sketch?.({ from, to: to ?? from, kind: kindOf(event) }, done);
   };
   grid.addEventListener('pointerdown', (event) => {
     pressed = event.button === 2 && event.pointerType !== 'touch';

@@ -3,7 +3,6 @@
 import { copy } from '../copy.js';
 import { settings } from '../core/settings.js';
 import { find, text } from '../dom.js';
-import { listen } from '../input.js';
 import { takeSeat } from '../taking.js';
 import { saveReceipts, saveTranscript } from './papers.js';
 import { ask } from './rematch.js';
@@ -21,8 +20,8 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 
 /** Lets buttons, keys and the board's squares do what they are for. @param {Desk} desk */
 export function control(desk) {
-  const { board, planner, replay } = desk;
-  listen(board, {
+  const { planner, replay } = desk;
+  Object.assign(desk.hands, /** @type {import('../input.js').Hands} */ ({
     press: (square) => {
       desk.notes?.clear();
       return replay.busy ? replay.skip() : planner.press(square);
@@ -31,10 +30,8 @@ export function control(desk) {
       desk.notes?.clear();
       return planner.grab(square);
     },
-    drop: (square) => planner.drop(square),
-    cancel: () => planner.cancel(),
     sketch: (note, done) => void sketch(desk, note, done),
-  });
+  }));
   planner.completed = () => settings().commit === 'on' && commit(desk);
   desk.players.ran = (side, left) => left < LAST && settings().deadline === 'on' && hasten(desk, side);
   void wear();

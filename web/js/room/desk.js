@@ -1,21 +1,21 @@
 /** All that the page of a game works with, and what it knows beside what the server has told. */
 
-import { Board } from '../board.js';
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
 import { Told } from '../core/told.js';
-import { element, find, text } from '../dom.js';
-import { Planner } from '../planner.js';
+import { element, find } from '../dom.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
-import { takeFirstWord } from '../saying.js';
 import { Socket } from '../socket.js';
 import { settleTurn } from '../traces.js';
 import { keepCurrent } from '../within.js';
 import { Attention } from './attention.js';
 import { draw } from './drawing.js';
+import { isTurned } from './begun.js';
 import { hear } from './hearing.js';
 import { Looking } from './looking.js';
+import { showLosses } from './losses.js';
+import { keepPlan } from './plan.js';
 import { wear } from './wearing.js';
 import { seal } from './sealed.js';
 import { Story } from './story.js';
@@ -33,6 +33,7 @@ const SAID = 4;
  * @property {import('../extras').Look} look how this game looks
  * @property {import('../extras').Extras} extras
  * @property {typeof import('../seals.js') | null} seals where lists or plans of the computer are sealed
+ * @property {import('./begun.js').Begun} begun what there is already
  * @property {typeof import('../turns.js').TurnList | null} List the common list of turns, unless the game has its own
  */
 
@@ -61,8 +62,6 @@ export class Desk {
   tries = null;
   /** Whether nothing has come yet over the connection. */
   anew = true;
-  /** What the page says of the game. */
-  first = takeFirstWord();
   /** Messages that their sender sends again until they are done. @type {Set<number>} */
   repeated = new Set();
 
@@ -75,7 +74,7 @@ export class Desk {
   again;
 
   /** @param {Own} own */
-  constructor({ page, look, extras, seals, List }) {
+  constructor({ page, look, extras, seals, List, begun }) {
     this.page = page;
     this.extras = extras;
     this.seals = seals;
@@ -84,9 +83,10 @@ export class Desk {
     this.title = document.title;
     this.attention = new Attention(this.id);
     const render = () => this.render();
-    const planned = () => this.planned();
-    this.board = new Board(find('#board'), Number(page.dataset.side), text('board-name'), look);
-    this.planner = extras.planner?.(this.board, planned) ?? new Planner(this.board, planned);
+    this.hands = begun.hands;
+    this.board = begun.board;
+    this.planner = begun.planner;
+    begun.changed = () => this.planned();
     this.planner.tell = (words, bad) => this.advise(words, bad);
     const list = find('#turns');
     const pick = (/** @type {number} */ index) => {
@@ -107,10 +107,11 @@ export class Desk {
       this.attention.step(step);
       render();
     }, render);
+    this.players.beside = (side) => (this.replay.frames.length ? showLosses(this.board, this.replay, side) : []);
     this.looking = new Looking(this.replay, this.board.root);
     keepCurrent(list);
     this.story = new Story(this.api, this.replay, extras.unfold);
-    const told = new Told(this.first);
+    const told = new Told(begun.first);
     const where = () => this.story.address(this.state, told.mark);
     this.socket = new Socket(where, (message) => hear(this, told.complete(message)), (now) => {
       this.condition = now;
@@ -126,7 +127,7 @@ export class Desk {
 
   /** Whether the player has turned the board, which is kept for the game. */
   get turned() {
-    return localStorage.getItem(`turned/${this.id}`) !== null;
+    return isTurned(this.id);
   }
 
   /** Turns the board. */
@@ -186,9 +187,7 @@ export class Desk {
   /** The planner's selection or plan changed. */
   planned() {
     this.refusal = this.note = '';
-    const { seat, kept } = this.planner;
-    if (seat && kept) sessionStorage.setItem(this.draftKey(seat), kept);
-    if (seat && !kept) sessionStorage.removeItem(this.draftKey(seat));
+    keepPlan(this.planner, (seat) => this.draftKey(seat));
     this.render();
   }
 

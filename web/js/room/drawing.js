@@ -1,10 +1,10 @@
 /** Draws what the page of a game shows. */
 
 import { showAction } from '../action.js';
-import { landed } from '../core/plans.js';
 import * as session from '../core/session.js';
 import { find, text } from '../dom.js';
-import { planArrows, traces } from '../traces.js';
+import { isFlipped } from './begun.js';
+import { drawPlan } from './plan.js';
 import { fault } from './sealed.js';
 import { showSecrecy } from './secrecy.js';
 
@@ -24,7 +24,7 @@ export function draw(desk, state) {
   const mode = session.mode(state, desk.doing(state), planner);
   desk.page.dataset.mode = mode;
   drawPlayers(desk, state, seat);
-  if (replay.live && !replay.busy) drawPlan(desk, state);
+  if (replay.live && !replay.busy) drawPlan(desk, state, desk.sending.sent, replay.frame);
   const note = desk.note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   const { refusal, caption, condition, sending: { sent, waits, early } } = desk;
   showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition }, (words) => desk.announce(words));
@@ -84,26 +84,15 @@ function titled({ title }, state) {
   return [game, ...taken.map((side) => state.seats[side].name ?? text('room-computer', { level: state.level ?? '' })), brand].join(' – ');
 }
 
-/** Shows what is lost, once it can be lost. @type {Promise<void> | null} */
-let losses = null;
-
-/** @param {Desk} desk */
-const load = (desk) => (losses ??= import('./losses.js').then(({ showLosses }) => {
-  desk.players.beside = (side) => showLosses(desk.board, desk.replay, side);
-  desk.render();
-}, () => {}));
-
 /** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */
 function drawPlayers(desk, state, seat) {
   const { replay, tries } = desk;
   const you = desk.state?.you ?? [];
-  const bottom = /** @type {Side} */ (you.length === 1 ? you[0] : 'white');
-  const flipped = (bottom === 'black') !== desk.turned;
+  const flipped = isFlipped(desk.id, you);
   desk.board.flipped = flipped;
   // The result is not told before the turn that led to it has been played.
   if (!tries?.line) desk.seen = Math.max(desk.seen, replay.index);
   const shown = replay.busy || (!tries?.line && desk.seen < replay.frames.length) ? { ...state, result: null } : state;
-  if (!losses && replay.frames.length) void load(desk);
   desk.players.show(shown, flipped ? 'black' : 'white', seat);
 }
 
@@ -114,26 +103,4 @@ function drawPlayers(desk, state, seat) {
 function listTurns({ turns, replay, seen, looking, story, tries }) {
   for (let index = turns.length; index < seen; index++) turns.add(story.frames[index], replay.figures(index));
   turns.select(tries?.place.tried ? 0 : looking.shown().index);
-}
-
-/** The selection, and the plan of the viewer's seat as an arrow. @param {Desk} desk @param {State} state */
-function drawPlan({ board, planner, replay, sending: { sent } }, state) {
-  const { selected, seat } = planner;
-  const targets = selected ? planner.targets(selected) : [];
-  const enemies = targets.filter((square) => board.at(square).length);
-  const trace = replay.frame ? traces(board, replay.frame) : {};
-  board.mark({
-    ...trace,
-    ...planner.selection,
-    dots: targets.filter((square) => !enemies.includes(square)),
-    rings: enemies,
-  });
-  const plans = state.phase === 'over' ? [] : state.you.flatMap((own) => {
-    const plan = own === seat ? planner.drawn : own === sent?.seat ? sent.plan : state.own[own]?.plan;
-    return plan ? [{ own, plan }] : [];
-  });
-  board.arrows(plans.flatMap(({ own, plan }) => planArrows(board, plan, own)));
-  const figure = (/** @type {Side} */ side, /** @type {string} */ square) => board.at(square).find((piece) => piece.figure.side === side)?.figure;
-  const ghosts = plans.flatMap(({ own, plan }) => landed(plan, (square) => figure(own, square)));
-  board.ghosts(ghosts.filter(({ square }) => board.at(square).length === 0));
 }

@@ -1,4 +1,4 @@
-/** Beside a player's name: the pieces that are lost, and by how much the player is ahead. Loaded with a turn. */
+/** Beside a player's name: the pieces that are lost, and by how much the player is ahead. */
 
 import { ahead, losses, typesOf } from '../core/losses.js';
 import { drawing, element, text } from '../dom.js';

@@ -4,13 +4,14 @@ use libtest_mimic::{Failed, Trial};
 use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{choose, new_game};
+use crate::room::{choose, new_game, square};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("pages::are_shown_on_every_screen", screens),
         trial("pages::a_room_weighs_less_than_60_kb_and_comes_in_few_requests", weight),
         trial("pages::the_start_page_weighs_less_than_25_kb", start_weight),
+        trial("pages::a_plan_is_made_before_all_of_the_page_is_there", begun),
         trial("pages::figures_of_clocks_have_one_width", figures),
         trial("pages::a_guest_changes_the_name", name),
         trial("pages::a_guest_signs_out_here", sign_out),
@@ -94,6 +95,28 @@ async fn start_weight(rig: &Rig) -> Result<(), Failed> {
     println!("the start page is sent as {sent} bytes");
     assert!((5_000..25_000).contains(&sent), "{sent} bytes");
     Ok(())
+}
+
+/// The board comes first, and whoever has a plan by then keeps it.
+async fn begun(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+    browser.withhold(Some("/room-next.")).await?;
+    browser.reload().await?;
+    browser.see("#board .figure").await?;
+    for name in ["b1", "c3"] {
+        browser.click(&square(name)).await?;
+    }
+    browser.see("#board .arrows *").await?;
+    assert_eq!(browser.attribute("#room", "data-mode").await?, None, "nothing else is there yet");
+    let errors = browser.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("room-next")), "{errors:?}");
+    browser.withhold(None).await?;
+    browser.reload().await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'ready'").await?;
+    browser.click("#commit").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
 /// In letters of the page, which have come by then.

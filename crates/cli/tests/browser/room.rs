@@ -37,6 +37,8 @@ pub(crate) async fn new_game_at(
     browser.click("#create").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see("#board [role=grid]").await?;
+    // All else comes behind the board.
+    browser.until("document.querySelector('#room').dataset.mode").await?;
     Ok(())
 }
 

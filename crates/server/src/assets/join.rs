@@ -7,46 +7,60 @@ use super::modules::{MODULES, Module};
 use super::{Assets, slim};
 
 /// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by. A module that is
-/// not there comes with the file `$late`.
+/// not there comes with the next of the files `$files`.
 const RUN: &str = "const $modules={},$running={};\
     const $use=(name)=>$running[name]??=$modules[name]();\
     const $load=async(from,path)=>{\
     const name=new URL(path,'http://js/'+from).pathname.slice(1,-3);\
-    if(!$modules[name])(await import($late)).default($modules,$use,$load);\
+    for(const file of $files)if(!$modules[name])(await import(file)).default($modules,$use,$load);\
     return $use(name)};";
 
-/// The modules of a page: those that it runs, with all that they import, and those that it may ask for while it runs.
+/// The modules of a page: those that it runs, with all that they import, those that it asks for as soon as they have run,
+/// and those that it may ask for later.
 #[derive(Debug)]
 pub(crate) struct Script {
     run: Vec<String>,
     first: Vec<String>,
+    next: Vec<String>,
     late: Vec<String>,
 }
 
 impl Script {
     /// A script that runs the modules `run`. Those that are `ready` are loaded by names that are not written in any
-    /// module; what is loaded by a written name is in a file of its own.
-    pub(crate) fn new(run: &[&str], ready: &[String]) -> Self {
+    /// module; those that are `next` are in a file of their own, and what else is loaded by a written name in another.
+    pub(crate) fn new(run: &[&str], ready: &[String], next: &[&str]) -> Self {
         let run: Vec<_> = run.iter().map(|&name| name.to_owned()).collect();
         let first = needed(run.iter().chain(ready).cloned(), &[], |module| module.imports.clone());
-        let begun = first.iter().flat_map(|name| MODULES[name].later.clone());
+        let next = next.iter().map(|&name| name.to_owned());
+        let next = needed(next, &first, |module| module.imports.clone());
+        let there = [first.clone(), next.clone()].concat();
+        let begun = there.iter().flat_map(|name| MODULES[name].later.clone());
         let all = |module: &Module| [module.imports.clone(), module.later.clone()].concat();
-        let late = needed(begun, &first, all);
-        Self { run, first, late }
+        let late = needed(begun, &there, all);
+        Self { run, first, next, late }
+    }
+
+    /// The file with what is needed next, if there is any.
+    pub(crate) fn next(&self) -> Option<String> {
+        more(&self.next)
     }
 
     /// The file with what is loaded by its name, if there is any.
     pub(crate) fn late(&self) -> Option<String> {
-        (!self.late.is_empty())
-            .then(|| format!("export default($modules,$use,$load)=>{{{}}};", modules(&self.late)))
+        more(&self.late)
     }
 
-    /// The file that runs, which finds the other one at a path.
-    pub(crate) fn first(&self, late: Option<&str>) -> String {
-        let late = late.unwrap_or_default();
+    /// The file that runs, which finds the others at these paths.
+    pub(crate) fn first(&self, others: &[String]) -> String {
+        let others = others.iter().map(|path| format!("'{path}'")).collect::<Vec<_>>().join(",");
         let run: String = self.run.iter().map(|name| format!("$use('{name}');")).collect();
-        format!("const $late='{late}';{RUN}{}{run}", modules(&self.first))
+        format!("const $files=[{others}];{RUN}{}{run}", modules(&self.first))
     }
+}
+
+/// A file with modules that others may ask for.
+fn more(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("export default($modules,$use,$load)=>{{{}}};", modules(names)))
 }
 
 fn modules(names: &[String]) -> String {
@@ -83,7 +97,7 @@ mod tests {
 
     #[test]
     fn imports_are_followed_from_folder_to_folder() {
-        let Script { first, .. } = Script::new(&[], &["games/parity-look".to_owned()]);
+        let Script { first, .. } = Script::new(&[], &["games/parity-look".to_owned()], &[]);
         for script in ["games/parity-look", "effects", "core/geometry", "dom", "traces"] {
             assert!(first.iter().any(|one| one == script), "{script} of {first:?}");
         }
@@ -92,9 +106,12 @@ mod tests {
 
     #[test]
     fn a_script_runs_what_it_is_to_run_and_nothing_else() {
-        let script = Script::new(&["site"], &["games/parity-look".to_owned()]);
-        let text = script.first(Some("/late.js"));
-        assert!(text.starts_with("const $late='/late.js';") && text.ends_with("$use('site');"), "{text}");
+        let script = Script::new(&["site"], &["games/parity-look".to_owned()], &[]);
+        let text = script.first(&["/next.js".to_owned(), "/late.js".to_owned()]);
+        assert!(
+            text.starts_with("const $files=['/next.js','/late.js'];") && text.ends_with("$use('site');"),
+            "{text}"
+        );
         assert_eq!(text.matches("$modules['dom']=").count(), 1);
         assert!(
             text.contains("$modules['games/parity-look']=")
@@ -104,14 +121,22 @@ mod tests {
 
     #[test]
     fn what_is_loaded_by_its_name_comes_with_all_it_imports_in_a_file_of_its_own() {
-        let script = Script::new(&["room"], &[]);
-        let (first, late) = (script.first(None), script.late().expect("a room asks for more"));
-        for module in ["sealing/sealer", "core/deposit", "ask"] {
+        let script = Script::new(&["room"], &[], &["room/begin"]);
+        let files = [
+            script.first(&[]),
+            script.next().expect("a board"),
+            script.late().expect("a room asks for more"),
+        ];
+        for (at, module) in
+            [(0, "board"), (1, "room/desk"), (1, "players"), (2, "sealing/sealer"), (2, "ask")]
+        {
             let there = format!("$modules['{module}']=");
-            assert!(late.contains(&there) && !first.contains(&there), "{module}");
+            let found: Vec<_> = files.iter().map(|file| file.matches(&there).count()).collect();
+            let expected: Vec<_> = (0..3).map(|file| usize::from(file == at)).collect();
+            assert_eq!(found, expected, "{module} is in one file");
         }
-        assert_eq!(late.matches("$modules['dom']=").count(), 0, "it is there already");
-        assert!(Script::new(&["theme"], &[]).late().is_none());
+        let theme = Script::new(&["theme"], &[], &[]);
+        assert!(theme.next().is_none() && theme.late().is_none());
     }
 
     #[test]

@@ -16,6 +16,8 @@ use crate::assets::{self, Assets, Packed, Script};
 pub(super) struct Files {
     pub(super) sheet: String,
     pub(super) script: String,
+    /// What is needed as soon as the script has run, if it asks for anything then.
+    pub(super) next: Option<String>,
 }
 
 /// What a page is made of beside its text.
@@ -27,6 +29,8 @@ pub(super) struct Parts {
     module: Option<&'static str>,
     /// Modules that it may ask for by names which are not written in it.
     more: Vec<String>,
+    /// Modules that it asks for as soon as it has run.
+    next: Vec<&'static str>,
 }
 
 /// What every page has.
@@ -59,7 +63,7 @@ pub(super) fn machine(Page { machine, .. }: &Page) -> Option<String> {
 
 impl Parts {
     fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
-        Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new() }
+        Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new(), next: Vec::new() }
     }
 
     fn with(self, more: impl IntoIterator<Item = String>) -> Self {
@@ -76,10 +80,11 @@ impl Parts {
         Self::new(&["start"], &[], Some("start"))
     }
 
-    /// The page of a game. Where one side acts nothing is sealed, and what shows seals is not loaded.
-    pub(super) fn room(page: &Page, simultaneous: bool) -> Self {
-        let lists = ["turns"].into_iter().chain(simultaneous.then_some("seals")).map(str::to_owned);
-        Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules().chain(lists))
+    /// The page of a game, which begins with its board. Where nothing is sealed, what shows seals is not loaded.
+    pub(super) fn room(page: &Page, sealed: bool) -> Self {
+        let next = ["room/begin", "turns"].into_iter().chain(sealed.then_some("seals")).collect();
+        let board = Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules());
+        Self { next, ..board }
     }
 
     /// The page of a game as text.
@@ -160,7 +165,7 @@ impl Parts {
             .iter()
             .copied()
             .chain(tables)
-            .flat_map(|page| [true, false].map(|simultaneous| Self::room(&page, simultaneous)))
+            .flat_map(|page| [true, false].map(|sealed| Self::room(&page, sealed)))
             .collect();
         let others = pages.into_iter().flat_map(|page| {
             [Self::lesson, Self::sample, Self::editor, Self::text, Self::analysis].map(|parts| parts(&page))
@@ -240,15 +245,17 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
         let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
         let sheet = shelf.put(Packed::new(stem, "css", sheet));
-        let script = Script::new(&run, &parts.more);
-        let late = script.late().map(|late| shelf.put(Packed::new(&format!("{stem}-more"), "js", late)));
-        let late = late.map(|name| path_of(&name));
-        let script = shelf.put(Packed::new(stem, "js", script.first(late.as_deref())));
-        shelf.pages.insert(parts, Files { sheet, script });
+        let script = Script::new(&run, &parts.more, &parts.next);
+        let mut other = |name: &str, text| shelf.put(Packed::new(&format!("{stem}-{name}"), "js", text));
+        let next = script.next().map(|text| other("next", text));
+        let late = script.late().map(|text| other("more", text));
+        let others: Vec<_> = next.iter().chain(&late).map(|name| path_of(name)).collect();
+        let script = shelf.put(Packed::new(stem, "js", script.first(&others)));
+        shelf.pages.insert(parts, Files { sheet, script, next });
     }
     for module in WORKERS {
-        let script = Script::new(&[module], &[]);
-        let name = shelf.put(Packed::new(module, "js", script.first(None)));
+        let script = Script::new(&[module], &[], &[]);
+        let name = shelf.put(Packed::new(module, "js", script.first(&[])));
         shelf.singles.insert(module.to_owned(), name);
     }
     shelf
@@ -279,8 +286,8 @@ mod tests {
     #[test]
     fn every_page_has_files_and_nothing_is_empty() {
         for parts in Parts::all() {
-            let Files { sheet, script } = parts.files();
-            for name in [sheet, script] {
+            let Files { sheet, script, next } = parts.files();
+            for name in [sheet, script].into_iter().chain(next) {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }

@@ -205,6 +205,13 @@ impl Browser {
         devtools::command(&self.client, "Network.emulateNetworkConditions", nothing).await.map(drop)
     }
 
+    /// Keeps files from the page whose addresses have this in them; none any more if there is nothing.
+    pub(crate) async fn withhold(&self, part: Option<&str>) -> Result<(), Failed> {
+        let patterns: Vec<_> = part.iter().map(|part| format!("*{part}*")).collect();
+        devtools::command(&self.client, "Network.enable", json!({})).await?;
+        devtools::command(&self.client, "Network.setBlockedURLs", json!({ "urls": patterns })).await.map(drop)
+    }
+
     /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.
     pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
         hand::press(&self.client, keys).await

@@ -1,0 +1,21 @@
+/** All that the page of a game does beyond the board with its pieces: see `begun.js`. */
+
+import { control } from './controls.js';
+import { Desk } from './desk.js';
+import { hear } from './hearing.js';
+
+/** Signs of somebody who may want what is loaded when it is wanted: it should be there if the server is not by then. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
+
+/** @param {Omit<import('./desk.js').Own, 'seals' | 'List'>} own */
+export async function begin({ page, look, extras, begun }) {
+  /** Seals are the computer's: other games do without. */
+  const seals = page.dataset.sealed === undefined ? null : await import('../seals.js');
+  const List = extras.list ? null : (await import('../turns.js')).TurnList;
+  const desk = new Desk({ page, look, extras, seals, List, begun });
+  control(desk);
+  if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
+  if (begun.first) hear(desk, begun.first.state);
+  const load = () => void import('../ask.js').catch(() => {});
+  for (const sign of SIGNS) addEventListener(sign, load, { once: true });
+}
