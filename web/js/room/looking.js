@@ -29,8 +29,10 @@ export class Looking {
 
   /** The turns are known: shows the one that the page was opened at. */
   open() {
-    if (!this.#opened) this.#turn();
+    if (this.#opened) return;
     this.#opened = true;
+    this.#turn();
+    this.follow();
   }
 
   /** Something else may be shown: lets the address follow. */
