@@ -82,15 +82,17 @@ async function longest(variant) {
 }
 
 /**
- * Notes when a page can be used: when its scripts have run, and where it has a board of a game, when the pieces stand
- * on it.
+ * Notes when a page can be used: when its script has run, and where it has a board of a game, when the pieces stand on
+ * it and plans can be made. And when all of it is there: where it has a board, with its turns, clocks and buttons.
  */
 const WATCH = `addEventListener('DOMContentLoaded', () => {
-  const look = () => {
-    if (document.querySelector('#room') && !document.querySelector('#board .figure, #board .sheet')) return requestAnimationFrame(look);
-    window.usable = performance.now();
+  const room = document.querySelector('#room');
+  const note = (name, there) => {
+    if (room && !there()) return requestAnimationFrame(() => note(name, there));
+    window[name] = performance.now();
   };
-  look();
+  note('usable', () => document.querySelector('#board .figure, #board .sheet'));
+  note('whole', () => room.dataset.mode && document.querySelector('#turns').childElementCount);
 });`;
 
 /** Opens a page of a server with an empty cache, as a stranger or as the player; gives what it has loaded. */
@@ -118,12 +120,12 @@ async function open(browser, server, path, plays) {
   await send('Page.navigate', { url: server + path });
   do await pause(200);
   while (Date.now() - idle < 2000);
-  const { result } = await send('Runtime.evaluate', { expression: 'window.usable' });
+  const { result } = await send('Runtime.evaluate', { expression: '({ usable, whole })', returnByValue: true });
   await browser.send('Target.disposeBrowserContext', { browserContextId });
   const all = [...requests.values()];
   const sum = (key) => all.reduce((total, request) => total + request[key], 0);
   if (process.env.VERBOSE) all.forEach(({ url, bytes, raw }) => console.error(bytes, raw, url));
-  return { requests: all.length, wire: sum('bytes') + frames, raw: sum('raw') + frames, usable: result.value, faults };
+  return { requests: all.length, wire: sum('bytes') + frames, raw: sum('raw') + frames, times: result.value, faults };
 }
 
 const variants = await (await ask('/api/variants')).json();
@@ -132,22 +134,23 @@ for (const variant of variants.filter(({ id }) => !wanted || wanted.startsWith(i
   const { id, turns } = await longest(variant);
   for (const plays of [false, true]) paths.push([`${variant.id}, ${turns} turns, ${plays ? 'played' : 'watched'}`, `/game/${id}`, plays]);
 }
-/** The middle one of several openings. */
-async function usable(browser, address, path, plays) {
-  const times = [];
-  for (let i = 0; i < OPENINGS; i++) times.push((await open(browser, address, path, plays)).usable ?? Infinity);
-  return Math.round(times.sort((a, b) => a - b)[(OPENINGS - 1) / 2]);
+/** When a page can be used, and when all of it is there: the middle ones of several openings. */
+async function moments(browser, address, path, plays) {
+  const openings = [];
+  for (let i = 0; i < OPENINGS; i++) openings.push((await open(browser, address, path, plays)).times);
+  const middle = (moment) => Math.round(openings.map((times) => times[moment] ?? Infinity).sort((a, b) => a - b)[(OPENINGS - 1) / 2]);
+  return { usable: middle('usable'), whole: middle('whole') };
 }
 
 const browser = new Chromium();
 const { hostname, port } = new URL(server);
 const line = await slowLine(hostname, Number(port));
-console.log('| page | requests | bytes on the wire | unpacked | usable without the line, ms | over it, ms |\n| --- | ---: | ---: | ---: | ---: | ---: |');
+console.log('| page | requests | bytes on the wire | unpacked | usable without the line, ms | over it, ms | all there over it, ms |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
 let failed = false;
 for (const [name, path, plays] of paths.filter(([name]) => name.includes(wanted))) {
   const { requests, wire, raw, faults } = await open(browser, server, path, plays);
-  const [near, far] = [await usable(browser, server, path, plays), await usable(browser, line.address, path, plays)];
-  console.log(`| ${name} | ${requests} | ${wire} | ${raw} | ${near} | ${far} |`);
+  const [near, far] = [await moments(browser, server, path, plays), await moments(browser, line.address, path, plays)];
+  console.log(`| ${name} | ${requests} | ${wire} | ${raw} | ${near.usable} | ${far.usable} | ${far.whole} |`);
   faults.forEach((fault) => console.error(`${name}: ${fault}`));
   failed ||= faults.length > 0;
 }
