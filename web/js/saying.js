@@ -5,7 +5,10 @@
  * @typedef {{ state: Extract<import('./wire').ServerMessage, { type: 'state' }>, mark: string }} FirstWord
  */
 
-/** Takes it out of the page, where a plan is not to be found later; nothing if it is not there. @returns {FirstWord | null} */
+/**
+ * Takes it out of the page, where a plan is not to be found later; nothing if it is not there.
+ * @returns {FirstWord | null}
+ */
 export function takeFirstWord() {
   const source = document.getElementById('state');
   source?.remove();

@@ -1,6 +1,6 @@
 /**
- * What the page of a game can do at once, with what it says of the game: the board with its pieces, and planning. All else
- * is in a file that comes behind.
+ * What the page of a game can do at once, with what it says of the game: the board with its pieces, and planning. All
+ * else is in a file that comes behind.
  */
 
 import { Board } from '../board.js';

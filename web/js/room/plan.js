@@ -7,7 +7,11 @@ import { planArrows, traces } from '../traces.js';
 /** @typedef {import('../planner.js').Planner} Planner */
 /** @typedef {import('../wire').Side} Side */
 
-/** Keeps what is planned for a reload. @param {Planner} planner @param {(seat: Side) => string} key where that is kept */
+/**
+ * Keeps what is planned for a reload.
+ * @param {Planner} planner
+ * @param {(seat: Side) => string} key where that is kept
+ */
 export function keepPlan({ seat, kept }, key) {
   if (seat && kept) sessionStorage.setItem(key(seat), kept);
   if (seat && !kept) sessionStorage.removeItem(key(seat));

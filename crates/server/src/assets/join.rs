@@ -15,8 +15,8 @@ const RUN: &str = "const $modules={},$running={};\
     for(const file of $files)if(!$modules[name])(await import(file)).default($modules,$use,$load);\
     return $use(name)};";
 
-/// The modules of a page: those that it runs, with all that they import, those that it asks for as soon as they have run,
-/// and those that it may ask for later.
+/// The modules of a page: those that it runs, with all that they import, those that it asks for as soon as they have
+/// run, and those that it may ask for later.
 #[derive(Debug)]
 pub(crate) struct Script {
     run: Vec<String>,

@@ -246,16 +246,16 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
         let sheet = shelf.put(Packed::new(stem, "css", sheet));
         let script = Script::new(&run, &parts.more, &parts.next);
-        let mut other = |name: &str, text| shelf.put(Packed::new(&format!("{stem}-{name}"), "js", text));
-        let next = script.next().map(|text| other("next", text));
-        let late = script.late().map(|text| other("more", text));
+        let mut other = |name: &str, text: &str| shelf.put_script(&format!("{stem}-{name}"), text);
+        let next = script.next().map(|text| other("next", &text));
+        let late = script.late().map(|text| other("more", &text));
         let others: Vec<_> = next.iter().chain(&late).map(|name| path_of(name)).collect();
-        let script = shelf.put(Packed::new(stem, "js", script.first(&others)));
+        let script = shelf.put_script(stem, &script.first(&others));
         shelf.pages.insert(parts, Files { sheet, script, next });
     }
     for module in WORKERS {
         let script = Script::new(&[module], &[], &[]);
-        let name = shelf.put(Packed::new(module, "js", script.first(&[])));
+        let name = shelf.put_script(module, &script.first(&[]));
         shelf.singles.insert(module.to_owned(), name);
     }
     shelf
@@ -271,6 +271,11 @@ fn content(path: &str, ending: &str) -> Vec<u8> {
 }
 
 impl Shelf {
+    /// Puts a script where it is found, with short names in it; gives its own.
+    fn put_script(&mut self, stem: &str, text: &str) -> String {
+        self.put(Packed::new(stem, "js", assets::short(text)))
+    }
+
     /// Puts a file where it is found; gives its name.
     fn put(&mut self, file: Packed) -> String {
         let name = file.name().to_owned();
@@ -308,6 +313,14 @@ mod tests {
                 let sized = declaration.starts_with("font:") || declaration.starts_with("font-size:");
                 assert!(!sized || !declaration.contains("rem"), "{sheet}: {declaration}");
             }
+        }
+    }
+
+    #[test]
+    fn scripts_have_short_names() {
+        for file in SHELF.files.values().filter(|file| file.name().ends_with(".js")) {
+            let text = String::from_utf8(file.form(assets::Coding::Plain).to_vec()).unwrap();
+            assert!(!text.contains("$use"), "{} could be read", file.name());
         }
     }
 

@@ -74,7 +74,8 @@ fn game(state: &Value) -> Value {
 }
 
 /// What a page says, and its connection need not say again.
-const LONG: [&str; 4] = ["position", "figures", "plans", "predictable"];
+const LONG: [&str; 8] =
+    ["options", "position", "figures", "plans", "predictable", "commitments", "result", "receipt"];
 
 /// The game as its page says it, and the mark of that.
 async fn said(guest: &Guest, id: &str) -> (Value, String) {
