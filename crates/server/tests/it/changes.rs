@@ -91,14 +91,19 @@ async fn newest(guest: &Guest, id: &str) -> Value {
     guest.watch(id).await.1
 }
 
+/// A game of two friends whom somebody watches.
+async fn watched(server: &Server, variant: &str) -> ([Guest; 3], String) {
+    let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
+    let (white, black, id) = friends_at(server, wanted).await;
+    ([white, black, server.guest().await], id)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn changes_add_up_to_the_whole_game() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     for variant in CATALOG.variants().iter().map(|variant| variant.descriptor().id) {
-        let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
-        let (white, black, id) = friends_at(&server, wanted).await;
-        let eye = server.guest().await;
+        let ([white, black, eye], id) = watched(&server, variant).await;
         let mut known = Vec::new();
         for guest in [&white, &black, &eye] {
             known.push(Known::connect(guest, &id).await);
@@ -127,9 +132,7 @@ async fn what_a_page_says_is_not_told_again_by_its_connection() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     for variant in CATALOG.variants().iter().map(|variant| variant.descriptor().id) {
-        let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
-        let (white, black, id) = friends_at(&server, wanted).await;
-        let eye = server.guest().await;
+        let ([white, black, eye], id) = watched(&server, variant).await;
         for number in 0..2 {
             let mut known = Vec::new();
             for guest in [&white, &black, &eye] {
