@@ -1,4 +1,4 @@
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -190,7 +190,11 @@ pub(super) fn keep_log() {
     let asked = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
-    let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
+    let mut printed =
+        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
+    if !std::io::stderr().is_terminal() {
+        printed.set_ansi(false);
+    }
     // A subscriber that is there already keeps its place.
     let _ = tracing_subscriber::registry().with(asked).with(discreet).with(printed).try_init();
 }

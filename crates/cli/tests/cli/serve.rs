@@ -106,6 +106,13 @@ pub(crate) fn cannot_start(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_log_that_no_terminal_shows_has_no_colours() {
+    let folder = folder();
+    let log = Server::in_folder(folder.path()).stop();
+    assert!(log.lines().count() > 1 && !log.contains('\u{1b}'), "{log}");
+}
+
+#[test]
 fn a_busy_port_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
