@@ -97,6 +97,14 @@ pub enum OpenError {
         /// Why.
         source: std::io::Error,
     },
+    /// The file is there, and nothing can be written to it.
+    #[error("{} cannot be written to ({why}); it was left as it is", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
     /// Another server uses the file.
     #[error("another Zugleich server already uses the database {}", .0.display())]
     InUse(PathBuf),
@@ -174,7 +182,9 @@ impl OpenError {
             Self::Keys(fault) => fault.code(),
             Self::EventsMissing { .. } => "events-missing",
             Self::NoFile(_) => "no-file",
-            Self::Unsupported(_) | Self::Folder { .. } | Self::Broken { .. } => "no-server",
+            Self::Unsupported(_) | Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => {
+                "no-server"
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
  * errors for as long as the file that FAILING_DISK names says so:
  *
  *   full         a write finds no space (ENOSPC)
+ *   read-only    nothing can be written, and no file opened for it (EROFS), as when the system has found the disk damaged
  *   broken-write a write fails (EIO)
  *   broken-sync  a write succeeds and its sync fails (EIO)
  *   stuck-sync   a write succeeds and its sync does not end until the fault is over
@@ -15,6 +16,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@
 static void read_control(char *told, size_t size)
 {
     const char *path = getenv("FAILING_DISK");
-    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    int file = path ? syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC) : -1;
     ssize_t length = file < 0 ? 0 : read(file, told, size - 1);
     if (file >= 0)
         close(file);
@@ -55,30 +57,42 @@ static int ends_with(const char *text, size_t length, const char *end)
     return length >= rest && memcmp(text + length - rest, end, rest) == 0;
 }
 
+static int is_name(const char *path, size_t length)
+{
+    return ends_with(path, length, ".db") || ends_with(path, length, ".db-wal");
+}
+
 static int is_database(int file)
 {
     char link[64], path[PATH_MAX];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     ssize_t length = readlink(link, path, sizeof path);
-    return length > 0 && (ends_with(path, length, ".db") || ends_with(path, length, ".db-wal"));
+    return length > 0 && is_name(path, length);
 }
 
-/* Whether a call on a file is to fail like this, now. What was in errno stays there. */
-static int strikes(const char *fault, int file)
+/* Whether it is this fault that is told, and which call it is about. What was in errno stays there. */
+static int is_told(const char *fault, int *number)
 {
     char told[32], kind[32] = "";
-    int before = errno, number = 0;
+    int before = errno;
+    *number = 0;
     read_control(told, sizeof told);
-    sscanf(told, "%31s %d", kind, &number);
-    int struck = strcmp(kind, fault) == 0 && is_database(file) && is_the_call(number);
+    sscanf(told, "%31s %d", kind, number);
     errno = before;
-    return struck;
+    return strcmp(kind, fault) == 0;
+}
+
+/* Whether a call on a file is to fail like this, now. */
+static int strikes(const char *fault, int file)
+{
+    int number;
+    return is_told(fault, &number) && is_database(file) && is_the_call(number);
 }
 
 /* The error of a write, or 0. */
 static int write_error(int file)
 {
-    return strikes("full", file) ? ENOSPC : strikes("broken-write", file) ? EIO : 0;
+    return strikes("full", file) ? ENOSPC : strikes("broken-write", file) ? EIO : strikes("read-only", file) ? EROFS : 0;
 }
 
 static int sync_error(int file)
@@ -114,6 +128,20 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset)
 {
     return pwrite(file, bytes, length, offset);
 }
+
+/* A file of a database is not opened for writing where nothing can be written. */
+int open(const char *path, int flags, ...)
+{
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    int number, writes = (flags & O_ACCMODE) != O_RDONLY;
+    int refused = writes && is_name(path, strlen(path)) && is_told("read-only", &number) && is_the_call(number);
+    return refused ? fail(EROFS) : syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 int ftruncate(int file, off_t length)
 {

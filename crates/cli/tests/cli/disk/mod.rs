@@ -13,6 +13,7 @@ use std::sync::{Arc, mpsc};
 use serde_json::{Value, json};
 
 use crate::server::{Guest, Server};
+use files::files;
 use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_until_ready};
 
 /// A state with the people of another: who is there is told in any case.
@@ -115,6 +116,27 @@ fn a_disk_that_cannot_write_costs_nobody_a_plan() {
 #[test]
 fn a_disk_that_cannot_sync_costs_nobody_a_plan() {
     play_on_a_disk_that_fails("broken-sync");
+}
+
+#[test]
+fn a_disk_that_becomes_read_only_costs_nobody_a_plan() {
+    play_on_a_disk_that_fails("read-only");
+}
+
+#[test]
+fn a_database_on_a_read_only_disk_is_named_and_left_as_it_is() {
+    let disk = Disk::new();
+    let server = disk.serve();
+    let mut pair = Pair::new(&server);
+    pair.play(&server, 1);
+    server.kill();
+    let left = files(&disk.data());
+    disk.fail("read-only");
+    let complaint = disk.try_to_serve().err().expect("it cannot start");
+    assert!(complaint.contains("zugleich.db cannot be written to"), "{complaint}");
+    assert_eq!(files(&disk.data()), left);
+    disk.recover();
+    pair.check(&disk.serve(), &json!({}));
 }
 
 #[test]

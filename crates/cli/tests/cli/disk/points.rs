@@ -7,7 +7,7 @@ use super::rig::{Disk, Pair, offered, turn, wait_until_ready};
 use crate::server::{Guest, Server};
 
 /// All ways in which a call fails.
-const FAULTS: [&str; 3] = ["full", "broken-write", "broken-sync"];
+const FAULTS: [&str; 4] = ["full", "broken-write", "broken-sync", "read-only"];
 /// More calls than a start or a short game asks for.
 const MANY: u32 = 400;
 
@@ -116,4 +116,9 @@ fn a_start_on_a_disk_that_cannot_write_harms_nothing() {
 #[test]
 fn a_start_on_a_disk_that_cannot_sync_harms_nothing() {
     start_on_a_disk_that_fails_once("broken-sync");
+}
+
+#[test]
+fn a_start_on_a_disk_that_is_read_only_for_a_moment_harms_nothing() {
+    start_on_a_disk_that_fails_once("read-only");
 }

@@ -42,7 +42,12 @@ impl Hold {
         // Its name comes first: a server in the same process must not even open and close the file of another.
         let name = open_file(&beside(&real, LOCK)).map_err(unreachable)?;
         lock(&name)?;
-        let file = open_file(&real).map_err(|error| broken(error.to_string()))?;
+        let file = open_file(&real).map_err(|error| match error.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                OpenError::ReadOnly { path: path.to_owned(), why: error.to_string() }
+            }
+            _ => broken(error.to_string()),
+        })?;
         if APART {
             lock(&file)?;
         }

@@ -24,13 +24,25 @@ pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     if size == 0 {
         return Ok(());
     }
-    let broken = |why: String| OpenError::Broken { path: path.to_owned(), why };
     let options = SqliteConnectOptions::new().filename(path).read_only(!was_interrupted(path));
-    let unreadable = |error: sqlx::Error| broken(plain(&error));
+    let unreadable = |error: sqlx::Error| refused(path, &error);
     let mut connection = options.connect().await.map_err(unreadable)?;
     let verdict = soundness(&mut connection, size <= CHECKED_UP_TO).await.map_err(unreadable)?;
     connection.close().await.map_err(unreadable)?;
-    verdict.map_or(Ok(()), |why| Err(broken(why)))
+    verdict.map_or(Ok(()), |why| Err(OpenError::Broken { path: path.to_owned(), why }))
+}
+
+/// What it means that SQLite refuses to work with a file: nothing can be written to it, or it is no sound database.
+pub(super) fn refused(path: &Path, error: &sqlx::Error) -> OpenError {
+    let (path, why) = (path.to_owned(), plain(error));
+    if is_read_only(error) { OpenError::ReadOnly { path, why } } else { OpenError::Broken { path, why } }
+}
+
+/// Whether a database cannot be written to: SQLite's error 8, the reason being in the higher bits ("Result and Error
+/// Codes").
+fn is_read_only(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| code & 0xff == 8)
 }
 
 /// Whether the first transactions of one of our databases, which have no log yet, have not come to their end. Nobody
@@ -68,7 +80,7 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
 
 /// The keys that a database needs, and what is missing in it.
 pub(super) async fn survey(path: &Path) -> Result<(Vec<KeyId>, Found), OpenError> {
-    let broken = |error: sqlx::Error| OpenError::Broken { path: path.to_owned(), why: plain(&error) };
+    let broken = |error: sqlx::Error| refused(path, &error);
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     let mut connection = options.connect().await.map_err(broken)?;
     let found = compare(&mut connection, path).await.map_err(broken)?;

@@ -5,11 +5,12 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::encrypt::{encrypt_events, register, scrub};
+use super::open::refused;
 use super::server_keys::{encrypt_server_keys, make_server_key};
 use super::store::{Held, SqliteStore, file};
 use super::writer::connect_first;
 use crate::adapters::keeping::{Keeping, Rotated};
-use crate::adapters::location::{Location, OpenError, plain};
+use crate::adapters::location::{Location, OpenError};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 use crate::ports::StoreError;
@@ -37,11 +38,15 @@ impl SqliteStore {
         let ring = ring.turn(now)?;
         let forgotten = now.plus(-i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX));
         let events = rotate(&file(&hold), &ring.vault(), forgotten, now).await.map_err(|error| {
+            let path = hold.path();
             let why = match &error {
-                StoreError::Database(error) => error.downcast_ref().map_or(error.to_string(), plain),
+                StoreError::Database(error) => match error.downcast_ref() {
+                    Some(error) => return refused(path, error),
+                    None => error.to_string(),
+                },
                 other => other.to_string(),
             };
-            OpenError::Broken { path: hold.path().to_owned(), why }
+            OpenError::Broken { path: path.to_owned(), why }
         })?;
         ring.forget(forget_after, now)?;
         Ok(Rotated { events })

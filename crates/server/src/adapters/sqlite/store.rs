@@ -10,14 +10,14 @@ use super::checkpoint::Checkpointer;
 use super::gone::Gone;
 use super::hold::Hold;
 use super::loss::Found;
-use super::open::{examine, survey};
+use super::open::{examine, refused, survey};
 use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
 use super::queue::{Patience, Queue, Told};
 use super::witness::Witness;
 use super::writer::Writer;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::keys::Ring;
-use crate::adapters::location::{Location, OpenError, plain};
+use crate::adapters::location::{Location, OpenError};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
@@ -49,13 +49,12 @@ impl SqliteStore {
     pub async fn open(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
         let Held { hold, ring, found } = Held::take(location, keeping, now).await?;
         let vault = ring.vault();
-        let broken =
-            |error: &sqlx::Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(error) };
+        let broken = |error: sqlx::Error| refused(hold.path(), &error);
         let file = file(&hold);
-        let writer = Writer::open(&file, &vault).await.map_err(|error| broken(&error))?;
-        let (checkpointer, counter) = Checkpointer::begin(&file).await.map_err(|error| broken(&error))?;
-        let reader = readers().connect_with(file.read_only(true)).await.map_err(|error| broken(&error))?;
-        let gone = Arc::new(Gone::read(&reader).await.map_err(|error| broken(&error))?);
+        let writer = Writer::open(&file, &vault).await.map_err(broken)?;
+        let (checkpointer, counter) = Checkpointer::begin(&file).await.map_err(broken)?;
+        let reader = readers().connect_with(file.read_only(true)).await.map_err(broken)?;
+        let gone = Arc::new(Gone::read(&reader).await.map_err(broken)?);
         let writer = Arc::new(writer);
         let told = Told { witness: Witness::begin(hold.path(), &found.there), counter };
         let queue = Arc::new(Queue::new(writer.clone(), told, Patience::of(keeping.busy_after)));

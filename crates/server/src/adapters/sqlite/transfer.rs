@@ -3,11 +3,12 @@ use sqlx::Error;
 use sqlx::sqlite::SqliteConnection;
 
 use super::hold::Hold;
+use super::open::refused;
 use super::store::{Held, file};
 use super::tree::{ADD_HEADS, ADD_NODES};
 use super::writer::connect_first;
 use crate::adapters::keeping::Keeping;
-use crate::adapters::location::{Location, OpenError, plain};
+use crate::adapters::location::{Location, OpenError};
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::adapters::stored::tree::{self, RawHead, RawNode};
@@ -31,7 +32,7 @@ impl Transfer {
         now: Moment,
     ) -> Result<Self, OpenError> {
         let Held { hold, ring, .. } = Held::take(location, keeping, now).await?;
-        let broken = |error: Error| OpenError::Broken { path: hold.path().to_owned(), why: plain(&error) };
+        let broken = |error: Error| refused(hold.path(), &error);
         let vault = ring.vault();
         let mut connection = connect_first(&file(&hold), &vault).await.map_err(broken)?;
         sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await.map_err(broken)?;
