@@ -9,16 +9,19 @@ use crate::stages::complaint::Complaint;
 
 /// Names tests wherever they are.
 const MODEL: &str = "docs/threat-model.md";
-/// Names tests behind the files that they are in.
-const BOARD: &str = "docs/board.md";
+/// Name tests behind the files that they are in.
+const TABLES: [&str; 2] = ["docs/board.md", "docs/server.md"];
 
 /// Looks for each test that the documents name.
 ///
 /// # Errors
 /// There is no such document, or it names no test.
 pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
-    let found = [missing(MODEL, documents, sources, named)?, missing(BOARD, documents, sources, placed)?];
-    Ok(found.concat())
+    let mut found = missing(MODEL, documents, sources, named)?;
+    for table in TABLES {
+        found.extend(missing(table, documents, sources, placed)?);
+    }
+    Ok(found)
 }
 
 /// A test that a document names: the line where it does so, its name, and the file that it is said to be in.
@@ -96,9 +99,11 @@ mod tests {
         ("c.js", "test('a script says so', () => {});"),
     ];
 
-    /// What is complained of in two documents, while these sources are there.
+    const SERVER: &str = "| it holds | `a.rs`: `nobody_can_do_this` |";
+
+    /// What is complained of in the documents, while these sources are there.
     fn complaints(model: &str, board: &str, sources: usize) -> Vec<String> {
-        let documents = [File::new(MODEL, model), File::new(BOARD, board)];
+        let documents = [File::new(MODEL, model), File::new(TABLES[0], board), File::new(TABLES[1], SERVER)];
         let sources: Vec<_> = SOURCES[..sources].iter().map(|(path, text)| File::new(path, text)).collect();
         let found = check(&documents, &sources).unwrap();
         found.iter().map(ToString::to_string).collect()
@@ -111,7 +116,7 @@ mod tests {
         assert!(complaints(model, board, 2).is_empty());
         let found = complaints(model, board, 1);
         assert!(found.len() == 1 && found[0].contains(":3"), "{found:?}");
-        assert!(check(&[File::new(MODEL, "Nothing."), File::new(BOARD, board)], &[]).is_err());
+        assert!(check(&[File::new(MODEL, "Nothing."), File::new(TABLES[0], board)], &[]).is_err());
         assert!(check(&[File::new(MODEL, model)], &[]).is_err());
     }
 
