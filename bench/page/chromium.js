@@ -1,4 +1,4 @@
-// A browser for measurements: a real Chromium without a screen.
+// A browser for measurements: a real Chromium, without a screen if it is not given one.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,12 +7,13 @@ import { join } from 'node:path';
 
 /** A browser that is told what to do over its pipe. */
 export class Chromium {
-  constructor() {
+  /** Without a screen of its own it takes what `env` names, and flags for that. */
+  constructor({ shown = ['--headless=new'], env = process.env } = {}) {
     this.profile = mkdtempSync(join(tmpdir(), 'page-'));
-    const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-pipe',
+    const flags = [...shown, '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-pipe',
       `--user-data-dir=${this.profile}`, 'about:blank'];
     const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'];
-    this.process = spawn(process.env.CHROMIUM ?? 'chromium', flags, { stdio });
+    this.process = spawn(process.env.CHROMIUM ?? 'chromium', flags, { stdio, env });
     this.waiting = new Map();
     this.listener = () => {};
     this.last = 0;
