@@ -1,56 +1,10 @@
 /** A game that only goes through its turns: the one that a game's author has printed. */
 
-import { Board } from './board.js';
-import { find, findButton, readJson, text } from './dom.js';
-import { listen } from './input.js';
-import { replayOn } from './replay.js';
+import { readJson, text } from './dom.js';
+import { stepThrough } from './stepping.js';
 
 /** @type {import('./wire').Sample} */
-const { side, look, start, frames } = readJson('sample');
-const list = find('#turns');
-const rows = [...list.querySelectorAll('button')];
-const caption = find('#caption');
+const sample = readJson('sample');
+const look = sample.look ? (await import(`./games/${sample.look}-look.js`)).default : {};
 
-const own = look ? (await import(`./games/${look}-look.js`)).default : {};
-const board = new Board(find('#board'), side, text('learn-board', { title: document.title }), own);
-const replay = replayOn(board, (words) => (caption.textContent = words), show);
-
-/** Says what is on the board and how one can go on. */
-function show() {
-  rows.forEach((row, index) => row.toggleAttribute('aria-current', index === replay.index - 1));
-  const row = rows[replay.index - 1];
-  if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
-  for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;
-  for (const name of ['following', 'last']) findButton(`#${name}`).disabled = replay.live;
-  find('#room').classList.toggle('running', replay.running);
-  if (!replay.busy) caption.textContent = replay.frame?.words ?? text('learn-before');
-}
-
-/** @type {Record<string, () => unknown>} */
-const actions = {
-  first: () => replay.go(0),
-  previous: () => replay.go(replay.index - 1),
-  run: () => (replay.running ? replay.skip() : replay.run()),
-  following: () => replay.forward(),
-  last: () => replay.go(frames.length),
-};
-/** @type {Record<string, string>} */
-const keys = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last' };
-
-for (const [name, act] of Object.entries(actions)) findButton(`#${name}`).addEventListener('click', act);
-rows.forEach((row, index) => row.addEventListener('click', () => {
-  replay.go(index);
-  void replay.forward();
-}));
-const press = () => (replay.busy ? replay.skip() : void replay.forward());
-listen(board, { press, grab: () => false, drop: () => {}, cancel: () => replay.skip() });
-addEventListener('keydown', (event) => {
-  const action = keys[event.key];
-  if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-  event.preventDefault();
-  actions[action]();
-});
-
-replay.start = start;
-replay.frames = frames;
-replay.go(0);
+stepThrough(sample, text('learn-board', { title: document.title }), look);

@@ -1,6 +1,7 @@
 /**
- * What pages have without the server: the files that pages load, which never change under their names, lessons and the
- * page that checks transcripts as they were seen last, and else a page that says that the server does not answer.
+ * What pages have without the server: the files that pages load, which never change under their names; lessons and the
+ * pages that replay games and check transcripts, as they were seen last; and else a page that says that the server does
+ * not answer.
  *
  * While the server answers its pages are shown and no others. Nothing of a game is kept, nor any answer to a program.
  */
@@ -60,7 +61,7 @@ async function file(request) {
 
 /** @param {any} event @param {string} pathname */
 async function page(event, pathname) {
-  const needless = pathname === '/verify' || pathname === '/learn' || pathname.startsWith('/learn/');
+  const needless = ['/replay', '/verify', '/learn'].includes(pathname) || pathname.startsWith('/learn/');
   const kept = await caches.open(PAGES);
   try {
     /** @type {Response} */

@@ -167,6 +167,7 @@ page-pgn = PGN speichern
 page-json = JSON speichern
 page-transcript = Protokoll speichern
 page-receipts = Quittungen speichern
+page-record = Aufzeichnung ansehen
 page-verify = Partie prüfen
 page-keys = Tasten: Auf dem Brett gehen die Pfeiltasten von Feld zu Feld, Enter wählt, C legt fest; sonst gehen ← → durch die Runden, ebenso das Mausrad über dem Brett, F dreht das Brett. Die rechte Maustaste zeichnet Kreise und Pfeile, mit Umschalt und Alt in anderen Farben.
 board-name = Brett. Pfeiltasten bewegen, Enter wählt, Escape bricht ab.
@@ -471,6 +472,20 @@ device-arrived = Du spielst hier jetzt als {$name}
 device-games = Diese Partien gehen hier weiter:
 device-no-games = Es gibt keine Partie, die nicht zu Ende ist.
 device-key-here = versiegelt, ihr Schlüssel ist hier
+
+## Replaying a record
+page-record-lead = Öffne eine Partie, die du als Aufzeichnung oder als JSON gespeichert hast, und geh auf einem Brett durch ihre Runden. Die Regeln spielen sie in diesem Browser nach, auch ohne den Server, sobald diese Seite einmal geöffnet war.
+page-record-file = Datei
+page-record-choose = Wähle eine Datei oder zieh sie hierher
+page-record-private = Sie wird in diesem Browser gelesen. Nichts davon verlässt ihn, und nichts wird aufbewahrt.
+page-record-noscript = Das Ansehen im Browser braucht Skripte. „zugleich replay DATEI“ tut dasselbe ohne sie.
+page-record-another = Andere Aufzeichnung
+record-reading = {$name} wird gelesen …
+record-too-long = {$name} ist länger, als eine Aufzeichnung sein kann.
+record-refused = {$name} lässt sich nicht nachspielen: {$why}
+record-form = sie ist weder eine Aufzeichnung noch JSON
+record-variant = sie sagt nicht, welches Spiel es ist; eine erste Zeile wie [Variant "parity"] täte es
+record-stops = Weiter geht die Aufzeichnung nicht: {$why}
 
 ## Checking a game
 page-verify-lead = Ein Protokoll erzählt eine ganze Partie, und der Server hat jede Zeile davon unterschrieben. Hier kann jeder prüfen, dass Pläne versiegelt waren, bevor einer geöffnet wurde, dass Uhren und Ergebnis stimmen und dass hinterher nichts geändert wurde; und die Partie wird nach ihren Regeln nachgespielt.

@@ -167,6 +167,7 @@ page-pgn = Save PGN
 page-json = Save JSON
 page-transcript = Save transcript
 page-receipts = Save receipts
+page-record = Replay a record
 page-verify = Check a game
 page-keys = Keys: arrows on the board choose squares, Enter selects, C commits; elsewhere ← → go through the turns, as the wheel does over the board, F flips. The right mouse button draws circles and arrows, with Shift and Alt in other colours.
 board-name = Board. Arrow keys move, Enter chooses, Escape cancels.
@@ -468,6 +469,20 @@ device-arrived = You play here as {$name} now
 device-games = These games go on here:
 device-no-games = There is no game that is not over.
 device-key-here = sealed, its key is here
+
+## Replaying a record
+page-record-lead = Open a game that you have saved as a record or as JSON, and go through its turns on a board. The rules play it again in this browser, without the server too once this page was opened.
+page-record-file = File
+page-record-choose = Choose a file, or drop it here
+page-record-private = It is read in this browser. Nothing of it leaves it, and nothing is kept.
+page-record-noscript = Replaying in the browser needs scripts. “zugleich replay FILE” does the same without.
+page-record-another = Another record
+record-reading = Reading {$name} …
+record-too-long = {$name} is longer than a record can be.
+record-refused = {$name} cannot be replayed: {$why}
+record-form = it is neither a record nor JSON
+record-variant = it does not say which game it is; a first line such as [Variant "parity"] does
+record-stops = The record goes no further: {$why}
 
 ## Checking a game
 page-verify-lead = A transcript tells a whole game, and the server has signed every line of it. Here anybody can check that plans were sealed before any was opened, that clocks and result are right and that nothing was changed afterwards; and the game is played again by its rules.

@@ -15,7 +15,14 @@
 //! | `record` | the game in the manner of PGN, if it was wanted |
 //!
 //! or `fault`: why the rules refuse it, or `question` if it is no question.
+//!
+//! The other question is a game as somebody has saved it: its text as `saved`, and the `language`. Its answer has the
+//! `variant`, the `players` if they are named, the pieces at the `start`, all turns as `frames`, the `result` in words
+//! if there is one, and as `fault` why it goes no further. Or it has `fault` alone, which is `form` if the text is no
+//! game at all, and `variant` if it does not say which.
 
+mod line;
+mod saved;
 mod told;
 
 use std::cell::RefCell;

@@ -5,13 +5,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use zugleich_frames::wire::{BySide, Figure, GameResult, Plan, Prediction, Side, TurnFrame};
-use zugleich_frames::{Roster, Source, Turn, figures, frame, plans, predictable, result};
-use zugleich_games::{CATALOG, Entry, game};
+use zugleich_frames::{figures, plans, predictable, result};
+use zugleich_games::game;
 use zugleich_render::language::Language;
-use zugleich_render::record::pgn::{Ending, Score};
-use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
+
+use crate::line::Line;
+use crate::saved::Saved;
+
+/// What is asked about.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Asked {
+    Line(Question),
+    Saved(Saved),
+}
 
 /// A line of turns.
 #[derive(Debug, Deserialize)]
@@ -41,13 +50,16 @@ struct Answer {
 
 /// The answer to a question, as JSON.
 pub(crate) fn told(question: &[u8]) -> Vec<u8> {
-    let answer = match serde_json::from_slice::<Question>(question) {
-        Ok(question) => question
-            .answered()
-            .and_then(|answer| serde_json::to_vec(&answer).map_err(|fault| fault.to_string())),
+    let answer = match serde_json::from_slice(question) {
+        Ok(Asked::Line(question)) => question.answered().and_then(written),
+        Ok(Asked::Saved(saved)) => saved.story().and_then(written),
         Err(_) => Err("question".to_owned()),
     };
     answer.unwrap_or_else(|fault| json!({ "fault": fault }).to_string().into_bytes())
+}
+
+fn written(answer: impl Serialize) -> Result<Vec<u8>, String> {
+    serde_json::to_vec(&answer).map_err(|fault| fault.to_string())
 }
 
 impl Question {
@@ -58,82 +70,32 @@ impl Question {
 
     fn played(&self) -> Result<Answer, RulesError> {
         let options: Vec<_> = self.options.iter().map(|(key, value)| (&**key, &**value)).collect();
-        let mut line = Line::open(game(&self.variant)?, &options, self.position.as_deref())?;
+        let entry = game(&self.variant)?;
+        let mut line = Line::new(entry, entry.variant.open(&options, self.position.as_deref())?);
         let frame = match self.turns.split_last() {
             Some((last, earlier)) => {
-                earlier.iter().try_for_each(|turn| line.pass(turn))?;
-                Some(line.play(last)?)
+                earlier.iter().try_for_each(|turn| line.pass(texts(turn)))?;
+                Some(line.play(texts(last))?)
             }
             None => None,
         };
         let record = self.record.then(|| line.record()).transpose()?;
-        Ok(line.answer(frame, record))
+        Ok(Answer::of(&line, frame, record))
     }
 }
 
-/// A game that is played through a line, and its pieces.
-struct Line {
-    entry: &'static Entry,
-    game: Box<dyn AnyMatch>,
-    roster: Roster,
-}
-
-impl Line {
-    fn open(
-        entry: &'static Entry,
-        options: &[(&str, &str)],
-        position: Option<&str>,
-    ) -> Result<Self, RulesError> {
-        let game = entry.variant.open(options, position)?;
-        let roster = Roster::new(game.scene().as_ref());
-        Ok(Self { entry, game, roster })
-    }
-
-    /// Plays a turn of which nothing is to be told.
-    fn pass(&mut self, turn: &BySide<String>) -> Result<(), RulesError> {
-        let report = self.game.play(texts(turn))?;
-        self.roster.advance(&report.steps, self.game.scene().as_ref());
-        Ok(())
-    }
-
-    /// Plays a turn and tells it.
-    fn play(&mut self, turn: &BySide<String>) -> Result<TurnFrame, RulesError> {
-        let plans = self.game.judged(texts(turn))?;
-        let (report, written) = self.game.play_notated(plans)?;
-        let kings = self.roster.kings();
-        let traces = self.roster.advance(&report.steps, self.game.scene().as_ref());
-        let told = Turn {
-            report: &report,
-            written: &written,
-            kings,
-            pieces: &self.roster.pieces(),
-            traces: &traces,
-            source: &Source::Judged,
-        };
-        Ok(frame(self.entry, &told))
-    }
-
-    fn record(&self) -> Result<String, RulesError> {
-        let score = Score {
-            record: self.game.record().clone(),
-            tags: Vec::new(),
-            ending: self.game.outcome().map(Ending::from),
-            comments: Vec::new(),
-        };
-        Language::English.during(|| score.text(CATALOG, Some(self.entry.sentences)))
-    }
-
-    fn answer(&self, frame: Option<TurnFrame>, record: Option<String>) -> Answer {
-        let (game, kings) = (&*self.game, self.roster.kings());
+impl Answer {
+    fn of(line: &Line, frame: Option<TurnFrame>, record: Option<String>) -> Self {
+        let (game, kings) = (&*line.game, line.roster.kings());
         let outcome = game.outcome();
         let acts = |side: &Color| outcome.is_none() && game.acts(*side);
         let legal = |side| game.enumeration().map(|listed| listed.spelled_plans(side)).unwrap_or_default();
         let foreseen = |side| Some(game.prediction()?.predictable(side));
-        Answer {
+        Self {
             frame,
             turn: game.turn(),
             position: game.position(),
-            figures: figures(&self.roster.pieces()),
+            figures: figures(&line.roster.pieces()),
             acts: Color::ALL.into_iter().filter(acts).map(Side::from).collect(),
             plans: BySide::from_fn(|side| acts(&side).then(|| plans(side, legal(side), &kings))),
             predictable: BySide::from_fn(|side| {

@@ -70,6 +70,7 @@ async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {
         ("/learn", "lessons"),
         ("/sheets/prediction", "sheets"),
         ("/verify", "verify"),
+        ("/replay", "replay"),
         ("/editor", "editors"),
         ("/editor/parity", "editor-parity"),
         ("/editor/prediction", "editor-prediction"),

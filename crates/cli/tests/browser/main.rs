@@ -29,6 +29,7 @@ mod pages;
 mod parity;
 mod prediction;
 mod probe;
+mod record;
 mod room;
 mod sealing;
 mod seeks;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         killed::trials(),
         layout::trials(),
         learn::trials(),
+        record::trials(),
         leaving::trials(),
         heard::trials(),
         looking::trials(),

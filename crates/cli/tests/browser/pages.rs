@@ -34,6 +34,7 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
             ("/learn/chesimul", "learn"),
             ("/games", "games"),
             ("/verify", "verify"),
+            ("/replay", "replay"),
             ("/no-such-page", "missing"),
         ] {
             browser.goto(&server.url(path)).await?;

@@ -25,7 +25,7 @@ async fn german(rig: &Rig) -> Result<(), Failed> {
         played(&browser, 1).await?;
         browser.see_text("#turns", "c3").await?;
         browser.screenshot(&format!("speaks-game-{name}")).await?;
-        for page in ["/learn", "/learn/prediction", "/games", "/verify"] {
+        for page in ["/learn", "/learn/prediction", "/games", "/verify", "/replay"] {
             browser.goto(&server.url(page)).await?;
             browser.until("document.documentElement.lang === 'de'").await?;
             browser.screenshot(&format!("speaks{}-{name}", page.replace('/', "-"))).await?;

@@ -306,6 +306,14 @@ pub(super) async fn verify(
     Ok(with_modules(pages::verify_page(&viewer(&site, &visitor).await?)))
 }
 
+/// `/replay`
+pub(super) async fn record(
+    State(site): State<Site>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, Problem> {
+    Ok(with_modules(pages::record_page(&viewer(&site, &visitor).await?)))
+}
+
 /// `/device`
 pub(super) async fn device(
     State(site): State<Site>,

@@ -86,7 +86,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 29] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 30] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -113,6 +113,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 29] {
         ("/editor", get(page::editors)),
         ("/editor/{variant}", get(page::editor)),
         ("/verify", get(page::verify)),
+        ("/replay", get(page::record)),
         ("/device", get(page::device)),
         ("/.well-known/zugleich-keys.json", get(transcripts::keys)),
         ("/.well-known/zugleich-log.json", get(log::heads)),

@@ -113,8 +113,17 @@ impl Parts {
         let mut styles: Vec<_> = GAMES.iter().flat_map(|entry| entry.page.styles).copied().collect();
         styles.sort_unstable();
         styles.dedup();
-        let looks = GAMES.iter().filter_map(|entry| look(&entry.page));
-        Self::new(&["start", "board"], &styles, Some("pictures")).with(looks)
+        Self::new(&["start", "board"], &styles, Some("pictures")).with(looks())
+    }
+
+    /// The page that replays a game of any kind, whose own styles come with it.
+    pub(super) fn record() -> Self {
+        Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(looks())
+    }
+
+    /// What a page of any game joins for this one.
+    pub(super) fn own(page: &Page) -> Self {
+        Self { styles: page.styles.to_vec(), module: None, more: Vec::new(), next: Vec::new() }
     }
 
     /// The page of a sample game.
@@ -167,6 +176,7 @@ impl Parts {
             .chain(tables)
             .flat_map(|page| [true, false].map(|sealed| Self::room(&page, sealed)))
             .collect();
+        let own: Vec<_> = pages.iter().filter(|page| !page.styles.is_empty()).map(Self::own).collect();
         let others = pages.into_iter().flat_map(|page| {
             [Self::lesson, Self::sample, Self::editor, Self::text, Self::analysis].map(|parts| parts(&page))
         });
@@ -177,12 +187,14 @@ impl Parts {
             Self::pictures(),
             Self::sheets(),
             Self::verify(),
+            Self::record(),
             Self::device(),
             Self::paper(),
             Self::embed(),
         ]
         .into_iter()
         .chain(rooms)
+        .chain(own)
         .chain(others)
     }
 }
@@ -190,6 +202,16 @@ impl Parts {
 /// The module that says how a game looks, if it has one.
 fn look(page: &Page) -> Option<String> {
     Some(page.look).filter(|look| !look.is_empty()).map(|look| format!("games/{look}-look"))
+}
+
+/// The modules that say how games look.
+fn looks() -> impl Iterator<Item = String> {
+    GAMES.iter().filter_map(|entry| look(&entry.page))
+}
+
+/// The path of the sheet with a game's own styles, if it has any.
+pub(super) fn own_sheet(page: &Page) -> Option<String> {
+    Some(Parts::own(page)).filter(|parts| !parts.styles.is_empty()).map(|parts| path_of(&parts.files().sheet))
 }
 
 /// The path of a file that is served alone.

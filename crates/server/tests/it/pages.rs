@@ -38,7 +38,7 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
         let answer = guest.get(path).await;
         answer.headers["content-security-policy"].to_str().unwrap().to_owned()
     };
-    let mut pages = vec![policy("/verify").await];
+    let mut pages = vec![policy("/verify").await, policy("/replay").await];
     // One has a module for lists, the other for turns that are tried.
     for variant in ["blind", "chesimul"] {
         let game = json!({ "variant": variant, "opponent": "practice" });
@@ -66,6 +66,7 @@ async fn pages_are_pages_and_errors_too() {
         ("/learn/chesimul", 200),
         ("/learn/checkers", 404),
         ("/verify", 200),
+        ("/replay", 200),
         ("/game/abcdefghijkm", 404),
         ("/game/..%2f..%2fetc", 404),
         ("/games?page=-1", 400),

@@ -19,7 +19,9 @@ async fn a_page_is_in_the_language_that_was_chosen_or_that_the_browser_likes() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    for path in ["/", "/games", "/learn", "/learn/prediction", "/verify", "/nothing", "/game/abcdefghijkm"] {
+    for path in
+        ["/", "/games", "/learn", "/learn/prediction", "/verify", "/replay", "/nothing", "/game/abcdefghijkm"]
+    {
         let german = preferring(&guest, path, "de-AT, en;q=0.3").await;
         assert!(german.text.contains("<html lang=\"de\">"), "{path}: {}", german.text);
         assert!(german.text.contains(">Partien</a>") && !german.text.contains(">Games</a>"), "{path}");

@@ -1,0 +1,84 @@
+//! The page that replays a game from a file, where no server answers any more.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::json;
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::parity::practice;
+use crate::room::fetched;
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![trial("record::a_saved_game_is_replayed_without_the_server", replayed)]
+}
+
+/// A pawn is taken by one that has rested.
+const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "e7e6")];
+/// Whether the rules are there, how boards look and how turns are played, the last that the page asks for.
+const COMPLETE: &str = "[/branches\\.[0-9a-f]+\\.wasm$/, /record-more\\.[0-9a-f]+\\.js$/].every((name) =>
+    performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
+
+/// Plays a game and saves it in both forms.
+async fn save(browser: &Browser, server: &Server, folder: &Path) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &TURNS).await?;
+    let path = browser
+        .eval("location.pathname")
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .replace("/game/", "/api/games/");
+    for form in ["pgn", "json"] {
+        std::fs::write(folder.join(form), fetched(browser, &format!("{path}/export.{form}")).await?)?;
+    }
+    std::fs::write(folder.join("none"), "no game at all")?;
+    let longer = std::fs::read_to_string(folder.join("pgn"))?.replace(" *", " 4. a1a8|-- *");
+    std::fs::write(folder.join("longer"), longer)?;
+    Ok(())
+}
+
+async fn replayed(rig: &Rig) -> Result<(), Failed> {
+    let (server, folder) = (rig.server()?, rig.folder()?);
+    let screens = [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.calm().dark(), "phone-dark")];
+    let mut browsers = Vec::new();
+    for (screen, name) in screens {
+        let browser = rig.browser(screen).await?;
+        browser.goto(&server.url("/")).await?;
+        browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
+        // It works from the next page on.
+        browser.goto(&server.url("/replay")).await?;
+        browser.until(COMPLETE).await?;
+        browser.until("caches.open('pages-1').then((kept) => kept.match('/replay')).then(Boolean)").await?;
+        browsers.push((browser, name));
+    }
+    save(&browsers[0].0, &server, &folder).await?;
+    server.kill();
+    for (browser, name) in &browsers {
+        browser.goto(&server.url("/replay")).await?;
+        browser.see("h1").await?;
+        browser.hand_in("#choose", &[folder.join("none")]).await?;
+        browser.see_text("#fault", "none cannot be replayed: it is neither a record nor JSON").await?;
+        browser.screenshot(&format!("record-none-{name}")).await?;
+        browser.hand_in("#choose", &[folder.join("pgn")]).await?;
+        browser.see_text("h1", "Parity Chess").await?;
+        assert_eq!((browser.count("#turns li").await?, browser.count("h1").await?), (TURNS.len(), 1));
+        assert!(browser.text("#players").await?.contains(" – "));
+        browser.click("#last").await?;
+        browser.see_text("#caption", "White e4d5").await?;
+        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        browser.screenshot(&format!("record-{name}")).await?;
+        browser.click("#title a").await?;
+        browser.see("#choose").await?;
+        browser.hand_in("#choose", &[folder.join("json")]).await?;
+        browser.see_text("h1", "Parity Chess").await?;
+        browser.click("#turns li:nth-child(2) button").await?;
+        browser.see_text("#caption", "g8f6").await?;
+        browser.goto(&server.url("/replay")).await?;
+        browser.see("#choose").await?;
+        browser.hand_in("#choose", &[folder.join("longer")]).await?;
+        browser.see_text("#told", "The record goes no further: ").await?;
+        // What cannot be loaded is on the console, which is as it should be.
+        browser.take_errors().await?;
+    }
+    Ok(())
+}

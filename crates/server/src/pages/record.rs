@@ -1,0 +1,43 @@
+//! The page that replays a game that somebody has saved.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::response::Response;
+use serde_json::{Value, json};
+use zugleich_games::{Entry, GAMES};
+
+use super::files::{BRANCHES, Files, Parts, own_sheet, single};
+use super::filters;
+use super::html::{Viewer, html};
+use super::texts::{for_script, script_texts};
+
+/// Where whoever has a game in a file goes through its turns, in the browser.
+#[must_use]
+pub fn record_page(viewer: &Viewer) -> Response {
+    let shown = |entry: &Entry| {
+        let descriptor = entry.variant.descriptor();
+        let (side, look, sheet) = (descriptor.geometry.side(), entry.page.look, own_sheet(&entry.page));
+        json!({ "name": descriptor.name, "side": side, "look": look, "sheet": sheet })
+    };
+    let games: BTreeMap<&str, Value> = GAMES.iter().map(|entry| (entry.id(), shown(entry))).collect();
+    html(&Saved {
+        viewer,
+        files: Parts::record().files(),
+        module: single(BRANCHES),
+        games: for_script(&json!(games)),
+        texts: script_texts(&["board", "learn", "record", "site"]),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "record.html")]
+struct Saved<'a> {
+    viewer: &'a Viewer,
+    files: &'static Files,
+    /// The path of the module that plays it.
+    module: String,
+    /// How each game is shown, as JSON for the script.
+    games: String,
+    texts: String,
+}
