@@ -4,7 +4,8 @@ import { readLines } from './core/analysis.js';
 import { turnIn } from './core/address.js';
 import { find, findButton, text } from './dom.js';
 import { showCourse } from './analysis/course.js';
-import { showTurn } from './analysis/turn.js';
+import { showLine } from './analysis/line.js';
+import { PLIES, showTurn } from './analysis/turn.js';
 import { Scene } from './analysis/scene.js';
 
 /** @typedef {import('./wire').TurnAnalysis} TurnAnalysis */
@@ -45,6 +46,7 @@ function draw() {
   if (!frames.length) return;
   scene.show(frames[shown], frames[shown - 1]?.figures, found[shown]);
   showTurn(frames[shown], found[shown], scene);
+  if (PLIES) showLine(frames, shown, found[shown], scene);
   course();
 }
 
@@ -61,7 +63,7 @@ async function read() {
     const response = await fetch(`${api}/analysis`, { signal: reading.signal });
     if (!response.ok || !response.body) throw new Error((await response.json()).message);
     await readLines(response.body, (line) => {
-      if (line.type === 'begin') return;
+      if (line.type !== 'turn' && line.type !== 'failed') return;
       done += 1;
       if (line.type === 'turn') found[line.turn - 1] = line;
       tell();

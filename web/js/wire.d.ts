@@ -63,6 +63,8 @@ export type AnalysisLine =
   | { turns: number; type: 'begin' }
   /** A turn was looked at. */
   | TurnAnalysis & { type: 'turn' }
+  /** The lists were looked at that are all of a game. */
+  | ListsAnalysis & { type: 'lists' }
   /** A turn could not be looked at; others may be. */
   | { turn: number; type: 'failed' };
 
@@ -232,6 +234,16 @@ export interface ExportedPlayers {
   black: string | null;
   /** White's name. */
   white: string | null;
+}
+
+/** A move of a list that did something else than it says. */
+export interface FailedMove {
+  /** Which move of the list, from 1. */
+  number: number;
+  /** The move as it is written. */
+  text: string;
+  /** What became of it. */
+  words: string;
 }
 
 /** How fair a start a position would be. */
@@ -422,6 +434,42 @@ export interface Lesson {
   questions: Question[];
   /** How many files and ranks the board has. */
   side: number;
+}
+
+/** A list as an engine looks back at it. */
+export interface ListAnalysis {
+  /** The first move that did something else than it says, if one did. */
+  failed: FailedMove | null;
+  /** What was handed in. */
+  list: string;
+  /** The shortest of them that wins, if one does. */
+  reply: ListReply | null;
+  /** All lists of the other side of up to so many moves were tried against it: no more than the reply has. */
+  tried: number;
+}
+
+/** A list that would have won, and the game that it leads to. */
+export interface ListReply {
+  /** The first move of the list that was handed in that does something else there than it says, if one does. */
+  failed: FailedMove | null;
+  /** The list; it may be empty. */
+  list: string;
+  /** How that game ends. */
+  result: GameResult;
+  /** After how many turns of the players. */
+  turns: number;
+}
+
+/** Both lists of a game as an engine looks back at them. */
+export interface ListsAnalysis {
+  /** Black's. */
+  black: ListAnalysis;
+  /** How the game ended that they led to. */
+  result: GameResult;
+  /** After how many turns of the players. */
+  turns: number;
+  /** White's list. */
+  white: ListAnalysis;
 }
 
 /** What a page may send to the lobby. */
@@ -1027,6 +1075,8 @@ export interface TurnAnalysis {
   depth: number;
   /** How much both sides together could gain by leaving their mixtures, as far as was looked. */
   gap: number;
+  /** What both sides would have done best from there, as far as was looked; empty where both plan at once. */
+  line: Plan[];
   /** How much more that turn gave White than the mistakes of both sides. */
   luck: number | null;
   /**

@@ -21,7 +21,7 @@ const studied = (text, probability, regret, played = false) => ({ plan: plan(tex
  * @param {number | null} luck
  * @returns {import('../js/wire').TurnAnalysis}
  */
-const turn = (white, black, luck) => ({ turn: 1, value: 0, gap: 0, depth: 2, nodes: 9, white, black, matrix: [[0]], after: 0, luck });
+const turn = (white, black, luck) => ({ turn: 1, value: 0, gap: 0, depth: 2, nodes: 9, white, black, matrix: [[0]], after: 0, luck, line: [] });
 
 test('lines come whole, however they are cut on their way', async () => {
   const bytes = new TextEncoder().encode('{"type":"begin","turns":2}\n{"type":"failed","turn":1}\n{"type":"failed","turn":2}\n');

@@ -597,6 +597,23 @@ ply-room-locked = Dein Zug ist gespielt.
 ply-room-watch = Du siehst zu
 ply-room-past = Nach Zug {$move} von {$moves}
 ply-room-changeable = Lege ihn fest, um ihn zu spielen.
+ply-page-turns = Züge
+ply-page-analysis-arrows = Die Stellung vor dem Zug. Der volle Pfeil ist der beste Zug; ein hohler wurde statt dessen gespielt. Die Felder des gespielten Zuges sind markiert.
+ply-page-analysis-cost = Die Kosten eines Zuges sagen, wie viel weniger er wert war als die beste Fortsetzung. Wer immer den besten Zug findet, verliert nichts.
+ply-page-analysis-limits = Der Computer sieht einige Züge voraus und schätzt aus Erfahrung, was dahinter liegt. Alle Werte sind Schätzungen; von Zug zu Zug können sie sich ändern, weil er mehr sieht.
+ply-analysis-turn = Zug {$move}
+ply-analysis-progress = {$done} von {$of} Zügen angesehen …
+ply-analysis-done = Alle Züge sind angesehen.
+ply-analysis-partly = Nicht jeder Zug konnte angesehen werden.
+ply-analysis-no-turns = In dieser Partie wurde kein Zug gespielt.
+ply-analysis-not-yet = Dieser Zug ist noch nicht angesehen.
+ply-analysis-is-level = Vor diesem Zug ist die Partie ausgeglichen ({$value}).
+ply-analysis-is-slightly = Vor diesem Zug steht {$side} etwas besser ({$value}).
+ply-analysis-is-better = Vor diesem Zug steht {$side} deutlich besser ({$value}).
+ply-analysis-is-winning = Vor diesem Zug steht {$side} vor dem Sieg ({$value}).
+ply-analysis-best = {$side} spielte {$plan}, den besten Zug.
+ply-analysis-number = Zug
+ply-analysis-total-cost = In allen angesehenen haben die Züge von Weiß {$white} gekostet, die von Schwarz {$black}.
 page-rules-else = Alle übrigen Regeln
 page-back-to-rules = Zurück zu den Regeln
 
@@ -735,3 +752,32 @@ analysis-cost-black = Kosten, Schwarz
 analysis-luck = Glück von Weiß
 analysis-total-cost = In allen angesehenen Runden haben die Pläne von Weiß {$white} gekostet, die von Schwarz {$black}.
 analysis-total-luck = An Glück hatte {$side} {$luck} mehr.
+page-analysis-best-line = Die beste Fortsetzung
+page-analysis-line = Die beste Fortsetzung ist, was der Computer von dort aus für beide Seiten gespielt hätte. Drücke auf einen ihrer Züge, und das Brett zeigt die Stellung danach.
+analysis-line-shown = Das Brett zeigt die Stellung nach {$plan}: {$words}
+analysis-line-back = Zurück zur Partie
+page-beaten-white = Die Zugliste von Weiß
+page-beaten-black = Die Zugliste von Schwarz
+page-beaten-why = Niemand sieht, was die andere Seite tut, und was gegen die eine Zugliste gewinnt, verliert gegen eine andere. Hier steht die kürzeste, die gegen jede gewonnen hätte, hätte jemand Bescheid gewusst.
+page-beaten-failed = Ein Zug scheitert, der etwas anderes tut, als er sagt: Er wurde unterwegs aufgehalten, schlug etwas vor dem Ziel oder verfiel, weil keine Figur ihn ausführen konnte. Genannt ist der erste solche Zug.
+page-beaten-limits = Kürzere Zuglisten wurden vor längeren versucht. Rochaden und Bauern, die etwas anderes als eine Dame werden, wurden nicht versucht.
+beaten-looking = Es werden Zuglisten gesucht, die gewonnen hätten …
+beaten-done = Beide Zuglisten sind angesehen.
+beaten-stopped = Angehalten.
+beaten-fault = Die Zuglisten konnten nicht angesehen werden.
+beaten-none-played = In dieser Partie wurden keine Zuglisten geöffnet.
+beaten-game = { $n ->
+    [one] {$result} Nach 1 Zug beider zusammen.
+   *[other] {$result} Nach {$n} Zügen beider zusammen.
+}
+beaten-failed = In der Partie scheiterte Zug {$number}, {$move}: {$words}.
+beaten-sound = In der Partie tat jeder ihrer Züge, was er sagt, so weit die Partie ging.
+beaten-reply = Diese Zugliste hätte dagegen gewonnen:
+beaten-empty = Eine leere Zugliste hätte dagegen gewonnen.
+beaten-none = Es wurde keine Zugliste gefunden, die dagegen gewinnt.
+beaten-fails = Dort scheitert Zug {$number}, {$move}: {$words}.
+beaten-holds = Dort tut jeder ihrer Züge, was er sagt, und sie verliert trotzdem.
+beaten-tried = { $n ->
+    [one] Alle Zuglisten bis zu 1 Zug wurden versucht, längere nicht.
+   *[other] Alle Zuglisten bis zu {$n} Zügen wurden versucht, längere nicht.
+}

@@ -594,6 +594,23 @@ ply-room-locked = Your move is played.
 ply-room-watch = You are watching
 ply-room-past = After move {$move} of {$moves}
 ply-room-changeable = Commit to play it.
+ply-page-turns = Moves
+ply-page-analysis-arrows = The position before the move. The full arrow is the best move; a hollow one was played instead. The squares of the move that was played are marked.
+ply-page-analysis-cost = The cost of a move says how much less it was worth than the best line. Who always finds the best move loses nothing.
+ply-page-analysis-limits = The computer looks some moves ahead and judges what lies behind by experience. All values are estimates; from move to move they may change because it sees more.
+ply-analysis-turn = Move {$move}
+ply-analysis-progress = {$done} of {$of} moves looked at …
+ply-analysis-done = All moves were looked at.
+ply-analysis-partly = Not every move could be looked at.
+ply-analysis-no-turns = No move was played in this game.
+ply-analysis-not-yet = This move has not been looked at yet.
+ply-analysis-is-level = Before this move the game is level ({$value}).
+ply-analysis-is-slightly = Before this move {$side} is slightly better ({$value}).
+ply-analysis-is-better = Before this move {$side} is clearly better ({$value}).
+ply-analysis-is-winning = Before this move {$side} is about to win ({$value}).
+ply-analysis-best = {$side} played {$plan}, the best move.
+ply-analysis-number = Move
+ply-analysis-total-cost = In all that were looked at White’s moves have cost {$white}, Black’s {$black}.
 page-rules-else = All other rules
 page-back-to-rules = Back to the rules
 
@@ -732,3 +749,32 @@ analysis-cost-black = Cost, Black
 analysis-luck = Luck of White
 analysis-total-cost = In all turns that were looked at White’s plans have cost {$white}, Black’s {$black}.
 analysis-total-luck = In luck {$side} was ahead by {$luck}.
+page-analysis-best-line = The best line
+page-analysis-line = The best line is what the computer would have played for both sides from there. Press one of its moves, and the board shows the position after it.
+analysis-line-shown = The board shows the position after {$plan}: {$words}
+analysis-line-back = Back to the game
+page-beaten-white = White’s list
+page-beaten-black = Black’s list
+page-beaten-why = Nobody sees what the other side does, and what wins against one list loses against another. Here is the shortest list that would have won against each, had anybody known.
+page-beaten-failed = A move fails that did something else than it says: it was stopped on its way, took something before it arrived, or was forfeited because no piece could make it. The move of which that was true first is named.
+page-beaten-limits = Shorter lists were tried before longer ones. Castling, and pawns that become something else than a queen, were not tried.
+beaten-looking = Looking for lists that would have won …
+beaten-done = Both lists were looked at.
+beaten-stopped = Stopped.
+beaten-fault = The lists could not be looked at.
+beaten-none-played = No lists were opened in this game.
+beaten-game = { $n ->
+    [one] {$result} After 1 move of both together.
+   *[other] {$result} After {$n} moves of both together.
+}
+beaten-failed = In the game move {$number}, {$move}, failed: {$words}.
+beaten-sound = In the game each of its moves did what it says, as far as the game went.
+beaten-reply = This list would have won against it:
+beaten-empty = An empty list would have won against it.
+beaten-none = No list was found that wins against it.
+beaten-fails = There move {$number}, {$move}, fails: {$words}.
+beaten-holds = There each of its moves does what it says, and it loses all the same.
+beaten-tried = { $n ->
+    [one] All lists of up to 1 move were tried, and longer ones were not.
+   *[other] All lists of up to {$n} moves were tried, and longer ones were not.
+}

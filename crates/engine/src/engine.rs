@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::{self, Baseline};
 use crate::search::{Kept, Search, Solved};
-use crate::study::{Study, study};
+use crate::study::{Answered, Study, study};
 
 /// An engine for one game, with plans as text.
 ///
@@ -45,7 +45,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     ) -> Result<Analysis, EngineError>;
 
     /// As [`AnyEngine::analyse_until`], with what each plan is worth that the search has looked at, and what was played
-    /// in the position besides. None in a game whose turns are no matrices of plans.
+    /// in the position besides; and where one side acts, with the line of what is best. None in a game of one turn.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`], and for plans that are not legal.
@@ -56,6 +56,20 @@ pub trait AnyEngine: Debug + Send + Sync {
         _limits: &Limits,
         _stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
+        Ok(None)
+    }
+
+    /// What would have beaten each of the two plans that are all of a game; none in a game of turns. What was found by
+    /// the time that it is told to stop.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`], and for plans that are not legal.
+    fn answers_until(
+        &self,
+        _record: &Record,
+        _played: ByColor<&str>,
+        _stop: &dyn Fn() -> bool,
+    ) -> Result<Option<ByColor<Answered>>, EngineError> {
         Ok(None)
     }
 

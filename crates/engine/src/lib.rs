@@ -53,5 +53,5 @@ pub use ladder::{Ladder, Rung};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Limits, MAX_DEPTH};
 pub use players::{Baseline, Searcher, UnknownBaseline};
-pub use study::{Studied, Study};
+pub use study::{Answered, Studied, Study};
 pub use style::{Style, UnknownStyle};

@@ -26,6 +26,17 @@ pub struct Study {
     pub matrix: Vec<Vec<Option<f64>>>,
     /// What the turn that was played is worth to White, if one was and it was looked at.
     pub after: Option<f64>,
+    /// What both sides do best from here, as far as was looked; none where both plan at once.
+    pub line: Vec<String>,
+}
+
+/// What was found against a plan that is all that its side does in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The shortest plan of the other side that would have won, as the game writes it, if one was found.
+    pub reply: Option<String>,
+    /// Up to which length all plans of the other side were tried, those that are all as long as the reply at most.
+    pub tried: usize,
 }
 
 /// A plan that an analysis has looked at.
@@ -50,9 +61,12 @@ impl Study {
     }
 
     /// How much more the turn gave White than the mistakes of both sides: what the draw of the plans has brought, each
-    /// against the other one.
+    /// against the other one. There is none where one side acts.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
+        if !self.line.is_empty() {
+            return None;
+        }
         let regret = |side| self.played(side).map_or(Some(0.0), |plan| plan.regret);
         Some(self.after? - self.analysis.value + regret(Color::White)? - regret(Color::Black)?)
     }
@@ -172,7 +186,7 @@ fn told<G: Evaluate>(
     let done = |side: Color| rows[side].iter().find(|row| row.played || row.text.is_none());
     let after = done(Color::White).zip(done(Color::Black)).and_then(|(white, black)| cell(white, black));
     let plans = rows.map(|rows| rows.into_iter().filter_map(Row::told).collect());
-    Study { analysis, plans, matrix, after }
+    Study { analysis, plans, matrix, after, line: Vec::new() }
 }
 
 /// What a plan is worth to its side against a mixture.

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, Score, play};
-use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, alternating};
-use zugleich_rules::Color;
+use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, Study, alternating};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Reason;
+use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
     alternating::<Entanglement>()
@@ -86,6 +86,43 @@ fn a_mate_is_seen_coming() {
     let mut next = game.boxed_clone();
     next.play_line(&choice.plan).expect("it is legal");
     assert!(mates(&*next).is_empty(), "{} allows {:?}", choice.plan, mates(&*next));
+}
+
+fn studied(game: &dyn AnyMatch, plan: &str, nodes: u64) -> Study {
+    let played = ByColor::from_fn(|side| (side == to_move(game)).then_some(plan));
+    let limits = Limits { depth: 4, ..Limits::of_nodes(nodes, 1) };
+    let found = engine().study_until(game.record(), played, &limits, &|| false).expect("the game goes on");
+    found.expect("plies are studied")
+}
+
+/// Every move of the line can be played, and what was played is worth no more than the best.
+#[test]
+fn a_ply_is_studied_with_its_line() {
+    let game = after("b1c3 b8c6");
+    for plan in ["g1f3", "a2a4", "c3d5"] {
+        let study = studied(&*game, plan, 100_000);
+        let mut line = game.boxed_clone();
+        study.line.iter().for_each(|ply| drop(line.play_line(ply).expect("it is legal")));
+        assert!(study.line.len() > 1 && study.line.len() <= study.analysis.depth as usize, "{study:?}");
+        let (best, own) = (&study.plans.white[0], study.played(Color::White).expect("it was played"));
+        assert_eq!((&best.plan, best.regret), (&study.line[0], Some(0.0)));
+        assert_eq!(own.plan, plan);
+        let lost = own.regret.expect("the budget suffices");
+        assert!(lost >= 0.0 && (study.analysis.value - study.after.expect("it does") - lost).abs() < 1e-12);
+        assert!(study.plans.black.is_empty() && study.luck().is_none());
+    }
+    assert_eq!(studied(&*game, "g1f3", 100_000), studied(&*game, "g1f3", 100_000));
+}
+
+/// Who mates has nothing more to do, and who does not has lost a win if the other side gets away.
+#[test]
+fn a_line_ends_with_the_game() {
+    let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4");
+    let mate = studied(&*game, &mates(&*game)[0], 10_000);
+    assert_eq!((mate.line.len(), mate.analysis.value, mate.after), (1, 1.0, Some(1.0)));
+    let quiet = game.listed(Color::White).into_iter().find(|plan| !mates(&*game).contains(plan));
+    let missed = studied(&*game, &quiet.expect("not all plans mate"), 10_000);
+    assert!(missed.played(Color::White).expect("it was played").regret.is_some_and(|lost| lost > 0.0));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use zugleich_render::Sentences;
 use zugleich_render::sheet::Printed;
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{EventData, Record, RulesError};
+use zugleich_rules::kernel::{EventData, Outcome, Record, RulesError};
 
 use crate::lesson::Lesson;
 use crate::page::{AtTable, Page};
@@ -56,6 +56,30 @@ pub struct WholeGame {
     pub again: &'static str,
     /// The game that the plans led to, in the manner of PGN, with these tags; `None` for plans that are none.
     pub pgn: fn(ByColor<&str>, Tags<'_>) -> Option<String>,
+    /// How the game went; `None` for plans that are none.
+    pub went: fn(ByColor<&str>) -> Option<Went>,
+}
+
+/// A game of which both sides have handed in everything at once, as it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Went {
+    /// Who won, and why.
+    pub outcome: Outcome,
+    /// After how many turns of the players.
+    pub turns: u32,
+    /// What of each plan went wrong first, if anything did.
+    pub failed: ByColor<Option<Failed>>,
+}
+
+/// A part of a plan that did not do what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Which part of the plan, from 1.
+    pub number: usize,
+    /// The part as it is written.
+    pub text: String,
+    /// What became of it, in words.
+    pub words: String,
 }
 
 impl Entry {

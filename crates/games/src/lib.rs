@@ -17,7 +17,7 @@ mod explain;
 pub mod lesson;
 mod page;
 
-pub use entry::{Entry, Explain, Tags, WholeGame};
+pub use entry::{Entry, Explain, Failed, Tags, Went, WholeGame};
 pub use explain::{Explanation, Question, Unexplained, one_type};
 pub use page::{AtTable, Page};
 

@@ -17,7 +17,6 @@ refusal-waiting = Die Partie beginnt, wenn der andere Platz besetzt ist.
 refusal-game-over = Die Partie ist zu Ende.
 refusal-time-up = Die Bedenkzeit ist abgelaufen: Die Partie ist zu Ende.
 refusal-not-over = Das gibt es, wenn die Partie zu Ende ist.
-refusal-not-analysed = Analysiert werden nur Spiele, in denen beide Seiten Runde für Runde planen.
 refusal-no-offer = Es gibt kein Remisangebot zu beantworten.
 refusal-already-offered = Du hast schon Remis angeboten. Fünf Runden später darfst du es wieder.
 refusal-no-draws = Der Computer nimmt kein Remis an.

@@ -17,7 +17,6 @@ refusal-waiting = The game begins when the other seat is taken.
 refusal-game-over = The game is over.
 refusal-time-up = The time is up: the game is over.
 refusal-not-over = That can be asked for when the game is over.
-refusal-not-analysed = Only games in which both sides plan turn by turn are analysed.
 refusal-no-offer = There is no offer of a draw to answer.
 refusal-already-offered = You have offered a draw already. You may offer one again five turns later.
 refusal-no-draws = The computer takes no draws.

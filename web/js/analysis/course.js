@@ -3,6 +3,7 @@
 import { costOf, totalsOf } from '../core/analysis.js';
 import { drawing, element, find, text } from '../dom.js';
 import { signed } from './numbers.js';
+import { PLIES, titleOf } from './turn.js';
 
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -27,7 +28,7 @@ export function showCourse(frames, found, shown, go) {
     if (index === shown) row.setAttribute('aria-current', 'true');
     else row.removeAttribute('aria-current');
     const turn = found[index];
-    const told = turn ? [turn.value, costOf(turn, 'white'), costOf(turn, 'black'), turn.luck] : [];
+    const told = turn ? [turn.value, ...SIDES.map((side) => (frames[index][side] ? costOf(turn, side) : undefined)), turn.luck] : [];
     row.querySelectorAll('td').forEach((cell, at) => (cell.textContent = written(told[at], at === 0 || at === 3)));
   });
 }
@@ -37,10 +38,10 @@ const written = (value, signs) => (value === undefined ? '' : value === null ? '
 
 /** @param {TurnFrame[]} frames @param {(index: number) => void} go */
 function rows(frames, go) {
-  const names = ['number', 'value', 'cost-white', 'cost-black', 'luck'];
+  const names = ['number', 'value', 'cost-white', 'cost-black', ...(PLIES ? [] : ['luck'])];
   const head = element('tr', {}, ...names.map((name) => element('th', { scope: 'col' }, text(`analysis-${name}`))));
   const body = frames.map((frame, index) => {
-    const pick = element('button', { type: 'button', class: 'plain' }, text('analysis-turn', { turn: frame.turn }));
+    const pick = element('button', { type: 'button', class: 'plain' }, titleOf(frame));
     pick.addEventListener('click', () => go(index));
     return element('tr', {}, element('th', { scope: 'row' }, pick), ...names.slice(1).map(() => element('td')));
   });
@@ -56,6 +57,7 @@ function totals(turns) {
     text('analysis-total-cost', { white: signed(white, false), black: signed(black, false) }),
     text('analysis-total-luck', { side, luck: signed(Math.abs(luck), false) }),
   ];
+  if (PLIES) lines.pop();
   return lines.map((line) => element('p', {}, line));
 }
 

@@ -45,6 +45,18 @@ export class Scene {
     this.board.mark({ last: [...new Set(squares)] });
   }
 
+  /**
+   * Shows what a move of a line leads to.
+   * @param {Figure[]} figures
+   * @param {import('../wire').Plan} plan
+   * @param {Side} side
+   */
+  ahead(figures, { moves }, side) {
+    this.board.show(figures);
+    this.board.arrows(moves.map(({ from, to }) => ({ from, to, side, weight: 1 })));
+    this.board.mark({ last: moves.flatMap(({ from, to }) => [from, to]) });
+  }
+
   /** The figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */
   mover(side, { plan }) {
     return this.figures.find((figure) => figure.side === side && figure.square === plan.moves[0]?.from);

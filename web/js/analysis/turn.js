@@ -14,13 +14,18 @@ import { share, signed } from './numbers.js';
 const SIDES = /** @type {const} */ (['white', 'black']);
 /** Where all is worth less than this, colours are pale. */
 const PALE = 0.2;
+/** Whether one side acts at a time. */
+export const PLIES = 'machine' in find('#content').dataset;
+/** What a turn is called. @param {TurnFrame} frame */
+export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: PLIES ? `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}` : turn });
 const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 
 /** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {Scene} scene */
 export function showTurn(frame, found, scene) {
-  find('#turn-title').textContent = text('analysis-turn', { turn: frame.turn });
+  find('#turn-title').textContent = titleOf(frame);
   const lines = found ? told(found) : [text('analysis-not-yet')];
   find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
+  if (PLIES) return;
   find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
   for (const name of ['#matrix-title', '#matrix-about', '#matrix']) find(name).hidden = !found;
   find('#matrix').replaceChildren(...(found ? matrix(found) : []));

@@ -81,17 +81,21 @@ impl Replayed {
     /// # Errors
     /// A game that has no such form, or is another than the command line says.
     pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
-        let text = input::text(file, None)?;
-        if Sheet::is_begun_by(&text) {
-            return Self::sheet(maybe, &text);
+        Self::of_text(maybe, &input::text(file, None)?)
+    }
+
+    /// As [`Replayed::read`], of a text that was read.
+    pub(super) fn of_text(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
+        if Sheet::is_begun_by(text) {
+            return Self::sheet(maybe, text);
         }
         let played = if text.trim_start().starts_with('{') {
-            let (named, lines) = recorded(&text)?;
+            let (named, lines) = recorded(text)?;
             Self::of_lines(maybe.agreed(named)?.open()?, lines.iter().map(String::as_str), Place::Turn)
         } else {
             Self::of_lines(maybe.given()?.open()?, text.lines(), Place::Line)
         };
-        let seals = seals::check(&text, &played.start.position(), &played.reports);
+        let seals = seals::check(text, &played.start.position(), &played.reports);
         Ok(Self { seals, ..played })
     }
 

@@ -4,14 +4,17 @@ use fantoccini::key::Key;
 use libtest_mimic::{Failed, Trial};
 use serde_json::json;
 
+use crate::blind::{hand_in, to_the_end};
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
-use crate::room::tool;
+use crate::room::{new_game, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("analysis::a_game_that_is_over_is_told_turn_by_turn", told),
         trial("analysis::plans_with_predictions_are_told_in_german", predicted),
+        trial("analysis::a_line_is_told_and_played_on_the_board", lines),
+        trial("analysis::what_beats_a_list_is_told", beaten),
         trial("analysis::nothing_is_told_of_a_game_that_goes_on", live),
     ]
 }
@@ -95,6 +98,59 @@ async fn predicted(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#mixtures .played th", "e2e4").await?;
     assert_eq!(browser.count("#mixtures .played").await?, 2);
     pictured(&browser, "analysis-prediction").await
+}
+
+async fn lines(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    analysed(&browser, &server, "entanglement", &PLIES).await?;
+    assert_eq!(browser.text("#progress").await?, "All moves were looked at.");
+    assert_eq!(browser.text("#turn-title").await?, "Move 1");
+    browser.see_text("#summary", "White played").await?;
+    browser.gone("#matrix").await?;
+    let before = browser.eval(PIECES).await?;
+    browser.see_text("#line button:first-child", "1. ").await?;
+    browser.click("#line button:nth-child(2)").await?;
+    browser.see_text("#line-told", "The board shows the position after").await?;
+    assert_eq!(browser.count("#line [aria-pressed=true]").await?, 1);
+    assert_ne!(browser.eval(PIECES).await?, before);
+    pictured(&browser, "analysis-line").await?;
+    browser.click("#line button:last-child").await?;
+    browser.until("!document.querySelector('#line [aria-pressed=true]')").await?;
+    assert_eq!(browser.eval(PIECES).await?, before);
+    browser.press(&(Key::Right + "")).await?;
+    browser.see_text("#turn-title", "Move 1…").await?;
+    browser.see_text("#line button:first-child", "1… ").await.map(drop)
+}
+
+/// What stands where.
+const PIECES: &str = "[...document.querySelectorAll('#board [role=gridcell]')].map((cell) => cell.getAttribute('aria-label')).join()";
+
+/// Moves of one side after the other.
+pub(crate) const PLIES: [(&str, &str); 2] = [("b1c3", "b8c6"), ("a2a3", "a7a6")];
+
+/// A game of lists that White has won, and its analysis.
+pub(crate) async fn lists_analysed(browser: &Browser, server: &Server) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    hand_in(browser, "e4 Bc4 Qh5 Qe8").await?;
+    browser.see_text("#status", "Black").await?;
+    hand_in(browser, "e5 Nc6 Nf6").await?;
+    to_the_end(browser).await?;
+    browser.see("#over-row a[href$='/analysis']").await?;
+    browser.click("#over-row a[href$='/analysis']").await?;
+    browser.see_text("#progress", "Both lists were looked at.").await.map(drop)
+}
+
+async fn beaten(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    lists_analysed(&browser, &server).await?;
+    browser.see_text("#result", "White wins: the black king is in check and cannot escape.").await?;
+    browser.see_text("#white .found", "In the game move 4, Qe8, failed: stopped on the way").await?;
+    browser.see_text("#white .found", "This list would have won against it:").await?;
+    browser.see_text("#black .found", "An empty list would have won against it.").await?;
+    pictured(&browser, "analysis-lists").await
 }
 
 async fn live(rig: &Rig) -> Result<(), Failed> {

@@ -47,7 +47,7 @@ pub(crate) async fn hand_in(browser: &Browser, list: &str) -> Result<(), Failed>
 }
 
 /// Goes to the end of a game that is being played.
-async fn to_the_end(browser: &Browser) -> Result<(), Failed> {
+pub(crate) async fn to_the_end(browser: &Browser) -> Result<(), Failed> {
     browser
         .until("['playing', 'past', 'over'].includes(document.querySelector('#room').dataset.mode)")
         .await?;

@@ -442,6 +442,7 @@ const PRACTICE: &str = "async (game, turns) => {
     if (!url) return message;
     const socket = new WebSocket(location.origin.replace('http', 'ws') + url.replace('/game', '/api/games') + '/ws');
     const heard = [];
+    const plies = game.variant === 'entanglement';
     socket.onmessage = ({ data }) => heard.push(JSON.parse(data));
     const hear = async (...types) => {
         for (;;) {
@@ -454,8 +455,10 @@ const PRACTICE: &str = "async (game, turns) => {
     for (const [index, plans] of turns.entries()) {
         for (const [side, plan] of plans.entries()) {
             const seat = ['white', 'black'][side];
-            socket.send(JSON.stringify({ type: 'commit', seat, turn: index + 1, plan }));
-            const answer = await hear(side ? 'turn' : 'committed', 'refused');
+            // Where one side acts at a time each move is a turn.
+            const turn = plies ? 2 * index + side + 1 : index + 1;
+            socket.send(JSON.stringify({ type: 'commit', seat, turn, plan }));
+            const answer = await hear(side || plies ? 'turn' : 'committed', 'refused');
             if (answer.type === 'refused') return answer.message;
         }
     }

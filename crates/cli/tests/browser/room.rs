@@ -65,7 +65,7 @@ pub(crate) async fn commit(browser: &Browser, plan: &str) -> Result<(), Failed> 
 
 /// Waits until so many turns have been played and shown.
 pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed> {
-    let shown = format!("document.querySelectorAll('#turns .turn').length === {turns}");
+    let shown = format!("document.querySelectorAll('#turns :is(.turn, .pair)').length === {turns}");
     browser.until(&shown).await?;
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }

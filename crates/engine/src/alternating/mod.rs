@@ -6,9 +6,11 @@
 
 mod order;
 mod search;
+mod study;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Display;
 use std::marker::PhantomData;
 
 use rand::SeedableRng;
@@ -24,7 +26,9 @@ use crate::ladder::Ladder;
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::Baseline;
-use search::{Best, Search};
+use crate::study::Study;
+use search::{Best, Search, seen};
+use study::study;
 
 /// A game in which one side acts, and that the engine can search.
 pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + Check {
@@ -58,9 +62,19 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
         let opened = Opened::<G>::new(record)?;
-        let side = if opened.game.acts(Color::White) { Color::White } else { Color::Black };
+        let side = mover(&opened);
         let plans = opened.plans(side)?;
         Ok(analyse(&opened, side, plans, limits, stop))
+    }
+
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Study>, EngineError> {
+        study(&Opened::<G>::new(record)?, played, limits, stop).map(Some)
     }
 
     fn ladder(&self) -> &'static Ladder {
@@ -113,20 +127,40 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     }
 }
 
+/// The side that acts.
+fn mover<G: Alternating>(opened: &Opened<G>) -> Color {
+    if opened.game.acts(Color::White) { Color::White } else { Color::Black }
+}
+
 /// Looks for the best of the plans of the side that acts.
 fn analyse<G: Alternating>(
     opened: &Opened<G>,
     side: Color,
-    mut plans: Vec<Legal<G>>,
+    plans: Vec<Legal<G>>,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Analysis {
+    let (search, best) = searched(opened, plans, limits, stop);
+    told(side, &best, search.nodes())
+}
+
+/// A search with what it has found.
+fn searched<'a, G: Alternating>(
+    opened: &'a Opened<G>,
+    mut plans: Vec<Legal<G>>,
+    limits: &Limits,
+    stop: &'a dyn Fn() -> bool,
+) -> (Search<'a, G>, Best<G::Plan>) {
     // Among equals chance decides.
     plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
     let mut search = Search::new(opened.game.game()).until(stop);
-    let Best { plan, value, depth } = search.deepen(opened.game.position(), plans, limits);
+    let best = search.deepen(opened.game.position(), plans, limits);
+    (search, best)
+}
+
+/// The best plan of a side as an analysis.
+fn told<P: Display>(side: Color, Best { plan, value, depth }: &Best<P>, nodes: u64) -> Analysis {
     let mut mixes = ByColor::<Vec<Candidate>>::default();
     mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });
-    let value = if side == Color::White { value } else { -value };
-    Analysis { value, gap: 0.0, depth, nodes: search.nodes(), mixes, error: None }
+    Analysis { value: seen(*value, side), gap: 0.0, depth: *depth, nodes, mixes, error: None }
 }

@@ -16,6 +16,9 @@ const LATE: usize = 4;
 /// From this depth on.
 const DEEP: u32 = 3;
 
+/// So many plies further a plan is looked at that does not win at once where another does.
+const WAYS: u32 = 2;
+
 /// How many positions a node budget is. It is made for turns of both sides, which are as many as the square of one
 /// side's plans: where one side acts, a multiple of its root looks as far, and takes as long by rules that think
 /// longer.
@@ -119,6 +122,58 @@ impl<'a, G: Alternating> Search<'a, G> {
         best
     }
 
+    /// What another plan is worth to the side to move, looked at as far as the best one, with as large a budget again;
+    /// nothing if that is not enough. Where the end of the game was seen it is looked further: there is more than one
+    /// way to win.
+    pub(super) fn judge(
+        &mut self,
+        position: &G::Position,
+        plan: Legal<G>,
+        best: &Best<G::Plan>,
+        nodes: u64,
+    ) -> Option<f64> {
+        self.allow(nodes);
+        let depth = if is_decided(best) { best.depth + WAYS } else { best.depth };
+        let gain = self.game.gains(position, &[plan]).pop().flatten();
+        let frame = Frame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
+        self.plan(position, Ranked { plan, gain }, 0, depth, frame).ok()
+    }
+
+    /// The best plan and what both sides do best after it, as far as the search has looked, or as a budget suffices for
+    /// that is as large again.
+    pub(super) fn line(&mut self, position: &G::Position, best: &Best<G::Plan>, nodes: u64) -> Vec<Legal<G>> {
+        self.allow(nodes);
+        let (mut line, mut before, mut plan) = (vec![best.plan], position.clone(), best.plan);
+        for depth in (1..best.depth).rev() {
+            let Ok(next) = self.resolve(&before, plan) else { break };
+            if self.end(&before, &next).is_some() {
+                break;
+            }
+            let known = self.table.get(&self.key(&next, depth)).map(|entry| entry.best);
+            let plans = self.plans(&next, 0, known);
+            let found = self.root(&next, &plans, depth);
+            // If not all plans were searched, nobody knows which is best.
+            let Some(found) = found.filter(|_| !self.is_spent()) else { break };
+            (before, plan) = (next, found.plan);
+            line.push(plan);
+        }
+        line
+    }
+
+    /// Lets as many positions more be resolved as a node budget is.
+    fn allow(&mut self, nodes: u64) {
+        self.budget = self.positions.saturating_add(positions(nodes));
+    }
+
+    /// Whether no more positions may be resolved.
+    fn is_spent(&self) -> bool {
+        self.positions >= self.budget || (self.budget < u64::MAX && (self.stop)())
+    }
+
+    fn key(&self, position: &G::Position, depth: u32) -> Key {
+        (self.game.fingerprint(position), self.game.countdown(position, depth))
+    }
+
     /// The best of the plans that the budget suffices for, if it suffices for any.
     fn root(
         &mut self,
@@ -143,7 +198,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         if depth == 0 {
             return self.captures(position, self.captures, frame);
         }
-        let key = (self.game.fingerprint(position), self.game.countdown(position, depth));
+        let key = self.key(position, depth);
         let known = self.table.get(&key).copied();
         if let Some(Entry { bounds, .. }) = known.filter(|entry| entry.depth >= depth) {
             if bounds.lower >= frame.beta {
@@ -240,7 +295,7 @@ impl<'a, G: Alternating> Search<'a, G> {
     }
 
     fn resolve(&mut self, position: &G::Position, plan: Legal<G>) -> Result<G::Position, OutOfNodes> {
-        if self.positions >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
+        if self.is_spent() {
             return Err(OutOfNodes);
         }
         self.positions += 1;
@@ -272,7 +327,7 @@ impl<'a, G: Alternating> Search<'a, G> {
 }
 
 /// A value as one side sees it.
-fn seen(value: f64, side: Color) -> f64 {
+pub(super) fn seen(value: f64, side: Color) -> f64 {
     if side == Color::White { value } else { -value }
 }
 

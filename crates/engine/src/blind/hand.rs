@@ -1,17 +1,18 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::Color;
 use zugleich_rules::blind::{Blind, List};
 use zugleich_rules::kernel::{Game, Record};
+use zugleich_rules::{ByColor, Color};
 
 use super::guess::LONGEST;
-use super::{Entry, Population, random_list, wins};
+use super::{Entry, Population, TRIED, answer, random_list, wins};
 use crate::engine::{Analysis, AnyEngine, Candidate, Choice, chosen, one_sided};
 use crate::error::EngineError;
 use crate::ladder::{Ladder, rung};
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::Baseline;
+use crate::study::Answered;
 
 /// The engine of Blind synchronous chess: hands in a list of the stored population.
 ///
@@ -66,6 +67,19 @@ impl AnyEngine for Hand {
             mixes: entries.as_ref().map(mix),
             error: None,
         })
+    }
+
+    fn answers_until(
+        &self,
+        record: &Record,
+        played: ByColor<&str>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<ByColor<Answered>>, EngineError> {
+        let game = Opened::<Blind>::new(record)?.game;
+        let answered = |side: Color| -> Result<Answered, EngineError> {
+            Ok(answer(game.plan(side, played[side])?.checked().plan(), TRIED, &mut || stop()))
+        };
+        Ok(Some(ByColor::new(answered(Color::White)?, answered(Color::Black)?)))
     }
 
     fn choose_until(
@@ -145,7 +159,6 @@ fn best(lists: impl DoubleEndedIterator<Item = List>, others: &[List]) -> List {
 
 #[cfg(test)]
 mod tests {
-    use zugleich_rules::ByColor;
     use zugleich_rules::catalog::{AnyMatch, Variant};
 
     use super::*;

@@ -12,6 +12,7 @@
 //! assert_eq!(blind::choose(Color::White, 7), list, "equal seeds choose alike");
 //! ```
 
+mod answer;
 mod exact;
 mod grow;
 mod guess;
@@ -22,6 +23,7 @@ mod rival;
 mod spell;
 mod text;
 
+pub use answer::{TRIED, answer};
 pub use exact::{Bounded, Narrowing, bounded, searched_reply};
 pub use grow::{Growth, grow};
 pub use guess::random_list;

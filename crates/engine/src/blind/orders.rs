@@ -75,7 +75,7 @@ fn is_home(side: Color, pawn: Square) -> bool {
 }
 
 /// The same token as players write it: pieces without their square, pawns by their file.
-fn without_origin(order: Order) -> Order {
+pub(super) fn without_origin(order: Order) -> Order {
     match order {
         Order::Move { role, to, .. } => Order::Move { role, from: BitBoard::FULL, to },
         Order::Push { to, promotion, .. } => Order::Push { from: to.file().bitboard(), to, promotion },

@@ -76,7 +76,7 @@ impl Search<'_> {
                 Standing::Open(position) => ready.push((rival, position)),
             }
         }
-        let mut children = self.children(&ready, won);
+        let mut children = self.children(&ready, won)?;
         children.sort_by(|a, b| b.hope.total_cmp(&a.hope));
         for Child { order, games, won, hope } in children {
             if hope <= self.floor + ROUNDING {
@@ -103,18 +103,22 @@ impl Search<'_> {
     }
 
     /// What each token leads to; of those that do the same in all games one.
-    fn children(&mut self, ready: &[Game], won: f64) -> Vec<Child> {
+    fn children(&mut self, ready: &[Game], won: f64) -> Result<Vec<Child>, Stopped> {
         let mut seen: HashSet<Vec<Option<Aim>>> = HashSet::new();
         let mut children = Vec::new();
         let positions: Vec<&Position> = ready.iter().map(|(_, position)| position).collect();
         for order in orders::all(self.side, &positions, self.moves) {
+            // What one token leads to may take long enough.
+            if (self.stop)() {
+                return Err(Stopped);
+            }
             let moves: Vec<Option<Aim>> = positions.iter().map(|position| position.aim(order)).collect();
             if !seen.contains(&moves) {
                 children.extend(self.child(order, ready, &moves, won));
                 seen.insert(moves);
             }
         }
-        children
+        Ok(children)
     }
 
     /// What a token leads to, if it can be better than what is known.

@@ -6,12 +6,12 @@ pub mod adjudication;
 mod lesson;
 
 use zugleich_render::{Sentences, source};
-use zugleich_rules::blind::{Blind, List, adjudicate};
+use zugleich_rules::blind::{Adjudication, Blind, List, adjudicate};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color};
 
-use crate::{Entry, Page, WholeGame};
+use crate::{Entry, Page, Went, WholeGame};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
 
@@ -35,14 +35,24 @@ const ENTRY: Entry = Entry {
     whole_game: Some(WholeGame {
         again: "Adjudicate: zugleich adjudicate WHITE BLACK, with each list in a file of its own",
         pgn,
+        went,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
     ..Entry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::HAND, CASES, lesson::LESSON)
 };
 
 fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {
+    Some(adjudication::pgn(&adjudicated(texts)?, tags, adjudication::Nulls::Dashes))
+}
+
+fn went(texts: ByColor<&str>) -> Option<Went> {
+    Some(adjudication::went(&adjudicated(texts)?))
+}
+
+/// The game of two lists, unless these are none.
+fn adjudicated(texts: ByColor<&str>) -> Option<Adjudication> {
     let lists = ByColor::from_fn(|side: Color| List::read(side, texts[side]).ok()).both()?;
-    Some(adjudication::pgn(&adjudicate(lists.as_ref()), tags, adjudication::Nulls::Dashes))
+    Some(adjudicate(lists.as_ref()))
 }
 
 /// A sentence of this game.

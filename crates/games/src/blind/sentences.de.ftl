@@ -18,6 +18,11 @@ no-target = der Bauer findet nichts zu schlagen
 ambiguous = mehrere Figuren könnten es tun
 cannot-castle = die Rochade ist nicht möglich
 out-of-moves = die Zugliste ist aufgebraucht
+against-the-rules = { $reason ->
+    [castled-through-check] rochiert über ein angegriffenes Feld
+    [failed-to-leave-check] lässt den eigenen König im Schach
+   *[exposed-king] lässt den eigenen König angegriffen
+}
 comment = { $side } { $token }: { $words }
 comment-used-up = { $side }: { $words }
 token = { $outcome ->

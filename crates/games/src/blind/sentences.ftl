@@ -11,6 +11,11 @@ no-target = the pawn finds nothing to take
 ambiguous = several pieces could do it
 cannot-castle = castling is not possible
 out-of-moves = the list is used up
+against-the-rules = { $reason ->
+    [castled-through-check] castles over an attacked square
+    [failed-to-leave-check] leaves the own king in check
+   *[exposed-king] leaves the own king attacked
+}
 comment = { $side } { $token }: { $words }
 comment-used-up = { $side }: { $words }
 token = { $outcome ->

@@ -1,9 +1,9 @@
-use zugleich_engine::{Level, Limits, MAX_DEPTH};
+use zugleich_engine::{Answered, AnyEngine, EngineError, Level, Limits, MAX_DEPTH};
 use zugleich_games::{CATALOG, game};
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-use crate::ports::{NoChoice, Opponent, Studied, Study};
+use crate::ports::{Beaten, NoChoice, Opponent, Studied, Study, TurnStudy};
 
 /// How a turn is studied: about as much is looked at as the strongest level but two does for a plan.
 const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
@@ -34,17 +34,33 @@ impl Opponent for Engines {
         let mut record = record.clone();
         let played = record.turns.pop().ok_or_else(|| NoChoice("no turn was played".to_owned()))?;
         let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
-        let found = engine.study_until(&record, played.as_ref().map(Option::as_deref), &STUDIED, stop);
+        let found = studied(engine, &record, played.as_ref().map(Option::as_deref), stop);
         let found = found.map_err(|error| NoChoice(error.to_string()))?;
         // What was found by then is not what everybody else would be told.
         let found = found.filter(|_| !stop()).ok_or_else(|| NoChoice("there is no study".to_owned()))?;
-        serde_json::to_string(&told(found)).map_err(|error| NoChoice(error.to_string()))
+        serde_json::to_string(&found).map_err(|error| NoChoice(error.to_string()))
     }
 }
 
-fn told(study: zugleich_engine::Study) -> Study {
+/// What an engine finds of the turn that was played after a record, in whichever way it looks back at its game.
+fn studied(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    played: ByColor<Option<&str>>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Study>, EngineError> {
+    if let Some(study) = engine.study_until(record, played, &STUDIED, stop)? {
+        return Ok(Some(Study::Turn(told(study))));
+    }
+    let Some(lists) = played.both() else { return Ok(None) };
+    let beaten = |Answered { reply, tried }| Beaten { reply, tried };
+    let answers = engine.answers_until(record, lists, stop)?;
+    Ok(answers.map(|found| Study::Lists(beaten(found.white), beaten(found.black))))
+}
+
+fn told(study: zugleich_engine::Study) -> TurnStudy {
     let luck = study.luck();
-    let zugleich_engine::Study { analysis, plans, matrix, after } = study;
+    let zugleich_engine::Study { analysis, plans, matrix, after, line } = study;
     let told = |zugleich_engine::Studied { plan, probability, regret, played }| Studied {
         plan,
         probability,
@@ -53,7 +69,7 @@ fn told(study: zugleich_engine::Study) -> Study {
     };
     let ByColor { white, black } = plans.map(|plans| plans.into_iter().map(told).collect());
     let zugleich_engine::Analysis { value, gap, depth, nodes, .. } = analysis;
-    Study { value, gap, depth, nodes, white, black, matrix, after, luck }
+    TurnStudy { value, gap, depth, nodes, white, black, matrix, after, luck, line }
 }
 
 /// Plays any legal plan, each equally likely.

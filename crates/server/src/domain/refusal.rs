@@ -52,8 +52,6 @@ pub enum Refusal {
     TimeUp,
     /// The game is not over.
     NotOver,
-    /// It is no game in which both sides plan turn by turn, which alone are looked back at.
-    NotAnalysed,
     /// Nobody offers a draw to this seat.
     NoOffer,
     /// The seat has offered a draw in this turn, or in one of the four before it.
@@ -131,7 +129,6 @@ impl Refusal {
             Self::GameOver => "game-over",
             Self::TimeUp => "time-up",
             Self::NotOver => "not-over",
-            Self::NotAnalysed => "not-analysed",
             Self::NoOffer => "no-offer",
             Self::AlreadyOffered => "already-offered",
             Self::NoDraws => "no-draws",

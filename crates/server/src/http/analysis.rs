@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use futures_util::stream;
+use zugleich_render::language::Language;
 
 use super::body::Named;
 use super::client::Client;
@@ -19,7 +20,7 @@ use crate::base::Net;
 use crate::base::ids::GuestId;
 use crate::service::Room;
 use crate::view;
-use crate::wire::{AnalysisLine, ErrorBody, TurnAnalysis};
+use crate::wire::{AnalysisLine, ErrorBody};
 
 /// What is sent bit by bit must not wait for what would make it smaller, as JSON does.
 const LINES: &str = "application/x-ndjson";
@@ -29,7 +30,7 @@ const LINES: &str = "application/x-ndjson";
 #[utoipa::path(get, path = "/api/games/{id}/analysis", params(("id" = String, Path)), responses(
     (status = 200, body = AnalysisLine, content_type = "application/x-ndjson"),
     (status = 404, description = "There is no such game", body = ErrorBody),
-    (status = 409, description = "The game is not over, or is none in which both sides plan turn by turn", body = ErrorBody),
+    (status = 409, description = "The game is not over", body = ErrorBody),
     (status = 429, description = "Too many were asked for", body = ErrorBody),
 ))]
 pub(super) async fn analysis(
@@ -40,7 +41,8 @@ pub(super) async fn analysis(
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let turns = site.rooms().studied(&room).await?;
-    let reader = Reader { site, room, guest: visitor.0, net: client.net, turns, next: None };
+    let language = Language::now();
+    let reader = Reader { site, room, guest: visitor.0, net: client.net, language, turns, next: None };
     let lines = stream::unfold(reader, |mut reader| async move {
         let line = reader.line().await?;
         Some((Ok::<_, Infallible>(line), reader))
@@ -55,6 +57,8 @@ struct Reader {
     room: Arc<Room>,
     guest: GuestId,
     net: Net,
+    /// In which language it is told.
+    language: Language,
     turns: usize,
     /// Which turn comes next, from 0; none at the beginning.
     next: Option<usize>,
@@ -67,7 +71,7 @@ impl Reader {
         let line = match self.next {
             None => AnalysisLine::Begin { turns: self.turns },
             Some(turn) if turn < self.turns => tokio::select! {
-                told = self.turn(turn) => told.map_or(AnalysisLine::Failed { turn: turn + 1 }, AnalysisLine::Turn),
+                told = self.turn(turn) => told.unwrap_or(AnalysisLine::Failed { turn: turn + 1 }),
                 _ = stopping.wait_for(|stops| *stops) => return None,
             },
             Some(_) => return None,
@@ -79,13 +83,15 @@ impl Reader {
     }
 
     /// What is found of a turn, if something is.
-    async fn turn(&self, turn: usize) -> Option<TurnAnalysis> {
+    async fn turn(&self, turn: usize) -> Option<AnalysisLine> {
         let study = self.site.rooms().study(&self.room, turn, &self.guest, self.net).await;
         let study = study.inspect_err(|why| tracing::warn!(%why, "a turn could not be studied")).ok()?;
         let game = self.room.game().await;
-        let (record, kings) = (view::until(game.record(), Some(turn)), game.turns().get(turn)?.kings);
+        let (record, kings) = (view::until(game.record(), Some(turn + 1)), game.turns().get(turn)?.kings);
         drop(game);
-        let told = tokio::task::spawn_blocking(move || view::analysis(&record, &kings, &study));
-        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "a study is of other rules")).ok()
+        let language = self.language;
+        let tell = move || language.during(|| view::analysis(record, &kings, &study));
+        let told = tokio::task::spawn_blocking(tell);
+        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "a study is of other rules")).ok()?
     }
 }

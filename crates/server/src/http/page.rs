@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Descriptor, OptionInfo};
+use zugleich_rules::kernel::{Descriptor, OptionInfo, Record};
 
 use super::address::origin;
 use super::body::{Asked, Named};
@@ -105,9 +105,11 @@ pub(super) async fn analysis(
     let shown = {
         let (game, people) = (room.game().await, room.people());
         let (id, variant, players) = (game.id().to_string(), game.descriptor(), players(&game, &people));
-        Analysed { id, variant, players }
+        let Record { options, position: start, .. } = game.record().clone();
+        Analysed { id, variant, options: options.into_iter().collect(), start, players }
     };
-    Ok(of_game(pages::analysis_page(&viewer(&site, &visitor).await?, &shown)))
+    let page = of_game(pages::analysis_page(&viewer(&site, &visitor).await?, &shown));
+    Ok(if pages::plays_lines(shown.variant) { with_modules(page) } else { page })
 }
 
 /// How the page of a game is made.

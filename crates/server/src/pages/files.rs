@@ -98,6 +98,11 @@ impl Parts {
         Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(look(page))
     }
 
+    /// The page on which lists are looked back at that are all of a game.
+    pub(super) fn beaten() -> Self {
+        Self::new(&["start", "analysis"], &[], Some("beaten"))
+    }
+
     /// The page that teaches a game.
     pub(super) fn lesson(page: &Page) -> Self {
         Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
@@ -188,6 +193,7 @@ impl Parts {
             Self::sheets(),
             Self::verify(),
             Self::record(),
+            Self::beaten(),
             Self::device(),
             Self::paper(),
             Self::embed(),

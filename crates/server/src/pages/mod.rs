@@ -25,9 +25,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Begins, Descriptor, TurnIs};
+use zugleich_rules::kernel::{Begins, Descriptor};
 
-pub use analysis::{Analysed, analysis_page};
+pub use analysis::{Analysed, analysis_page, plays_lines};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::hashes;
@@ -272,8 +272,7 @@ impl<'a> Room<'a> {
 
     /// Whether an engine looks back at the game when it is over.
     fn is_analysed(&self) -> bool {
-        let Descriptor { simultaneous, turn, .. } = self.room.variant;
-        *simultaneous && *turn == TurnIs::Plans && self.room.edition.is_none()
+        self.room.edition.is_none()
     }
 
     /// How another game can start from where this one was, if it can.

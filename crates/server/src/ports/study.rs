@@ -1,8 +1,27 @@
 use serde::{Deserialize, Serialize};
 
-/// A turn as an engine looks back at it; what goes from who thinks to who has asked.
+/// What an engine has found that looks back at a turn; what goes from who thinks to who has asked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Study {
+#[serde(rename_all = "lowercase")]
+pub enum Study {
+    /// Of a turn of many.
+    Turn(TurnStudy),
+    /// Of the lists that are all of a game: what beats White's, and what Black's.
+    Lists(Beaten, Beaten),
+}
+
+/// What beats a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beaten {
+    /// The shortest list of the other side that wins, if one was found.
+    pub reply: Option<String>,
+    /// All lists of up to so many moves were tried, those that are all as long as the reply at most.
+    pub tried: usize,
+}
+
+/// A turn as an engine looks back at it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurnStudy {
     /// What the position was worth to White: 1 is a win, -1 a loss.
     pub value: f64,
     /// How much both sides together could gain by leaving their mixtures, as far as was looked.
@@ -21,6 +40,8 @@ pub struct Study {
     pub after: Option<f64>,
     /// How much more that turn gave White than the mistakes of both sides.
     pub luck: Option<f64>,
+    /// What both sides do best from there, in a game in which one side acts.
+    pub line: Vec<String>,
 }
 
 /// A plan of such a turn.

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Plan;
+use super::{GameResult, Plan};
 
 /// A line of the analysis of a game that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -14,6 +14,8 @@ pub enum AnalysisLine {
     },
     /// A turn was looked at.
     Turn(TurnAnalysis),
+    /// The lists were looked at that are all of a game.
+    Lists(Box<ListsAnalysis>),
     /// A turn could not be looked at; others may be.
     Failed {
         /// Which, from 1.
@@ -47,6 +49,61 @@ pub struct TurnAnalysis {
     /// How much more that turn gave White than the mistakes of both sides.
     #[schema(required)]
     pub luck: Option<f64>,
+    /// What both sides would have done best from there, as far as was looked; empty where both plan at once.
+    pub line: Vec<Plan>,
+}
+
+/// Both lists of a game as an engine looks back at them.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ListsAnalysis {
+    /// How the game ended that they led to.
+    pub result: GameResult,
+    /// After how many turns of the players.
+    pub turns: u32,
+    /// White's list.
+    pub white: ListAnalysis,
+    /// Black's.
+    pub black: ListAnalysis,
+}
+
+/// A list as an engine looks back at it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ListAnalysis {
+    /// What was handed in.
+    pub list: String,
+    /// The first move that did something else than it says, if one did.
+    #[schema(required)]
+    pub failed: Option<FailedMove>,
+    /// All lists of the other side of up to so many moves were tried against it: no more than the reply has.
+    pub tried: usize,
+    /// The shortest of them that wins, if one does.
+    #[schema(required)]
+    pub reply: Option<ListReply>,
+}
+
+/// A list that would have won, and the game that it leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ListReply {
+    /// The list; it may be empty.
+    pub list: String,
+    /// How that game ends.
+    pub result: GameResult,
+    /// After how many turns of the players.
+    pub turns: u32,
+    /// The first move of the list that was handed in that does something else there than it says, if one does.
+    #[schema(required)]
+    pub failed: Option<FailedMove>,
+}
+
+/// A move of a list that did something else than it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FailedMove {
+    /// Which move of the list, from 1.
+    pub number: usize,
+    /// The move as it is written.
+    pub text: String,
+    /// What became of it.
+    pub words: String,
 }
 
 /// A plan that was looked at.

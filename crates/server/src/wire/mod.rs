@@ -18,7 +18,9 @@ mod server;
 mod state;
 mod written;
 
-pub use analysis::{AnalysedPlan, AnalysisLine, TurnAnalysis};
+pub use analysis::{
+    AnalysedPlan, AnalysisLine, FailedMove, ListAnalysis, ListReply, ListsAnalysis, TurnAnalysis,
+};
 pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};

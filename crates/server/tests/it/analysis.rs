@@ -148,16 +148,58 @@ async fn nothing_is_looked_for_when_nobody_reads_on() {
     assert_eq!(opponent.begun.load(Ordering::SeqCst), 1, "nor the turn after");
 }
 
+/// Where one side acts every move is told with the best line from there, and what it has lost.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_without_plans_of_both_is_not_analysed() {
+async fn moves_of_one_side_are_told_with_lines() {
     let folder = folder();
-    let server = Server::start(folder.path()).await;
+    let server = Server::with(folder.path(), |_| {}, Arc::new(Engines)).await;
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
+    let (mut board, _) = guest.watch(&id).await;
+    for (turn, (side, plan)) in (1..).zip([("white", "b1c3"), ("black", "b8c6")]) {
+        board.commit(side, turn, plan).await;
+        board.until("turn").await;
+    }
     resign(&guest, &id).await;
-    let refused = guest.get(&format!("/api/games/{id}/analysis")).await;
-    assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-analysed")));
-    assert!(!guest.get(&format!("/game/{id}")).await.text.contains("/analysis"));
+    let told = lines(&guest, &id).await;
+    assert_eq!(told.len(), 3);
+    for (line, (side, other, plan)) in
+        told[1..].iter().zip([("white", "black", "b1c3"), ("black", "white", "b8c6")])
+    {
+        let own = line[side].as_array().unwrap();
+        assert_eq!(own.iter().filter(|plan| plan["played"] == true).count(), 1, "{line}");
+        assert!(own.iter().any(|one| one["plan"]["text"] == plan && one["regret"].as_f64().unwrap() >= 0.0));
+        assert_eq!(line["line"][0]["text"], own[0]["plan"]["text"], "the line begins with the best move");
+        assert!(line["line"].as_array().unwrap().len() > 1, "{line}");
+        assert_eq!((&line[other], &line["luck"]), (&json!([]), &Value::Null));
+    }
+    assert!(guest.get(&format!("/game/{id}")).await.text.contains("/analysis"));
+    assert!(guest.get(&format!("/game/{id}/analysis")).await.text.contains("data-machine"));
+}
+
+/// Lists that are all of a game are told with what would have won against each.
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_are_told_with_what_beats_them() {
+    let folder = folder();
+    let server = Server::with(folder.path(), |_| {}, Arc::new(Engines)).await;
+    let guest = server.guest().await;
+    let id = practise(&guest, "blind", &[["e4 Bc4 Qh5 Qe8", "e5 Nc6 Nf6"]]).await;
+    let told = lines(&guest, &id).await;
+    assert_eq!(told[0], json!({ "type": "begin", "turns": 1 }));
+    let found = &told[1];
+    assert_eq!(
+        (&found["type"], &found["turns"], &found["result"]["winner"]),
+        (&json!("lists"), &json!(7), &json!("white"))
+    );
+    assert_eq!(found["white"]["list"], "e4 Bc4 Qh5 Qe8");
+    assert_eq!((&found["white"]["failed"]["number"], &found["black"]["failed"]), (&json!(4), &Value::Null));
+    assert_eq!((&found["black"]["tried"], &found["black"]["reply"]["list"]), (&json!(0), &json!("")));
+    let reply = &found["white"]["reply"];
+    let length = reply["list"].as_str().unwrap().split(' ').count();
+    assert_eq!((&found["white"]["tried"], &reply["result"]["winner"]), (&json!(length), &json!("black")));
+    let german =
+        guest.client().get(guest.url(&format!("/api/games/{id}/analysis"))).header("accept-language", "de");
+    assert!(german.send().await.unwrap().text().await.unwrap().contains("Weiß gewinnt"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,8 +1,10 @@
 //! An adjudication of Blind synchronous chess as JSON, as words and as PGN.
 
 mod pgn;
+mod went;
 
 pub use pgn::{Nulls, pgn};
+pub use went::went;
 
 use serde_json::{Value as Json, json};
 use zugleich_rules::blind::{Adjudication, Fate, Forfeit, Made, PlayerTurn, Token};

@@ -61,8 +61,5 @@ fn check(game: &Game) -> Result<(), Refusal> {
     if game.phase() != Phase::Over {
         return Err(Refusal::NotOver);
     }
-    if !game.descriptor().simultaneous || !game.has_turns() {
-        return Err(Refusal::NotAnalysed);
-    }
     Ok(())
 }

@@ -1,3 +1,5 @@
+mod lists;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,11 +18,14 @@ use crate::cause::Cause;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::game::MaybeStart;
+use crate::input;
 use crate::progress::{Interrupt, bar};
 
 const ABOUT: &str = "Without FILE the start is judged, or the position that --position gives. Of a game, in any form that \
     `zugleich replay` reads, every turn is judged, and both plans are held against the mixtures: a plan's regret is how \
-    much less it is worth than the position, against the mixture of the other side.";
+    much less it is worth than the position, against the mixture of the other side. Where one side acts, it is how much \
+    less than the best line the ply was worth. Of a game in which both hand in a whole list of moves, FILE is White's and \
+    BLACK is Black's, or FILE has both as JSON: against each the shortest list is looked for that would have won.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
@@ -44,6 +49,9 @@ pub(crate) struct Analyse {
     json: bool,
     /// The game; `-` is standard input
     file: Option<PathBuf>,
+    /// Black's list, where FILE is White's
+    #[arg(conflicts_with_all = ["nodes", "time", "tables", "no_tables"])]
+    black: Option<PathBuf>,
 }
 
 /// What a position may cost if nothing is said.
@@ -64,7 +72,11 @@ impl Analyse {
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
-        let replayed = Replayed::read(&self.start, crate::input::file(file))?;
+        let text = input::text(input::file(file), None)?;
+        if let Some(lists) = self.lists(&text)? {
+            return lists.analyse(self.json, &interrupt, out);
+        }
+        let replayed = Replayed::of_text(&self.start, &text)?;
         let entry = entry_of(replayed.game())?;
         let equipped = self.equipped(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
@@ -138,6 +150,9 @@ impl Analyse {
                 };
                 writeln!(out, "{side}: {}", mix.iter().map(share).collect::<Vec<_>>().join(", "))?;
             }
+            if let Some(study) = found.study.as_ref().filter(|study| !study.line.is_empty()) {
+                writeln!(out, "line: {}", study.line.join(" "))?;
+            }
         }
         let plans = |mix: &[Candidate]| -> Json {
             let told = |Candidate { plan, probability }: &Candidate| json!({ "plan": plan, "probability": probability });
@@ -147,10 +162,14 @@ impl Analyse {
             "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
             "source": if error.is_some() { "table" } else { "search" }, "error": error,
         });
-        if let Some(study) = &found.study {
-            line["plans"] =
-                json!({ "white": studied(study, Color::White), "black": studied(study, Color::Black) });
-            line["matrix"] = json!(study.matrix);
+        match &found.study {
+            Some(study) if study.line.is_empty() => {
+                line["plans"] =
+                    json!({ "white": studied(study, Color::White), "black": studied(study, Color::Black) });
+                line["matrix"] = json!(study.matrix);
+            }
+            Some(study) => line["line"] = json!(study.line),
+            None => {}
         }
         if let Some(played) = played {
             let engine = entry_of(game)?.player;
@@ -159,6 +178,7 @@ impl Analyse {
             line["turn"] = game.turn().into();
             line["position"] = game.position().into();
             line["played"] = json!({ "white": of(Color::White)?, "black": of(Color::Black)? });
+            line["after"] = found.study.as_ref().and_then(|study| study.after).into();
             line["luck"] = found.study.as_ref().and_then(Study::luck).into();
         }
         if self.json {
@@ -198,7 +218,7 @@ fn positions(replayed: &Replayed) -> Result<Vec<String>, Failure> {
     Ok(positions)
 }
 
-/// How much less a plan is worth than the position, against the mixture of the other side; none where nobody mixes.
+/// How much less a plan is worth than the position, against the mixture of the other side, if there is one.
 fn regret(
     engine: &dyn AnyEngine,
     record: &Record,
@@ -206,10 +226,13 @@ fn regret(
     plan: Option<&str>,
     Found { analysis: found, study }: &Found,
 ) -> Result<Option<f64>, Failure> {
-    let against = &found.mixes[!side];
-    let Some(plan) = plan.filter(|_| !against.is_empty()) else { return Ok(None) };
+    let Some(plan) = plan else { return Ok(None) };
     if let Some(regret) = study.as_ref().and_then(|study| study.played(side)?.regret) {
         return Ok(Some(regret));
+    }
+    let against = &found.mixes[!side];
+    if against.is_empty() {
+        return Ok(None);
     }
     // What a table knows is judged by looking, too: it has no plan that is not played.
     let ahead = if found.depth == 0 { JUDGED } else { found.depth.min(JUDGED) };

@@ -1,0 +1,149 @@
+//! Games in which both sides hand in everything at once: where each list failed, and what would have beaten it.
+
+use std::io::Write;
+
+use serde_json::{Value as Json, json};
+use zugleich_engine::Answered;
+use zugleich_games::{Entry, Failed, Went, WholeGame};
+use zugleich_render::{json, record, words};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::TurnIs;
+use zugleich_rules::{ByColor, Color};
+
+use super::{Analyse, entry_of};
+use crate::cause::Cause;
+use crate::failure::Failure;
+use crate::game::Named;
+use crate::input;
+use crate::progress::Interrupt;
+use crate::say::counted;
+
+/// Both lists of a game, before they are played.
+pub(super) struct Lists {
+    game: Box<dyn AnyMatch>,
+    entry: &'static Entry,
+    whole: WholeGame,
+    texts: ByColor<String>,
+}
+
+impl Analyse {
+    /// The lists of a game, if it is one of lists: the text is White's and another file Black's, or the text has both.
+    pub(super) fn lists(&self, text: &str) -> Result<Option<Lists>, Failure> {
+        let (named, texts) = match &self.black {
+            Some(black) => {
+                (Named::default(), ByColor::new(text.to_owned(), input::text(input::file(black), None)?))
+            }
+            None => match both(text) {
+                Some(both) => both,
+                None => return Ok(None),
+            },
+        };
+        let game = self.start.agreed(named)?.open_any()?;
+        let entry = entry_of(&*game)?;
+        match entry.whole_game.filter(|_| game.descriptor().turn == TurnIs::WholeGame) {
+            Some(whole) => Ok(Some(Lists { game, entry, whole, texts })),
+            None if self.black.is_none() => Ok(None),
+            None => {
+                let why = format_args!("{} is played turn by turn: one FILE has the whole game", entry.id());
+                Err(Failure::form(Cause::NotInThisGame, why))
+            }
+        }
+    }
+}
+
+/// What JSON says of a game of one turn.
+fn both(text: &str) -> Option<(Named, ByColor<String>)> {
+    let record = record::read_json(text).ok()?;
+    let [turn] = <[_; 1]>::try_from(record.turns).ok()?;
+    let (variant, edition) = (Some(record.variant), Some(record.edition));
+    Some((Named { variant, options: record.options, position: record.position, edition }, turn.both()?))
+}
+
+impl Lists {
+    /// Looks for what beats each list, and prints what was found.
+    pub(super) fn analyse(
+        &self,
+        as_json: bool,
+        interrupt: &Interrupt,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        for side in Color::ALL {
+            self.game.check(side, &self.texts[side])?;
+        }
+        let texts = self.texts.as_ref().map(String::as_str);
+        let stop = || interrupt.flow().is_break();
+        let found = self.entry.player.answers_until(self.game.record(), texts, &stop);
+        let found = found.map_err(|error| Failure::failed(Cause::NoChoice, error))?;
+        let (Some(found), Some(played)) = (found, (self.whole.went)(texts)) else {
+            return Err(Failure::failed(Cause::NoChoice, "nobody looks back at games of these lists"));
+        };
+        if as_json {
+            let of = |side: Color| self.told(side, &played, &found[side]);
+            let line = json!({
+                "turns": played.turns, "result": json::result(Some(played.outcome)),
+                "white": of(Color::White), "black": of(Color::Black),
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{} ({})", words::result(played.outcome), counted(played.turns, "turn"))?;
+            for side in Color::ALL {
+                self.print(side, &played, &found[side], out)?;
+            }
+        }
+        interrupt.outcome()
+    }
+
+    /// The game of a list against one that was found.
+    fn against(&self, side: Color, reply: &str) -> Option<Went> {
+        (self.whole.went)(ByColor::from_fn(|each| if each == side { &*self.texts[side] } else { reply }))
+    }
+
+    fn told(&self, side: Color, played: &Went, Answered { reply, tried }: &Answered) -> Json {
+        let answered = |reply: &String| {
+            let Went { outcome, turns, failed: at } = self.against(side, reply)?;
+            let result = json::result(Some(outcome));
+            Some(
+                json!({ "list": reply, "turns": turns, "result": result, "failed": failed(at[side].as_ref()) }),
+            )
+        };
+        json!({
+            "list": self.texts[side].trim(), "failed": failed(played.failed[side].as_ref()),
+            "tried": tried, "reply": reply.as_ref().and_then(answered),
+        })
+    }
+
+    fn print(
+        &self,
+        side: Color,
+        played: &Went,
+        Answered { reply, tried }: &Answered,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let name = words::side(side);
+        match &played.failed[side] {
+            Some(Failed { number, text, words }) => {
+                writeln!(out, "{name}'s list failed at move {number}, {text}: {words}")?;
+            }
+            None => writeln!(out, "{name}'s list did what it says, as far as it was played")?,
+        }
+        let Some(reply) = reply else {
+            let tried = counted(*tried as u64, "move");
+            writeln!(out, "no list of up to {tried} beats it; longer ones were not tried")?;
+            return Ok(());
+        };
+        let shown = if reply.is_empty() { "the empty list" } else { reply };
+        write!(out, "beaten by {shown}, and by no shorter list; longer ones were not tried")?;
+        if let Some(Went { outcome, turns, .. }) = self.against(side, reply) {
+            write!(out, ". {} ({})", words::result(outcome), counted(turns, "turn"))?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+fn failed(at: Option<&Failed>) -> Json {
+    at.map_or(
+        Json::Null,
+        |Failed { number, text, words }| json!({ "number": number, "text": text, "words": words }),
+    )
+}

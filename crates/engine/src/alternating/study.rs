@@ -1,0 +1,66 @@
+//! A ply looked back at: the best line, and what was lost by what was played.
+
+use zugleich_rules::kernel::Legal;
+use zugleich_rules::{ByColor, Color};
+
+use super::search::{Best, seen};
+use super::{Alternating, mover, searched, told};
+use crate::error::EngineError;
+use crate::limits::Limits;
+use crate::opened::Opened;
+use crate::study::{Studied, Study};
+
+/// Studies a position, with what was played in it.
+pub(super) fn study<G: Alternating>(
+    opened: &Opened<G>,
+    played: ByColor<Option<&str>>,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Study, EngineError> {
+    let (side, position) = (mover(opened), opened.game.position());
+    let judged = played[side].map(|text| opened.game.plan(side, text)).transpose()?;
+    let played: Option<Legal<G>> = judged.map(|plan| *plan.checked());
+    let (mut search, mut best) = searched(opened, opened.plans(side)?, limits, stop);
+    let worth = played.and_then(|plan| {
+        if plan == best.plan {
+            return Some(best.value);
+        }
+        search.judge(position, plan, &best, limits.nodes)
+    });
+    // Of the last depth only those plans count that the budget sufficed for: this may have been better.
+    if let (Some(plan), Some(value)) = (played, worth)
+        && value > best.value
+    {
+        best = Best { plan, value, ..best };
+    }
+    let line = search.line(position, &best, limits.nodes);
+    let rows = rows::<G>(&best, played, worth);
+    let cells: Vec<_> = rows.iter().map(|(_, value)| value.map(|value| seen(value, side))).collect();
+    let mut plans = ByColor::<Vec<Studied>>::default();
+    plans[side] = rows.into_iter().map(|(row, _)| row).collect();
+    Ok(Study {
+        analysis: told(side, &best, search.nodes()),
+        plans,
+        matrix: match side {
+            Color::White => cells.into_iter().map(|cell| vec![cell]).collect(),
+            Color::Black => vec![cells],
+        },
+        after: worth.map(|value| seen(value, side)),
+        line: line.iter().map(|plan| plan.plan().to_string()).collect(),
+    })
+}
+
+/// The best plan and what was played instead, each with what it is worth.
+fn rows<G: Alternating>(
+    best: &Best<G::Plan>,
+    played: Option<Legal<G>>,
+    worth: Option<f64>,
+) -> Vec<(Studied, Option<f64>)> {
+    let row = |plan: &Legal<G>, probability, value: Option<f64>| {
+        let regret = value.map(|value| best.value - value);
+        (Studied { plan: plan.plan().to_string(), probability, regret, played: Some(*plan) == played }, value)
+    };
+    let other = played.filter(|plan| *plan != best.plan);
+    let best_row = row(&best.plan, 1.0, Some(best.value));
+    std::iter::once(best_row).chain(other.map(|plan| row(&plan, 0.0, worth))).collect()
+}

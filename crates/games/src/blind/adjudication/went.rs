@@ -1,0 +1,73 @@
+use zugleich_rules::blind::{Adjudication, Fate, PlayerTurn, Token};
+use zugleich_rules::{ByColor, Color};
+
+use super::fate;
+use crate::blind::say;
+use crate::{Failed, Went};
+
+/// How the game of two lists went, and which token of each was the first that did not do what it says.
+///
+/// ```
+/// use zugleich_games::blind::adjudication;
+/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
+/// let lists = ByColor::new(List::read(Color::White, "e4 Bc4 Qh5 Qe8")?, List::read(Color::Black, "e5 Nc6 Nf6")?);
+/// let went = adjudication::went(&adjudicate(lists.as_ref()));
+/// let failed = went.failed.white.expect("a pawn stands in the way");
+/// assert_eq!((failed.number, failed.text.as_str()), (4, "Qe8"));
+/// assert_eq!(failed.words, "stopped on the way, h5 to f7, takes the pawn on f7");
+/// assert_eq!(went.failed.black, None);
+/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// ```
+#[must_use]
+pub fn went(game: &Adjudication) -> Went {
+    let turns = u32::try_from(game.turns.len()).unwrap_or(u32::MAX);
+    Went { outcome: game.outcome, turns, failed: ByColor::from_fn(|side| failed(game, side)) }
+}
+
+fn failed(game: &Adjudication, side: Color) -> Option<Failed> {
+    let own = game.turns.iter().enumerate().filter(|(_, turn)| turn.side == side);
+    let tokens = own.filter_map(|(index, turn)| Some((index, turn, turn.token.as_ref()?)));
+    let mut numbered = (1..).zip(tokens);
+    let went_wrong = |&(_, (index, turn, _)): &(usize, (usize, &PlayerTurn, &Token))| {
+        game.is_illegal(index) || !matches!(turn.fate, Fate::Played(_))
+    };
+    let (number, (index, turn, token)) = numbered.find(went_wrong)?;
+    let words = match game.outcome_after(index).filter(|_| game.is_illegal(index)) {
+        Some(outcome) => say("against-the-rules", &[("reason", outcome.reason.name())]),
+        None => fate(&turn.fate),
+    };
+    Some(Failed { number, text: token.text().to_owned(), words })
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_rules::blind::{List, adjudicate};
+
+    use super::*;
+
+    fn of(white: &str, black: &str) -> ByColor<Option<(usize, String)>> {
+        let lists = ByColor::new((Color::White, white), (Color::Black, black))
+            .map(|(side, text)| List::read(side, text).unwrap());
+        went(&adjudicate(lists.as_ref())).failed.map(|failed| failed.map(|one| (one.number, one.words)))
+    }
+
+    #[test]
+    fn a_list_fails_at_its_first_token_that_does_something_else() {
+        let failed = of("e4 e5 e6 e7", "d5 Nd4 d4");
+        assert_eq!(failed.white, Some((4, "what could reach the square cannot move".to_owned())));
+        assert_eq!(failed.black, Some((2, "no such piece could reach the square".to_owned())));
+        assert_eq!(of("e4", "e5 Nc6"), ByColor::default());
+    }
+
+    /// The move that ends the game against its own side was made, but not allowed.
+    #[test]
+    fn a_move_against_the_rules_of_chess_fails() {
+        for (white, black, number, words) in [
+            ("e4 Ke2 Kd3 Kd4", "e5 a6 a5 a4", 4, "leaves the own king attacked"),
+            ("f3 g4 a3", "e5 Qh4", 0, ""),
+        ] {
+            let found = of(white, black).white;
+            assert_eq!(found, (number > 0).then(|| (number, words.to_owned())), "{white}");
+        }
+    }
+}
