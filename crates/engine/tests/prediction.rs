@@ -64,6 +64,26 @@ fn a_side_that_must_pass_predicts() {
     assert!(probability(&choice.mix, |plan| plan == "--/b2b7") > 0.1, "{choice:?}");
 }
 
+/// What a position is worth does not depend on what was looked at before: where as far is looked, what is kept from
+/// turn to turn changes no value, and saves positions.
+#[test]
+fn what_is_kept_from_turn_to_turn_changes_no_value() {
+    let (warm, mut game) = (engine().warm().unwrap(), at("7k/7p/8/8/8/8/1p6/K1N5 - q 0 1"));
+    let (mut cold_nodes, mut warm_nodes) = (0, 0);
+    for _ in 0..4 {
+        let [cold, kept] = [engine(), &*warm].map(|engine| engine.analyse(game.record(), &exact(3)).unwrap());
+        assert_eq!(cold.depth, kept.depth);
+        assert!((cold.value - kept.value).abs() <= cold.gap + kept.gap + 1e-9, "{cold:?} {kept:?}");
+        (cold_nodes, warm_nodes) = (cold_nodes + cold.nodes, warm_nodes + kept.nodes);
+        let plan = |side: Color| cold.mixes[side][0].plan.clone();
+        game.play(ByColor::from_fn(|side| Some(plan(side))).as_ref().map(Option::as_deref)).unwrap();
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+    assert!(warm_nodes < cold_nodes, "{warm_nodes} {cold_nodes}");
+}
+
 #[test]
 fn the_levels_beat_just_any_plan() {
     let pairing = Pairing {
