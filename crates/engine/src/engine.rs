@@ -13,6 +13,7 @@ use crate::ladder::Ladder;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::opened::Opened;
+use crate::part::Part;
 use crate::players::{self, Baseline};
 use crate::search::{Kept, Search, Solved};
 use crate::study::{Answered, Study, study};
@@ -116,6 +117,12 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// The same engine for one match, of which it keeps what it has learnt in one turn for the next: its
     /// answers depend on what it was asked before. None in a game whose engine keeps nothing.
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
+        None
+    }
+
+    /// The same engine without a part of its search, to measure what that is worth. None in a game whose turns are not
+    /// searched so.
+    fn without(&self, _part: Part) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
@@ -245,14 +252,16 @@ pub(crate) struct Engine<G: Evaluate> {
     known: Option<Arc<dyn Knowledge<G>>>,
     /// What it has learnt in the turns before, if it keeps that.
     kept: Option<Kept<G>>,
+    /// What its searches leave out.
+    without: Option<Part>,
 }
 
 impl<G: Evaluate> Engine<G> {
-    const PLAIN: &'static Self = &Self { known: None, kept: None };
+    const PLAIN: &'static Self = &Self { known: None, kept: None, without: None };
 
     /// An engine that knows more than the rules.
     pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
-        Self { known: Some(known), kept: None }
+        Self { known: Some(known), kept: None, without: None }
     }
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
@@ -274,7 +283,8 @@ impl<G: Evaluate> Engine<G> {
     }
 
     fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
-        Search::new(opened.game.game(), opened.twice.clone()).knowing(self.known.as_deref()).until(stop)
+        let search = Search::new(opened.game.game(), opened.twice.clone()).without(self.without);
+        search.knowing(self.known.as_deref()).until(stop)
     }
 
     /// What is known of the position, if that decides how it is played.
@@ -337,7 +347,12 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { known: self.known.clone(), kept: Some(Kept::new()) }))
+        Some(Box::new(Self { known: self.known.clone(), kept: Some(Kept::new()), without: self.without }))
+    }
+
+    fn without(&self, part: Part) -> Option<Box<dyn AnyEngine>> {
+        let known = self.known.clone().filter(|_| part != Part::Tables);
+        Some(Box::new(Self { known, kept: None, without: Some(part) }))
     }
 
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {

@@ -33,6 +33,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::evaluate::{Evaluate, worth};
 use crate::knowledge::Knowledge;
 use crate::limits::{Limits, MAX_DEPTH};
+use crate::part::Part;
 
 /// A reply must gain more than this to count as better.
 const TOLERANCE: f64 = 1e-9;
@@ -63,6 +64,8 @@ pub(crate) struct Search<'a, G: Evaluate> {
     twice: Vec<G::Key>,
     /// What is known beside the rules.
     known: Option<&'a dyn Knowledge<G>>,
+    /// What is left out to measure what it is worth.
+    without: Option<Part>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
@@ -95,6 +98,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             game,
             twice,
             known: None,
+            without: None,
             table: Table::new(TABLE_SIZE),
             nodes: 0,
             guesses: 0,
@@ -106,6 +110,16 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// The same with what is known beside the rules.
     pub(crate) fn knowing(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
         Self { known, ..self }
+    }
+
+    /// The same without a part of it.
+    pub(crate) fn without(self, without: Option<Part>) -> Self {
+        Self { without, ..self }
+    }
+
+    /// Whether the search has this part.
+    fn has(&self, part: Part) -> bool {
+        self.without != Some(part)
     }
 
     /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
@@ -133,7 +147,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
                 Err(OutOfNodes) => {
                     self.budget = budget.min(self.nodes + self.nodes / RESERVE);
-                    self.blend(&mut best, &deeper);
+                    if self.has(Part::Unfinished) {
+                        self.blend(&mut best, &deeper);
+                    }
                     break;
                 }
             }
@@ -191,7 +207,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     fn key(&self, position: &G::Position, depth: u32) -> Option<TableKey<G>> {
-        let key = self.game.repetition_key(position)?;
+        let key = self.game.repetition_key(position).filter(|_| self.has(Part::Memory))?;
         Some((key, self.game.countdown(position, depth), depth))
     }
 
@@ -205,9 +221,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let mut node = Node::new(self.game, position, depth);
         let shallower = key.map(|(key, countdown, depth)| (key.clone(), *countdown, depth - 1));
         let mut known = [key, shallower.as_ref()].into_iter().flatten();
-        let entry = known.find_map(|key| self.table.get(key).cloned());
+        let entry = known.find_map(|key| self.table.get(key).cloned()).filter(|_| self.has(Part::Beginnings));
         for side in Color::ALL {
             node.choose(side, entry.as_ref().map_or(&[], |entry| &entry.good[side]));
+            if !self.has(Part::Oracle) {
+                node.chosen[side] = (0..node.plans[side].len()).map(Pick::of).collect();
+            }
         }
         node
     }
@@ -331,6 +350,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         pair: ByColor<Pick>,
         window: Window,
     ) -> Result<(), OutOfNodes> {
+        let window = if self.has(Part::Windows) { window } else { Window::ALL };
         if window.is_answered(node.cell(pair)) {
             return Ok(());
         }
@@ -364,7 +384,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
         if depth == 0 {
             self.guesses += 1;
-            return Ok(Bounds::exactly(self.game.evaluate(&next) * PATIENCE));
+            let value = if self.has(Part::Evaluation) { self.game.evaluate(&next) } else { 0.0 };
+            return Ok(Bounds::exactly(value * PATIENCE));
         }
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
     }

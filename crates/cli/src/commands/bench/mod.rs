@@ -1,11 +1,13 @@
 //! Measurements, each printed with what it was measured on.
 
 mod entanglement;
+mod exact;
 mod exploit;
 mod games;
 mod ladder;
 mod least;
 mod matches;
+mod parts;
 mod perft;
 mod random;
 mod server;
@@ -24,6 +26,8 @@ pub(crate) enum Bench {
     Ladder(ladder::Ladder),
     /// Measure how much can be won against an engine by who knows what it mixes
     Exploit(exploit::Exploit),
+    /// Measure what each part of the search is worth, by leaving it out
+    Parts(parts::Parts),
     /// Time how Entanglement Chess finds possible types and legal moves
     Entanglement(entanglement::Entanglement),
     /// Make turns of every game and moves of orthodox chess, and print how many a second
@@ -43,6 +47,7 @@ impl Bench {
             Self::Match(command) => command.run(out),
             Self::Ladder(command) => command.run(out),
             Self::Exploit(command) => command.run(out),
+            Self::Parts(command) => command.run(out),
             Self::Entanglement(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Random(command) => command.run(out),
