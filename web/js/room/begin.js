@@ -16,6 +16,7 @@ export async function begin({ page, look, extras, begun }) {
   control(desk);
   if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
   if (begun.first) hear(desk, begun.first.state);
+  if (begun.completed) desk.planner.completed();
   const load = () => void import('../ask.js').catch(() => {});
   for (const sign of SIGNS) addEventListener(sign, load, { once: true });
 }

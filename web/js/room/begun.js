@@ -28,6 +28,8 @@ export class Begun {
   first = takeFirstWord();
   /** Is called when selection or plan changed. */
   changed = () => this.#planned();
+  /** Whether the player has completed the plan that is there: who wants it committed at once knows when all is there. */
+  completed = false;
   /** What the board tells; who knows more lets it tell more. @type {Required<import('../input.js').Hands>} */
   hands = {
     press: (square) => this.planner.press(square),
@@ -47,6 +49,7 @@ export class Begun {
     this.board = new Board(find('#board'), Number(side), text('board-name'), look);
     const changed = () => this.changed();
     this.planner = extras.planner?.(this.board, changed) ?? new Planner(this.board, changed);
+    this.planner.completed = () => (this.completed = true);
     listen(this.board, this.hands);
     if (this.first) this.#show(this.first.state, extras);
   }
@@ -63,6 +66,7 @@ export class Begun {
 
   /** The player has chosen something. */
   #planned() {
+    this.completed = false;
     const { state } = this.first ?? {};
     if (!state) return;
     keepPlan(this.planner, (seat) => session.draftKey(this.id, state.turn, seat));

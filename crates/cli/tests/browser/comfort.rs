@@ -19,6 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("comfort::the_board_is_as_large_as_its_corner_is_dragged", sized),
         trial("comfort::a_promotion_is_planned_by_keys_alone", keys),
         trial("comfort::a_complete_plan_is_committed_at_once", at_once),
+        trial("comfort::a_plan_that_was_complete_before_all_was_there_is_committed_then", early),
         trial("comfort::a_draft_counts_at_the_deadline_for_who_wants_that", deadline),
         trial("comfort::a_move_is_planned_ahead_and_sent_if_it_is_legal", ahead),
         trial("comfort::the_form_opens_as_it_was_left", form),
@@ -298,6 +299,27 @@ async fn at_once(rig: &Rig) -> Result<(), Failed> {
     browser.see(r#"[data-square=c7][aria-label$=", chosen"]"#).await?;
     browser.click(&square("c6")).await?;
     browser.until("document.querySelectorAll('#turns .turn').length === 1").await
+}
+
+/// What was changed after it was complete waits for who plays; a plan that was only kept is nobody's wish.
+async fn early(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    practice(&browser, &server, "chesimul", json!({}), &[]).await?;
+    plan(&browser, "b1c3").await?;
+    choose(&browser, &[("commit", "on")]).await?;
+    for (pressed, mode) in [(&[][..], "ready"), (&["b1", "a3", "b1"], "ready"), (&["b1", "a3"], "choose")] {
+        browser.delay(Some("/room-next.")).await?;
+        browser.reload().await?;
+        browser.see("#board .figure").await?;
+        for name in pressed {
+            browser.click(&square(name)).await?;
+        }
+        assert_eq!(browser.attribute("#room", "data-mode").await?, None, "nothing else is there yet");
+        browser.delay(None).await?;
+        browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await?;
+    }
+    browser.see_text("#hint", "hidden").await.map(drop)
 }
 
 /// Two browsers at a game of two people, of which the first plays White.

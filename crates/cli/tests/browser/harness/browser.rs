@@ -212,6 +212,24 @@ impl Browser {
         devtools::command(&self.client, "Network.setBlockedURLs", json!({ "urls": patterns })).await.map(drop)
     }
 
+    /// Lets files wait whose addresses have this in them; all come that wait if there is nothing.
+    pub(crate) async fn delay(&self, part: Option<&str>) -> Result<(), Failed> {
+        let waits = part.is_some();
+        // What the browser has kept would not wait.
+        for (command, what) in [
+            ("Network.enable", json!({})),
+            ("Network.setCacheDisabled", json!({ "cacheDisabled": waits })),
+            ("Network.setBypassServiceWorker", json!({ "bypass": waits })),
+        ] {
+            devtools::command(&self.client, command, what).await?;
+        }
+        let (command, what) = match part {
+            Some(part) => ("Fetch.enable", json!({ "patterns": [{ "urlPattern": format!("*{part}*") }] })),
+            None => ("Fetch.disable", json!({})),
+        };
+        devtools::command(&self.client, command, what).await.map(drop)
+    }
+
     /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.
     pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
         hand::press(&self.client, keys).await
