@@ -65,3 +65,14 @@ test('when turns are taken back, what branches off later is forgotten', () => {
   tree.forget(2);
   assert.deepEqual(tree.branches.map(([turns]) => turns), [2, 1]);
 });
+
+test('what was tried is told by its plans alone, so that it can be tried again', () => {
+  const { tree, d } = grown();
+  tree.add(5, null, 'f', 'F');
+  tree.promote(d);
+  assert.deepEqual(tree.shape, [[2, [['a', [['d', []], ['c', []]]], ['b', []]]], [5, [['f', []]]]]);
+  tree.forget(4);
+  tree.at(2, null).forEach((tried) => tree.remove(tried));
+  tree.at(2, null).forEach((tried) => tree.remove(tried));
+  assert.deepEqual(tree.shape, []);
+});

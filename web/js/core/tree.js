@@ -11,6 +11,11 @@
  * @property {Tried<T>[]} next the turns that were tried after it; with the first of them its line goes on
  */
 
+/** The plans of a turn that was tried, and of those after it. @typedef {[string, Shape[]]} Shape */
+
+/** @template T @param {Tried<T>} tried @returns {Shape} */
+const shapeOf = ({ key, next }) => [key, next.map(shapeOf)];
+
 /** @template T */
 export class Tree {
   /** Where branches begin, by the number of turns of the game before them. @type {Map<number, Tried<T>[]>} */
@@ -19,6 +24,11 @@ export class Tree {
   /** The branches by the number of turns of the game before them. */
   get branches() {
     return [...this.#branches].filter(([, branches]) => branches.length > 0);
+  }
+
+  /** The plans of all that was tried, without what they led to. @returns {[number, Shape[]][]} */
+  get shape() {
+    return this.branches.map(([turns, branches]) => [turns, branches.map(shapeOf)]);
   }
 
   /**

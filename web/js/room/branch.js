@@ -16,18 +16,33 @@ const originOf = (id) => `branch/${id}`;
 export async function tryPlans(desk) {
   const { id, state, replay } = desk;
   if (!state) return;
-  if (state.phase === 'over' || state.opponent === 'practice') {
-    desk.tries ??= new (await trying(desk.page))(desk);
-    return desk.tries.begin();
-  }
   const from = { game: id, turns: replay.index };
   try {
+    if (isFree(state)) return await (await triesOf(desk)).begin();
     const { url } = await post('/api/games', { variant: state.variant, from, opponent: 'practice' });
     sessionStorage.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
     location.assign(url);
   } catch (error) {
     desk.complain(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Whether turns can be tried on the page of a game: nobody else plays it. @param {import('../wire').State} state */
+const isFree = ({ phase, opponent }) => phase === 'over' || opponent === 'practice';
+
+/** Shows again what was tried in this tab before the page was loaded. @param {Desk} desk */
+export async function resume(desk) {
+  if (desk.state && isFree(desk.state)) await triesOf(desk);
+}
+
+/** What lets turns be tried, with what was tried before. @param {Desk} desk */
+async function triesOf(desk) {
+  const Tries = desk.tries ? null : await trying(desk.page);
+  if (Tries && !desk.tries) {
+    desk.tries = new Tries(desk);
+    await desk.tries.resume().catch(() => {});
+  }
+  return /** @type {import('./tries.js').Tries} */ (desk.tries);
 }
 
 /**

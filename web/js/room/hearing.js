@@ -109,6 +109,7 @@ async function catchUp(desk, state, other) {
   if (desk.state?.takebacks !== takebacks) return;
   await desk.story.learn(history, other);
   desk.looking.open();
+  if (!desk.tries && sessionStorage.getItem(`tries/${desk.id}`)) void import('./branch.js').then(({ resume }) => resume(desk)).catch(() => {});
 }
 
 /**

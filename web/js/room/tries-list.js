@@ -28,7 +28,7 @@ export class Branches {
   show() {
     const { desk: { replay, turns }, tries: { tree, place: { tried } } } = this;
     if (replay.busy) return;
-    const known = `${turns.length} ${JSON.stringify(tree.branches.map(([turns, branches]) => [turns, branches.map(shape)]))}`;
+    const known = `${turns.length} ${JSON.stringify(tree.shape)}`;
     if (known !== this.#known) this.#draw();
     const marked = tried ? `${tried.turns} ${tree.path(tried).map(({ key }) => key).join()}` : '';
     if (known === this.#known && marked === this.#marked) return;
@@ -73,6 +73,3 @@ export class Branches {
     own.forEach(({ next }, at) => next.slice(1).toReversed().forEach((other) => this.#hang(items, at + 1, other)));
   }
 }
-
-/** What tells whether something was tried since. @param {Tried} tried @returns {unknown} */
-const shape = ({ key, next }) => [key, next.map(shape)];

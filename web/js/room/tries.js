@@ -15,6 +15,7 @@ import { Branches } from './tries-list.js';
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
+/** @typedef {import('../core/tree.js').Shape} Shape */
 /** @typedef {import('../core/tree.js').Tried<Told>} Tried */
 /**
  * After so many turns of the game, and the last of those that were tried after them. @typedef {{ turns: number,
@@ -22,6 +23,8 @@ import { Branches } from './tries-list.js';
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
+/** Where it is kept for this tab what was tried beside a game: the page asks for this script if something is. @param {string} id */
+const keptAs = (id) => `tries/${id}`;
 
 export class Tries {
   /** @type {Tree<Told>} */
@@ -149,13 +152,45 @@ export class Tries {
     const key = JSON.stringify([plans.white, plans.black]);
     const played = story.frames[turns];
     if (!tried && played && key === keyOf(plansOf(played))) return this.#played(turns);
-    const before = [...story.frames.slice(0, turns).map(plansOf), ...this.tree.path(tried).flatMap(({ told: { frame } }) => (frame ? plansOf(frame) : []))];
-    const told = await this.#ask([...before, plans]);
-    const next = this.tree.add(turns, tried, key, told);
+    const next = this.tree.add(turns, tried, key, await this.#after(turns, tried, plans));
+    this.#keep();
     this.#enter({ turns, tried: next }, next.told, true);
     replay.index = replay.frames.length - 1;
     desk.announce(next.told.frame?.words ?? '');
     await replay.forward();
+  }
+
+  /** What a turn leads to at a place. @param {number} turns @param {Tried | null} tried @param {Plans} plans */
+  #after(turns, tried, plans) {
+    const before = this.tree.path(tried).flatMap(({ told: { frame } }) => (frame ? plansOf(frame) : []));
+    return this.#ask([...this.desk.story.frames.slice(0, turns).map(plansOf), ...before, plans]);
+  }
+
+  /** Keeps for this tab what was tried, as plans. */
+  #keep() {
+    const { shape } = this.tree;
+    if (shape.length) sessionStorage.setItem(keptAs(this.desk.id), JSON.stringify(shape));
+    else sessionStorage.removeItem(keptAs(this.desk.id));
+  }
+
+  /** Tries again what was tried in this tab before the page was loaded. */
+  async resume() {
+    /** @type {[number, Shape[]][]} */
+    const kept = JSON.parse(sessionStorage.getItem(keptAs(this.desk.id)) ?? '[]');
+    for (const [turns, shapes] of kept) if (turns <= this.desk.story.frames.length) await this.#grow(turns, null, shapes);
+    this.desk.render();
+  }
+
+  /**
+   * Tries turns again; what cannot be any more is left out.
+   * @param {number} turns @param {Tried | null} before @param {Shape[]} shapes
+   */
+  async #grow(turns, before, shapes) {
+    for (const [key, next] of shapes) {
+      const [white, black] = JSON.parse(key);
+      const told = await this.#after(turns, before, { ...(white && { white }), ...(black && { black }) }).catch(() => null);
+      if (told) await this.#grow(turns, this.tree.add(turns, before, key, told), next);
+    }
   }
 
   /** What was tried is what was played. @param {number} turns */
@@ -181,12 +216,14 @@ export class Tries {
   forget(next) {
     this.leave();
     this.tree.forget(next - 1);
+    this.#keep();
   }
 
   /** Puts the line that is shown before others. */
   promote() {
     const { tried } = this.place;
     if (tried) this.tree.promote(tried);
+    this.#keep();
     this.desk.render();
   }
 
@@ -195,6 +232,7 @@ export class Tries {
     const { turns, tried } = this.place;
     if (!tried) return;
     this.tree.remove(tried);
+    this.#keep();
     if (tried.before) return this.go(tried.before);
     this.leave();
     this.desk.replay.go(turns);

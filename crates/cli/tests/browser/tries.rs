@@ -15,6 +15,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("tries::a_branch_is_walked_branched_moved_up_and_deleted", handled),
         trial("tries::a_branch_of_moves_goes_on_and_back_to_the_game", moves),
         trial("tries::nobody_is_told_of_what_is_tried", alone),
+        trial("tries::what_was_tried_is_there_after_a_reload_in_its_tab_alone", kept),
     ]
 }
 
@@ -205,8 +206,37 @@ async fn alone(rig: &Rig) -> Result<(), Failed> {
     let all: Vec<String> = serde_json::from_value(said)?;
     let other: Vec<_> = all.iter().filter(|one| !one.contains("/assets/")).collect();
     assert!(all.len() > other.len() && other.is_empty(), "{all:?}");
-    let id = browser.address().await?;
-    browser.goto(id.split('#').next().unwrap_or_default()).await?;
-    browser.until("document.querySelectorAll('#turns .turn').length === 3").await?;
-    browser.gone("#turns .branch").await
+    Ok(())
+}
+
+/// With its branches in their order, and where it can be gone on with.
+async fn kept(rig: &Rig) -> Result<(), Failed> {
+    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
+    branch(&browser).await?;
+    for (at, [white, black]) in [["e2e4", "e7e5"], ["g1f3", "b8c6"]].into_iter().enumerate() {
+        both(&browser, white, black).await?;
+        tried(&browser, at + 1).await?;
+    }
+    browser.click("#previous").await?;
+    branch(&browser).await?;
+    both(&browser, "b1c3", "b8c6").await?;
+    tried(&browser, 3).await?;
+    browser.click("#tries-promote").await?;
+    browser.gone("#tries-promote").await?;
+    let list = "[...document.querySelectorAll('#turns .turn')].map((turn) => turn.textContent)";
+    let before = browser.eval(list).await?;
+    browser.reload().await?;
+    tried(&browser, 3).await?;
+    assert_eq!(browser.eval(list).await?, before);
+    browser.gone("#tries").await?;
+    browser.click("#turns .branch .branch button").await?;
+    browser.see("#tries-remove").await?;
+    browser.click("#tries-remove").await?;
+    tried(&browser, 2).await?;
+    browser.reload().await?;
+    tried(&browser, 2).await?;
+    let other = rig.browser(Screen::DESKTOP.calm()).await?;
+    other.goto(&browser.address().await?).await?;
+    other.until("document.querySelectorAll('#turns .turn').length === 3").await?;
+    other.gone("#turns .branch").await
 }
