@@ -3,83 +3,27 @@
 //
 //     node --experimental-websocket bench/page/measure.js http://127.0.0.1:8080 [PAGES]
 //
-// `PAGES` is a part of the names of the pages that are opened; without it all are.
+// `PAGES` is a part of the names of the pages that are opened; without it all are. A page that costs more than it may,
+// or that reports an error, lets it end with the exit code 1. `OPENINGS` says how often each is opened for the times,
+// if not seven times.
 //
-// Plays a game of sixty turns in every variant of a running server, opens each page in a fresh profile of Chromium and
-// prints a row for it. `CHROMIUM` names the browser. The server must allow a guest many requests: --set
-// reads-per-guest=10000,1ms --set writes-per-guest=10000,1ms --set writes-per-address=10000,1ms.
+// Plays a game of sixty turns in every variant of a running server, and one whose players seal where both sides plan at
+// once, opens each page in a fresh profile of Chromium and prints a row for it. `CHROMIUM` names the browser. The
+// server must allow a guest many requests: --set reads-per-guest=10000,1ms --set writes-per-guest=10000,1ms --set
+// writes-per-address=10000,1ms.
 
 import { Chromium } from './chromium.js';
+import { Guest, longest } from './playing.js';
 import { slowLine } from './slow.js';
 
-const TURNS = 60;
 /** How often each page is opened over the slow line, and without it. */
-const OPENINGS = 7;
+const OPENINGS = Number(process.env.OPENINGS ?? 7);
+/** What a page costs at most: how many bytes, and how many requests. */
+const most = (name) => ({ wire: name === 'home' ? 25_000 : 60_000, requests: 12 });
 const [server = 'http://127.0.0.1:8080', wanted = ''] = process.argv.slice(2);
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-let cookie = '';
-async function ask(path, body) {
-  const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
-  const answer = await fetch(server + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
-  cookie ||= answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
-/** Whether a plan stays in its side's own half, so that nothing is taken and the game goes on. */
-function stays(plan, side, height) {
-  const rank = (square) => Number(square.slice(1));
-  const home = (square) => (side === 'white' ? rank(square) <= height / 2 : rank(square) > height / 2);
-  return plan.moves.every((move) => home(move.to) && home(move.from));
-}
-
-const any = (list) => list[Math.floor(Math.random() * list.length)];
-
-/** A whole list of sixty moves, for a game that is one turn. */
-const LIST = { white: 'Nc3 Nb1 '.repeat(TURNS / 2).trim(), black: 'Nc6 Nb8 '.repeat(TURNS / 2).trim() };
-
-/** Plays a game against oneself; gives its id and how many turns it had. */
-async function play({ id: variant, board: height, capabilities }) {
-  const listed = capabilities.includes('enumeration');
-  const { id } = await (await ask('/api/games', { variant, opponent: 'practice' })).json();
-  const socket = new WebSocket(`${server.replace('http', 'ws')}/api/games/${id}/ws`, { headers: { cookie } });
-  const sent = new Set();
-  let turns = 0;
-  await new Promise((resolve, reject) => {
-    socket.onerror = () => reject(new Error(`${variant}: the connection was lost`));
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === 'refused') reject(new Error(`${variant}: ${message.message}`));
-      const state = message.type === 'turn' ? message.state : message;
-      if (!state.acts) return;
-      turns = state.turn - 1;
-      if (turns >= TURNS || state.phase === 'over') return resolve();
-      for (const seat of state.acts) {
-        const key = `${state.turn} ${seat}`;
-        if (sent.has(key) || state.own[seat]?.committed) continue;
-        const plans = state.plans[seat] ?? [];
-        const quiet = plans.filter((plan) => stays(plan, seat, height));
-        if (listed && !plans.length) continue;
-        sent.add(key);
-        const plan = listed ? (any(quiet) ?? any(plans)).text : LIST[seat];
-        return socket.send(JSON.stringify({ type: 'commit', seat, turn: state.turn, plan }));
-      }
-    };
-  });
-  socket.close();
-  return { id, turns };
-}
-
-/** A game of sixty turns, or the longest of some attempts. */
-async function longest(variant) {
-  let best = { id: '', turns: -1 };
-  for (let attempt = 0; attempt < 30 && best.turns < TURNS; attempt++) {
-    const game = await play(variant);
-    if (game.turns > best.turns) best = game;
-  }
-  return best;
-}
+const guest = new Guest(server);
 
 /**
  * Notes when a page can be used: when its script has run, and where it has a board of a game, when the pieces stand on
@@ -95,8 +39,16 @@ const WATCH = `addEventListener('DOMContentLoaded', () => {
   note('whole', () => room.dataset.mode && document.querySelector('#turns').childElementCount);
 });`;
 
-/** Opens a page of a server with an empty cache, as a stranger or as the player; gives what it has loaded. */
-async function open(browser, server, path, plays) {
+/** Puts the key of a player who seals where the page looks for it. */
+const keep = (game, { point, secret }) => `crypto.subtle.importKey('jwk', ${JSON.stringify(secret)}, { name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  .then((secret) => {
+    const request = indexedDB.open('zugleich', 1);
+    request.onupgradeneeded = () => ['keys', 'plans', 'receipts'].forEach((shelf) => request.result.createObjectStore(shelf));
+    request.onsuccess = () => request.result.transaction('keys', 'readwrite').objectStore('keys').put({ point: '${point}', secret }, '${game}');
+  });`;
+
+/** Opens a page of a server with an empty cache, as a stranger or as who played a game; gives what it has loaded. */
+async function open(browser, server, path, player) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
@@ -114,8 +66,9 @@ async function open(browser, server, path, plays) {
     else if (method === 'Log.entryAdded' && params.entry.level === 'error') faults.push(params.entry.text);
   };
   for (const domain of ['Network', 'Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
-  const [name, value] = cookie.split(/=(.*)/s);
-  if (plays) await send('Network.setCookie', { name, value, url: server });
+  const [name, value] = guest.cookie.split(/=(.*)/s);
+  if (player) await send('Network.setCookie', { name, value, url: server });
+  if (player?.key) await send('Page.addScriptToEvaluateOnNewDocument', { source: keep(player.id, player.key) });
   await send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
   await send('Page.navigate', { url: server + path });
   do await pause(200);
@@ -128,16 +81,20 @@ async function open(browser, server, path, plays) {
   return { requests: all.length, wire: sum('bytes') + frames, raw: sum('raw') + frames, times: result.value, faults };
 }
 
-const variants = await (await ask('/api/variants')).json();
+const variants = await (await guest.ask('/api/variants')).json();
 const paths = [['home', '/'], ['games', '/games'], ['how to play', '/learn'], ...variants.map(({ id }) => [`learn ${id}`, `/learn/${id}`])];
 for (const variant of variants.filter(({ id }) => !wanted || wanted.startsWith(id))) {
-  const { id, turns } = await longest(variant);
-  for (const plays of [false, true]) paths.push([`${variant.id}, ${turns} turns, ${plays ? 'played' : 'watched'}`, `/game/${id}`, plays]);
+  for (const seals of variant.simultaneous ? [false, true] : [false]) {
+    const game = await longest(guest, variant, seals);
+    const name = `${variant.id}, ${game.turns} turns, ${seals ? 'sealed, ' : ''}`;
+    paths.push([`${name}watched`, `/game/${game.id}`], [`${name}played`, `/game/${game.id}`, game]);
+  }
 }
+
 /** When a page can be used, and when all of it is there: the middle ones of several openings. */
-async function moments(browser, address, path, plays) {
+async function moments(browser, address, path, player) {
   const openings = [];
-  for (let i = 0; i < OPENINGS; i++) openings.push((await open(browser, address, path, plays)).times);
+  for (let i = 0; i < OPENINGS; i++) openings.push((await open(browser, address, path, player)).times);
   const middle = (moment) => Math.round(openings.map((times) => times[moment] ?? Infinity).sort((a, b) => a - b)[(OPENINGS - 1) / 2]);
   return { usable: middle('usable'), whole: middle('whole') };
 }
@@ -147,13 +104,15 @@ const { hostname, port } = new URL(server);
 const line = await slowLine(hostname, Number(port));
 console.log('| page | requests | bytes on the wire | unpacked | usable without the line, ms | over it, ms | all there over it, ms |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
 let failed = false;
-for (const [name, path, plays] of paths.filter(([name]) => name.includes(wanted))) {
-  const { requests, wire, raw, faults } = await open(browser, server, path, plays);
-  const [near, far] = [await moments(browser, server, path, plays), await moments(browser, line.address, path, plays)];
+for (const [name, path, player] of paths.filter(([name]) => name.includes(wanted))) {
+  const { requests, wire, raw, faults } = await open(browser, server, path, player);
+  const [near, far] = [await moments(browser, server, path, player), await moments(browser, line.address, path, player)];
   console.log(`| ${name} | ${requests} | ${wire} | ${raw} | ${near.usable} | ${far.usable} | ${far.whole} |`);
+  if (wire > most(name).wire || requests > most(name).requests) faults.push('it costs more than it may');
   faults.forEach((fault) => console.error(`${name}: ${fault}`));
   failed ||= faults.length > 0;
 }
 await browser.close();
 line.close();
+for (const [, , player] of paths) player?.friend?.leave();
 process.exitCode = failed ? 1 : 0;

@@ -98,8 +98,9 @@ class Page {
 /** What a page does for its player in every turn, with all that it keeps, and the other player's part beforehand. */
 const WORK = async (turns) => {
   const { Sealer } = await import('/js/sealing/sealer.js');
-  const { commitment, drawId, makeKey } = await import('/js/core/keys.js');
-  const { drawNonce, makeDeposit, sealOf } = await import('/js/core/deposit.js');
+  const { drawId, makeKey } = await import('/js/core/keys.js');
+  const { drawNonce, makeDeposit } = await import('/js/core/deposit.js');
+  const { commitment, sealOf } = await import('/js/core/sealed.js');
   const { keyFor } = await import('/js/sealing/keyring.js');
   const [game, other] = [drawId(), await makeKey()];
   const key = await keyFor(game);

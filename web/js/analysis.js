@@ -94,7 +94,7 @@ addEventListener('keydown', (event) => {
 stop.addEventListener('click', () => reading.abort());
 goOn.addEventListener('click', () => void read());
 
-const told = await fetch(`${api}/turns`).catch(() => null);
+const told = await fetch(`${api}/turns?openings=last`).catch(() => null);
 if (!told?.ok) {
   progress.textContent = text('site-offline');
 } else {

@@ -1,6 +1,7 @@
 /** Checks in the browser that what was sealed is what was opened: "no cheating". */
 
-import { sealText } from './core/deposit.js';
+import { digits, encoded, sha256 } from './core/canon.js';
+import { sealText } from './core/sealed.js';
 
 /** @typedef {import('./wire').Opening} Opening */
 /** @typedef {import('./wire').SealView} SealView */
@@ -39,16 +40,11 @@ export function forget(game, turn) {
  */
 export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
-/** Hexadecimal digits, two a byte. @param {Uint8Array} bytes */
-export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Whether this browser hashes here: browsers do so on https and on this machine only. */
 export const hashes = () => Boolean(globalThis.crypto?.subtle);
 
 /** SHA-256, 64 hexadecimal digits. @param {string} sealed */
-export async function hash(sealed) {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sealed))));
-}
+export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
 
 /**
  * Hashes what was opened and compares it with the seal.

@@ -1,5 +1,6 @@
 /**
  * Shows the seals of the turn being planned, and the checked openings of the turn on the board: one line, which opens.
+ * What opens the seals of turns that others had followed when they were fetched, it asks for when it is opened.
  */
 
 import { drawing, element, text } from './dom.js';
@@ -7,70 +8,93 @@ import { check } from './seal.js';
 
 export { forget, remember } from './seal.js';
 
+/** @typedef {import('./room/story.js').Story} Story */
 /** @typedef {import('./wire').State} State */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
- * A seal: how the line names it, and what there is to read about it.
- * @typedef {{ chip: HTMLElement, part: HTMLElement }} Seal
+ * A seal, its part of the line, and what came of its check.
+ * @typedef {import('./wire').SealView & { chip: HTMLElement, outcome: string, there?: boolean,
+ *   verdict?: import('./seal.js').Verdict }} Seal
  */
 
 /** What is on the page, so that nothing is built anew while somebody reads it. */
 let shown = '';
+/** @type {Seal[]} */
+let seals = [];
 
 const line = element('summary');
 const about = element('div');
 const all = element('details', {}, line, about);
+/** What the open line asks for. */
+let ask = () => {};
+all.addEventListener('toggle', () => void tell());
+
+/** Tells about the seals, once somebody wants to read it. */
+async function tell() {
+  if (!all.open) return;
+  ask();
+  const module = await import('./seals-about.js').catch(() => null);
+  // What is not checked yet is just being asked for.
+  if (seals.length) about.replaceChildren(...(module?.tell(seals) ?? [text('site-offline')]));
+}
 
 /**
  * @param {HTMLElement} box
  * @param {State} state
  * @param {TurnFrame | undefined} frame
- * @param {(turn: number) => string} before the position in which a turn was planned
+ * @param {Story} story
+ * @param {() => void} render is called when the seals of earlier turns can be checked
  */
-export function showSeals(box, state, frame, before) {
+export function showSeals(box, state, frame, story, render) {
   const openings = frame?.openings ?? [];
-  const key = [state.seals, openings].map((all) => all.map(({ hash }) => hash)).join('/');
+  const earlier = frame && story.isBrief(frame) ? [frame.turn] : [];
+  const key = [earlier, ...[state.seals, openings].map((all) => all.map(({ hash }) => hash))].join('/');
   if (key === shown) return;
   shown = key;
   const opened = openings.map((opening) => {
-    const seal = { chip: element('span', { class: 'seal' }), part: element('section') };
-    void open(seal, state.id, opening, state.secrecy === 'sealed' ? before(opening.turn) : undefined);
+    const position = state.secrecy === 'sealed' ? story.before(opening.turn) : undefined;
+    const seal = { ...opening, chip: element('span', { class: 'seal' }), outcome: '', there: position !== undefined };
+    void open(seal, state.id, opening, position);
     return seal;
   });
-  const seals = [...opened, ...state.seals.map(sealed)];
-  line.replaceChildren(...seals.map(({ chip }) => chip));
-  about.replaceChildren(...seals.map(({ part }) => part));
-  box.replaceChildren(...(seals.length ? [all] : []));
+  seals = [...opened, ...state.seals.map(sealed)];
+  const unchecked = earlier.map((n) => element('span', {}, text('seal-earlier', { n })));
+  const chips = [...unchecked, ...seals.map(({ chip }) => chip)];
+  line.replaceChildren(...chips);
+  about.replaceChildren();
+  box.replaceChildren(...(chips.length ? [all] : []));
+  ask = () => unchecked.forEach(() => void fetchOpenings(story, render));
+  void tell();
+}
+
+/** Lets a game's story know what opens the seals of all its turns. @param {Story} story @param {() => void} render */
+async function fetchOpenings(story, render) {
+  const { api, frames } = story;
+  const response = await fetch(`${api}/export.json`).catch(() => null);
+  /** @type {import('./wire').Exported | null} */
+  const game = response?.ok ? await response.json() : null;
+  if (!game) return about.append(element('p', {}, text('site-offline')));
+  // Else turns were taken back meanwhile.
+  if (frames === story.frames) story.open(game.seals);
+  render();
 }
 
 /** @param {import('./wire').SealView} seal @returns {Seal} */
-function sealed({ seat, turn, hash }) {
-  return {
-    chip: element('span', { class: 'seal' }, lock(), ...brief('sealed', seat, turn)),
-    part: element('section', {}, title('sealed', seat, turn), sentence('seal-why'), block(hash)),
-  };
+function sealed(seal) {
+  const made = { ...seal, outcome: 'sealed' };
+  return { ...made, chip: element('span', { class: 'seal' }, lock(), ...brief(made)) };
 }
 
-/** @param {string} what @param {import('./wire').Side} seat @param {number} n */
-const say = (what, seat, n) => text(`seal-${what}`, { n, side: text(`room-${seat}`) });
+/** What is told of a seal. @typedef {{ outcome: string, seat: import('./wire').Side, turn: number }} Told */
 
-/**
- * Turn and side for the eye, the sentence for the ear.
- * @param {string} what
- * @param {import('./wire').Side} seat
- * @param {number} n
- */
-const brief = (what, seat, n) => [
-  element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n, side: text(`room-${seat}`) })),
-  element('span', { class: 'unseen' }, say(what, seat, n)),
+/** A seal in a sentence. @param {Told} seal */
+export const say = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`room-${seat}`) });
+
+/** Turn and side for the eye, the sentence for the ear. @param {Told} seal */
+const brief = (seal) => [
+  element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n: seal.turn, side: text(`room-${seal.seat}`) })),
+  element('span', { class: 'unseen' }, say(seal)),
 ];
-
-/** @param {string} what @param {import('./wire').Side} seat @param {number} n */
-const title = (what, seat, n) => element('h2', {}, say(what, seat, n));
-/** @param {string} id */
-const sentence = (id) => element('p', {}, text(id));
-/** @param {string} words */
-const block = (words) => element('code', { class: 'block' }, words);
 
 function lock() {
   return drawing('svg', { class: 'icon line', 'aria-hidden': 'true' }, drawing('use', { href: '#i-lock' }));
@@ -82,20 +106,12 @@ function lock() {
  * @param {import('./wire').Opening} opening
  * @param {string | undefined} position
  */
-async function open({ chip, part }, game, opening, position) {
-  const { seat, turn, hash } = opening;
-  const { outcome, sealed, seen } = await check(game, opening, position);
-  const remark = outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen';
-  chip.classList.add(outcome);
-  chip.replaceChildren(...brief(outcome, seat, turn));
+async function open(seal, game, opening, position) {
+  seal.verdict = await check(game, opening, position);
+  seal.outcome = seal.verdict.outcome;
+  seal.chip.classList.add(seal.outcome);
+  seal.chip.replaceChildren(...brief(seal));
   // What is wrong nobody has to look for.
-  if (outcome === 'differs') all.open = true;
-  part.replaceChildren(
-    title(outcome, seat, turn),
-    sentence(remark),
-    sentence(position ? 'seal-hashed-there' : 'seal-hashed'),
-    block(sealed),
-    sentence('seal-hash'),
-    block(hash),
-  );
+  if (seal.outcome === 'differs') all.open = true;
+  void tell();
 }

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { bytes, canonical } from '../js/core/canon.js';
-import { contentKey, drawNonce, makeDeposit, sealOf } from '../js/core/deposit.js';
-import { commitment, drawId, makeKey } from '../js/core/keys.js';
+import { contentKey, drawNonce, makeDeposit } from '../js/core/deposit.js';
+import { commitment, sealOf } from '../js/core/sealed.js';
+import { drawId, makeKey } from '../js/core/keys.js';
 import { wordsOf } from '../js/core/words.js';
 
 /** A sound game of another implementation. */

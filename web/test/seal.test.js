@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 
 import './page.js';
-import { check, forget, hash, hex, remember, sealedText } from '../js/seal.js';
+import { digits } from '../js/core/canon.js';
+import { check, forget, hash, remember, sealedText } from '../js/seal.js';
 
 const SEAL = { seat: /** @type {const} */ ('black'), turn: 2, plan: 'b5a3', nonce: '00'.repeat(16) };
 const SEALED = 'zugleich-seal-v1\ngame\n2\nblack\nb5a3\n00000000000000000000000000000000';
@@ -15,7 +16,7 @@ beforeEach(() => sessionStorage.clear());
 test('a seal is the SHA-256 of game, turn, seat, plan and nonce, line by line', async () => {
   assert.equal(sealedText('game', SEAL), SEALED);
   assert.equal(await hash(SEALED), HASH);
-  assert.equal(hex(new Uint8Array([0, 15, 255])), '000fff');
+  assert.equal(digits(new Uint8Array([0, 15, 255])), '000fff');
 });
 
 test('an opening that fits what was shown before matches', async () => {

@@ -346,6 +346,7 @@ seal-why = Der SHA-256-Hash eines Plans, der feststeht. Nach dem Aufdecken bilde
 seal-matches = Runde {$n}: Das Siegel von {$side} ist echt
 seal-differs = Runde {$n}: Das Siegel von {$side} stimmt NICHT
 seal-unchecked = Runde {$n}: Das Siegel von {$side} konnte hier nicht geprüft werden
+seal-earlier = Runde {$n}: Siegel ungeprüft, öffnen zum Prüfen
 seal-unchecked-why = Browser bilden Hashes nur auf https-Seiten und auf diesem Rechner selbst. Du kannst den Hash dieses Textes selbst bilden.
 seal-seen = Der Hash, den dein Browser gebildet hat, ist derselbe, der vor dem Aufdecken gezeigt wurde.
 seal-unseen = Dein Browser hat den Hash gebildet, aber vor dem Aufdecken keinen gesehen: Er vergleicht mit dem gespeicherten.

@@ -343,6 +343,7 @@ seal-why = The SHA-256 hash of a plan that is fixed. After the reveal your brows
 seal-matches = Turn {$n}: {$side}’s seal is genuine
 seal-differs = Turn {$n}: {$side}’s seal does NOT match
 seal-unchecked = Turn {$n}: {$side}’s seal could not be checked here
+seal-earlier = Turn {$n}: seals not checked, open to check
 seal-unchecked-why = Browsers hash on https pages and on this machine only. You can hash this text yourself.
 seal-seen = Hashed by your browser: the same as it was shown before the reveal.
 seal-unseen = Hashed by your browser, which saw no hash before the reveal: it compares with the stored one.

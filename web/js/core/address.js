@@ -12,3 +12,10 @@ export const turnIn = (hash) => (/^#\d{1,6}$/.test(hash) ? Number(hash.slice(1))
  * @param {{ index: number, live: boolean }} shown
  */
 export const hashOf = ({ index, live }) => (live ? '' : `#${index}`);
+
+/**
+ * Where the turns of a game are that are not known yet, with what opens the seals of the last of them.
+ * @param {string} api where the game is
+ * @param {number} known how many turns are known
+ */
+export const turnsFrom = (api, known) => `${api}/turns?from=${known}&openings=last`;

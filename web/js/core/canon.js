@@ -13,18 +13,6 @@ export const digits = (bytes) => [...bytes].map((byte) => byte.toString(16).padS
 /** The bytes that hexadecimal digits stand for. @param {string} text */
 export const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** Bytes in base64url without padding. @param {Uint8Array} data */
-export function base64url(data) {
-  // Piece by piece: a function takes so many arguments and no more.
-  let text = '';
-  for (const byte of data) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** The bytes that base64url stands for. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
-export const fromBase64url = (text) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-
 /** The bytes of a text in UTF-8. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export const encoded = (text) => new Uint8Array(utf8.encode(text));
 

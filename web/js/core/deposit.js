@@ -1,12 +1,12 @@
-/** What a plan is sealed with, and what is left with the server so that the other player's page can open it. */
+/** What is left with the server beside a seal, so that the other player's page can open it. Loaded to seal. */
 
-import { base64url, bytes, canonical, digits, encoded, fromBase64url, hashed, sha256 } from './canon.js';
+import { base64url, fromBase64url } from './base64.js';
+import { bytes, digits, encoded, sha256 } from './canon.js';
 import { wrappingKey } from './keys.js';
 
 /** @typedef {import('../wire').Deposit} Deposit */
-/** @typedef {import('../wire').Side} Side */
-/** Where a seal stands. @typedef {{ game: string, turn: number, seat: Side }} Place */
-/** What is sealed. @typedef {{ position: string, plan: string, nonce: string }} Sealed */
+/** @typedef {import('./sealed.js').Place} Place */
+/** @typedef {import('./sealed.js').Sealed} Sealed */
 /** Both keys. @typedef {{ secret: CryptoKey, point: string }} Pair the own secret, and the other one's point */
 
 /** How long an opening is made: that of a plan, and that of a list. Nobody learns more from its length. */
@@ -19,19 +19,6 @@ const random = (length) => crypto.getRandomValues(new Uint8Array(length));
 
 /** A nonce, 128 random bits. */
 export const drawNonce = () => digits(random(16));
-
-/** The hash of a position. @param {string} position */
-export const positionHash = (position) => hashed('zugleich-position-v1', position);
-
-/** What a seal hashes. @param {Place} place @param {Sealed} sealed */
-export const sealedValue = async ({ game, turn, seat }, { position, plan, nonce }) =>
-  ({ game, turn, seat, position: await positionHash(position), plan, nonce });
-
-/** The text that a seal hashes. @param {Place} place @param {Sealed} sealed */
-export const sealText = async (place, sealed) => canonical('zugleich-seal-v2', await sealedValue(place, sealed));
-
-/** The seal of a plan. @param {Place} place @param {Sealed} sealed */
-export const sealOf = async (place, sealed) => digits(await sha256(encoded(await sealText(place, sealed))));
 
 /** What a deposit is bound to, so that it opens in its own place alone. @param {Place} place */
 const about = ({ game, turn, seat }) => `zugleich-deposit-v1\n${game}\n${turn}\n${seat}`;

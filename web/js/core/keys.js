@@ -3,9 +3,8 @@
  * page alone, so that another device of the player can be given it.
  */
 
-import { bytes, digits, encoded, hashed } from './canon.js';
+import { bytes, digits, encoded } from './canon.js';
 
-/** @typedef {import('../wire').Side} Side */
 /** The private key, and the point that is shown. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
@@ -23,9 +22,6 @@ export const exported = (secret) => crypto.subtle.exportKey('jwk', secret);
 
 /** A private half that was packed. @param {JsonWebKey} packed */
 export const imported = (packed) => crypto.subtle.importKey('jwk', packed, CURVE, true, ['deriveBits']);
-
-/** What commits a seat to a key. @param {string} game @param {Side} seat @param {string} key */
-export const commitment = (game, seat, key) => hashed('zugleich-player-key-v1', { game, seat, key });
 
 /** A new id for a game. */
 export function drawId() {

@@ -1,6 +1,7 @@
 /** What one device packs for another: encrypted with a key made of the code, found by a name made of it, too. */
 
-import { base64url, digits, encoded, fromBase64url } from './canon.js';
+import { base64url, fromBase64url } from './base64.js';
+import { digits, encoded } from './canon.js';
 
 /** @typedef {import('./code.js').Code} Code */
 

@@ -4,8 +4,9 @@
  * The list and its nonce are kept on disk, so that a reload or a browser that is killed costs nobody the game.
  */
 
+import { digits } from '../core/canon.js';
 import { post } from '../dom.js';
-import { hash, hex, sealedText } from '../seal.js';
+import { hash, sealedText } from '../seal.js';
 import { keepReceipt } from '../sealing/receipts.js';
 import { keep as store, take } from '../sealing/store.js';
 
@@ -43,7 +44,7 @@ export async function recall(state) {
  * anybody hears of it. @param {State} state @param {Side} seat @param {string} plan
  */
 export async function keep(state, seat, plan) {
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const nonce = digits(crypto.getRandomValues(new Uint8Array(16)));
   const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
   const name = key(state, seat);
   known.set(name, await store('plans', name, { plan, nonce, hash: sealed }));

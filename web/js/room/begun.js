@@ -28,7 +28,7 @@ export class Begun {
   first = takeFirstWord();
   /** Is called when selection or plan changed. */
   changed = () => this.#planned();
-  /** Whether the player has completed the plan that is there: who wants it committed at once knows when all is there. */
+  /** Whether the player has completed the plan that is there: it may have to be committed when all is there. */
   completed = false;
   /** What the board tells; who knows more lets it tell more. @type {Required<import('../input.js').Hands>} */
   hands = {

@@ -3,8 +3,6 @@
 import { copy } from '../copy.js';
 import { settings } from '../core/settings.js';
 import { find, text } from '../dom.js';
-import { takeSeat } from '../taking.js';
-import { saveReceipts, saveTranscript } from './papers.js';
 import { ask } from './rematch.js';
 import { fault } from './sealed.js';
 import { sketch } from './sketching.js';
@@ -80,8 +78,8 @@ function views(desk) {
     embed: () => copied('#embed', embedded(desk)),
     picture: () => find('#picture').setAttribute('href', `/game/${desk.id}/${desk.replay.index}.png`),
     settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
-    'save-transcript': () => saveTranscript(desk),
-    'save-receipts': () => saveReceipts(desk),
+    'save-transcript': async () => (await import('./papers.js')).saveTranscript(desk),
+    'save-receipts': async () => (await import('./papers.js')).saveReceipts(desk),
     'copy-share': () => copied('#copy-share', desk.looking.link),
   };
 }
@@ -126,7 +124,7 @@ function wishes(desk) {
 /** Takes the open seat, with a key of this game where the browsers seal. @param {Desk} desk */
 async function join({ id, state }) {
   if (state?.secrecy === 'sealed' && !crypto.subtle) throw new Error(text('room-cannot-seal'));
-  return takeSeat(id, state?.secrecy);
+  return (await import('../taking.js')).takeSeat(id, state?.secrecy);
 }
 
 /** @param {Desk} desk */

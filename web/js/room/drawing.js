@@ -29,7 +29,7 @@ export function draw(desk, state) {
   const { refusal, caption, condition, sending: { sent, waits, early } } = desk;
   showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition }, (words) => desk.announce(words));
   showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
-  desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, (turn) => desk.story.before(turn));
+  desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, desk.story, () => desk.render());
   showComing(state);
   desk.title = titled(desk, state);
   document.title = desk.attention.meet(state, desk) ? `● ${desk.title}` : desk.title;

@@ -2,7 +2,7 @@
 
 import * as session from '../core/session.js';
 import { text } from '../dom.js';
-import { remember } from './papers.js';
+import { remember } from '../sealing/receipts.js';
 import { agree, crossed } from './rematch.js';
 import { tend } from './sealed.js';
 

@@ -1,16 +1,9 @@
 /** What a player takes along to show that a game was fair: its transcript, and the receipts that were kept here. */
 
 import { element, text } from '../dom.js';
-import { keepReceipt, receiptLines } from '../sealing/receipts.js';
+import { receiptLines } from '../sealing/receipts.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
-/** @typedef {import('../wire').ServerMessage} ServerMessage */
-
-/** Keeps what the server has signed. @param {ServerMessage} message */
-export function remember(message) {
-  if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
-  else if ('receipt' in message) keepReceipt(message.receipt);
-}
 
 /** Saves the transcript, or says why there is none. @param {Desk} desk */
 export async function saveTranscript(desk) {

@@ -28,7 +28,7 @@ export async function seal(desk, state, { seat, turn, plan }, id) {
     const { sealer } = desk;
     const record = await sealer?.seal(state, seat, plan);
     if (!sealer || !record || desk.state?.turn !== turn) return;
-    if (!desk.extras.lists) return desk.socket.send(sealer.message(seat, turn, record), id);
+    if (!desk.extras.lists) return desk.socket.send(await sealer.message(seat, turn, record), id);
     const { hash, deposit } = record;
     keepReceipt((await post(`${desk.api}/seal`, { seat, turn, hash, deposit })).receipt);
     desk.sending.acknowledge(id);

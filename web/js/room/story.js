@@ -1,5 +1,6 @@
 /** The turns of a game, as far as its page knows them. */
 
+import { turnsFrom } from '../core/address.js';
 import * as session from '../core/session.js';
 import { address } from '../core/told.js';
 
@@ -19,6 +20,8 @@ export class Story {
   #first = 1;
   /** Up to where turns are being fetched. */
   #coming = '';
+  /** Turns before this one were fetched without what opens their seals. */
+  #brief = 0;
 
   /**
    * @param {string} api where the game is
@@ -80,8 +83,21 @@ export class Story {
     this.replay.frames = this.frames = [];
     // Something may be drawn before the turns are fetched anew.
     this.replay.index = 0;
-    this.#told = 0;
+    this.#told = this.#brief = 0;
     this.#positions = [];
+  }
+
+  /** Whether a turn of the game was told without what opens its seals. @param {TurnFrame} frame */
+  isBrief(frame) {
+    return frame.turn < this.#brief && frame.openings.length === 0 && this.frames.includes(frame);
+  }
+
+  /** Learns what opens the seals of all turns. @param {import('../wire').Opening[]} openings */
+  open(openings) {
+    for (const frame of this.frames.filter((frame) => this.isBrief(frame))) {
+      frame.openings = openings.filter(({ turn }) => turn === frame.turn);
+    }
+    this.#brief = 0;
   }
 
   /**
@@ -91,7 +107,7 @@ export class Story {
    */
   async fetch(state) {
     this.#coming = session.place(state);
-    const response = await fetch(`${this.api}/turns?from=${this.#told}`).catch(() => null);
+    const response = await fetch(turnsFrom(this.api, this.#told)).catch(() => null);
     const history = response?.ok ? await response.json() : null;
     if (history && this.comes(state)) this.#coming = '';
     return history;
@@ -109,6 +125,7 @@ export class Story {
     replay.start = start.figures;
     const shown = this.frames.length;
     turns.forEach((frame) => this.add(frame));
+    this.#brief = turns.at(-1)?.turn ?? this.#brief;
     // They were fetched twice: whoever looks back meanwhile is left there.
     if (known && this.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;

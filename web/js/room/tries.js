@@ -23,7 +23,7 @@ import { Branches } from './tries-list.js';
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** Where it is kept for this tab what was tried beside a game: the page asks for this script if something is. @param {string} id */
+/** Where it is kept for this tab what was tried beside a game: then its page loads this. @param {string} id */
 const keptAs = (id) => `tries/${id}`;
 
 export class Tries {

@@ -1,6 +1,7 @@
 /** The keys of this browser in its games: made before anybody is asked, and kept until their game is over. */
 
-import { commitment, drawId, makeKey } from '../core/keys.js';
+import { drawId, makeKey } from '../core/keys.js';
+import { commitment } from '../core/sealed.js';
 import { keep, take } from './store.js';
 
 /** @typedef {import('../wire').Side} Side */

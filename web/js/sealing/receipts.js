@@ -3,6 +3,7 @@
 import { keep, takeAll } from './store.js';
 
 /** @typedef {import('../wire').Receipt} Receipt */
+/** @typedef {import('../wire').ServerMessage} ServerMessage */
 
 /**
  * Keeps a receipt, if there is one; the same again is one, and another one for the same event is the proof of two
@@ -13,6 +14,12 @@ export function keepReceipt(receipt) {
   if (!receipt) return;
   const { game, n, head } = receipt.receipt;
   keep('receipts', `${game}/${String(n).padStart(8, '0')}/${head}`, receipt).catch(() => {});
+}
+
+/** Keeps what the server has signed. @param {ServerMessage} message */
+export function remember(message) {
+  if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
+  else if ('receipt' in message) keepReceipt(message.receipt);
 }
 
 /** All receipts of a game as JSON lines. @param {string} game */

@@ -1,7 +1,6 @@
 /** Seals the plans of one player in one game, and opens both seals as soon as both are there. */
 
-import { commitment } from '../core/keys.js';
-import { contentKey, drawNonce, makeDeposit, packed, sealOf } from '../core/deposit.js';
+import { commitment, sealOf } from '../core/sealed.js';
 import { wordsOf } from '../core/words.js';
 import { forget, keep, replace, take } from './store.js';
 
@@ -13,6 +12,9 @@ import { forget, keep, replace, take } from './store.js';
 
 /** How long to wait for an answer before something is sent again, in milliseconds. */
 const AGAIN = 3000;
+
+/** What leaves openings and finds those that were left: there from the first sign of somebody on. */
+const deposits = () => import('../core/deposit.js');
 
 /** The other side. @param {Side} side */
 const against = (side) => (side === 'white' ? 'black' : 'white');
@@ -73,6 +75,7 @@ export class Sealer {
     if (!this.#key || !this.#other) return null;
     const before = await this.sealed(state, seat);
     if (before) return before;
+    const { drawNonce, makeDeposit } = await deposits();
     const place = { game: this.game, turn: state.turn, seat };
     const opening = { plan: plan.text, nonce: drawNonce() };
     const hash = await sealOf(place, { ...opening, position: state.position });
@@ -86,9 +89,10 @@ export class Sealer {
   /**
    * What hands a sealed plan in.
    * @param {Side} seat @param {number} turn @param {Record} record
-   * @returns {import('../wire').ClientMessage}
+   * @returns {Promise<import('../wire').ClientMessage>}
    */
-  message(seat, turn, { hash, deposit }) {
+  async message(seat, turn, { hash, deposit }) {
+    const { packed } = await deposits();
     return { type: 'seal', seat, turn, hash, packed: packed(deposit) };
   }
 
@@ -142,7 +146,9 @@ export class Sealer {
     for (const deposit of state.deposits) {
       if (!this.#key || !this.#other || (own && !this.list && deposit.seat === seat)) continue;
       const place = { game: this.game, turn, seat: deposit.seat };
-      const key = await contentKey(place, deposit, { secret: this.#key.secret, point: this.#other });
+      const pair = { secret: this.#key.secret, point: this.#other };
+      const { contentKey } = await deposits();
+      const key = await contentKey(place, deposit, pair);
       if (key) this.#once(`unlock/${turn}/${deposit.seat}`, { type: 'open', seat: deposit.seat, turn, key });
     }
   }

@@ -1,10 +1,11 @@
 /** A game as its text page knows it: the connection, the turns, and a plan on its way, sealed where browsers seal. */
 
+import { turnsFrom } from '../core/address.js';
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
 import { Told, address } from '../core/told.js';
 import { text } from '../dom.js';
-import { remember } from '../room/papers.js';
+import { remember } from '../sealing/receipts.js';
 import { agree, crossed } from '../room/rematch.js';
 import { seal, tend } from '../room/sealed.js';
 import { takeFirstWord } from '../saying.js';
@@ -176,7 +177,7 @@ export class Reader {
     const known = this.frames.length;
     const { takebacks } = state;
     this.#coming = session.place(state);
-    const response = await fetch(`${this.api}/turns?from=${known}`).catch(() => null);
+    const response = await fetch(turnsFrom(this.api, known)).catch(() => null);
     /** @type {import('../wire').History | null} */
     const history = response?.ok ? await response.json() : null;
     if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), RETRY);

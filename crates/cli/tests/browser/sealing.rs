@@ -9,6 +9,7 @@ use crate::room::{a_moment, choose, commit, new_game, played, tool};
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("sealing::the_one_who_stays_opens_both_in_every_game", who_stays),
+        trial("sealing::seals_of_earlier_turns_are_checked_for_who_asks", earlier),
         trial("sealing::a_rematch_is_sealed_with_new_keys", rematch),
         trial("sealing::who_ask_for_a_rematch_at_once_get_the_same_one", both_ask),
         trial("sealing::a_kept_game_says_so_to_both", kept),
@@ -75,6 +76,37 @@ async fn who_stays(rig: &Rig) -> Result<(), Failed> {
         white.screenshot(&format!("sealing-{variant}-opened")).await?;
         black.goto(&room).await?;
         played(&black, 1).await?;
+    }
+    Ok(())
+}
+
+/// What a page was told when it was opened says what opens the seals of the last turn, which it checks by itself.
+async fn earlier(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    words(&white, &black).await?;
+    for (turn, (for_white, for_black)) in [("b1a3", "b5c3"), ("a3b5", "c3b1")].into_iter().enumerate() {
+        commit(&black, for_black).await?;
+        commit(&white, for_white).await?;
+        played(&white, turn + 1).await?;
+        played(&black, turn + 1).await?;
+    }
+    let checked = "document.querySelectorAll('#seals .seal.matches').length === 2";
+    for browser in [&white, &black] {
+        browser.reload().await?;
+        browser.until(checked).await?;
+        browser.click("#previous").await?;
+        browser.see_text("#seals summary", "Turn 1: seals not checked").await?;
+        assert_eq!(browser.count("#seals .seal").await?, 0);
+        browser.screenshot("sealing-earlier").await?;
+        browser.click("#seals summary").await?;
+        browser.until(checked).await?;
+        browser.see_text("#seals section", "b1a3").await?;
+        browser.screenshot("sealing-earlier-checked").await?;
     }
     Ok(())
 }

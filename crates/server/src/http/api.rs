@@ -219,12 +219,24 @@ pub(super) struct After {
     /// How many turns are known already.
     #[serde(default)]
     from: usize,
+    #[serde(default)]
+    openings: Openings,
+}
+
+/// Of which turns it is told what opens their seals.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Openings {
+    #[default]
+    All,
+    Last,
 }
 
 /// The turns of a game that were resolved.
 #[utoipa::path(get, path = "/api/games/{id}/turns", params(
     ("id" = String, Path),
     ("from" = Option<usize>, Query, description = "How many turns are known already"),
+    ("openings" = Option<String>, Query, description = "`last`: what opens seals is told of the last turn alone"),
 ), responses(
     (status = 200, body = History),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -236,7 +248,10 @@ pub(super) async fn turns(
 ) -> Result<Json<History>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let game = room.game().await;
-    Ok(Json(view::history(&game, asked.from)))
+    Ok(Json(match asked.openings {
+        Openings::All => view::history(&game, asked.from),
+        Openings::Last => view::brief_history(&game, asked.from),
+    }))
 }
 
 /// A game as text that `zugleich replay` reads; records are in English for everybody.

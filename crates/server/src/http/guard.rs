@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{CONNECTION, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE};
+use axum::http::header::{
+    CONNECTION, CONTENT_TYPE, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -55,7 +57,13 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Those of every answer that is no file of pages.
+/// Those of answers that are no pages, which nobody looks at.
+const DATA: [(HeaderName, HeaderValue); 1] = [(
+    HeaderName::from_static("content-security-policy"),
+    HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
+)];
+
+/// Those of every other answer that is no file of pages.
 const DOCUMENTS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("content-security-policy"), HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
@@ -142,8 +150,12 @@ pub(super) async fn dress(
     }
     let (route, millis) = (route.as_ref().map_or("none", MatchedPath::as_str), begun.elapsed().as_millis());
     tracing::debug!(%method, route, status, refused, millis, "a request was answered");
-    let documents = response.extensions().get::<Part>().is_none().then_some(DOCUMENTS);
-    for (name, value) in HEADERS.into_iter().chain(documents.into_iter().flatten()) {
+    let own = match response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes) {
+        _ if response.extensions().get::<Part>().is_some() => Vec::new(),
+        Some(b"application/json") => Vec::from(DATA),
+        _ => Vec::from(DOCUMENTS),
+    };
+    for (name, value) in HEADERS.into_iter().chain(own) {
         response.headers_mut().entry(name).or_insert(value);
     }
     if client.secure {

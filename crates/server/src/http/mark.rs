@@ -5,8 +5,8 @@ use crate::wire::{Field, Fields};
 
 /// What most of a game is, and what is the same for as long as nothing is revealed. All of it follows from what
 /// everybody may know and from whose seats the viewer has: no mark tells of a plan, nor that there is one.
-const LONG: [&str; 8] =
-    ["options", "position", "figures", "plans", "predictable", "commitments", "result", "receipt"];
+const LONG: [&str; 9] =
+    ["options", "position", "figures", "plans", "predictable", "commitments", "keys", "result", "receipt"];
 
 /// A number for the long fields of a game as a page says them. Whose connection names it is not told them again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

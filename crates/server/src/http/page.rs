@@ -24,7 +24,7 @@ use super::viewer::{Have, Viewer as Watching};
 use super::visitor::Visitor;
 use crate::base::ids::GameId;
 use crate::domain::{Game, Occupant, OpponentKind, Phase};
-use crate::pages::{self, Analysed, FirstWord, GameList, GameRow, RoomInfo, Viewer};
+use crate::pages::{self, Analysed, FirstWord, GameList, GameRow, RoomInfo, Seals, Viewer};
 use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
@@ -146,16 +146,20 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
     let waiting = game.phase() == Phase::Waiting;
     let (variant, players) = (game.descriptor(), players(&game, &people));
     let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
-    let sealed = by_computer || game.players_seal();
+    let seals = match game.is_sealed() {
+        true => Seals::Made,
+        false if by_computer || game.players_seal() => Seals::Shown,
+        false => Seals::Absent,
+    };
     // A board that two people sit at; seals want the list of turns.
-    let at_table = table && !sealed;
+    let at_table = table && seals == Seals::Absent;
     let edition = game.is_stored().then_some(game.setup().edition);
     Ok(RoomInfo {
         id: id.to_string(),
         variant,
         players,
         rules: rules(&game),
-        sealed,
+        seals,
         at_table,
         start: game.record().position.clone(),
         waiting,

@@ -33,6 +33,17 @@ pub(super) struct Parts {
     next: Vec<&'static str>,
 }
 
+/// What a game's page has to do with seals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seals {
+    /// Nothing is sealed.
+    Absent,
+    /// Those of the computer or of lists are shown and checked.
+    Shown,
+    /// It seals the plans of its player, too.
+    Made,
+}
+
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
@@ -80,9 +91,15 @@ impl Parts {
         Self::new(&["start"], &[], Some("start"))
     }
 
-    /// The page of a game, which begins with its board. Where nothing is sealed, what shows seals is not loaded.
-    pub(super) fn room(page: &Page, sealed: bool) -> Self {
-        let next = ["room/begin", "turns"].into_iter().chain(sealed.then_some("seals")).collect();
+    /// The page of a game, which begins with its board. What shows seals and what seals is only loaded where it is
+    /// needed; the latter with all else that comes behind the board, since a file of its own would be more.
+    pub(super) fn room(page: &Page, seals: Seals) -> Self {
+        let sealing: &[_] = match seals {
+            Seals::Absent => &[],
+            Seals::Shown => &["seals"],
+            Seals::Made => &["seals", "sealing/sealer"],
+        };
+        let next = [&["room/begin", "turns"], sealing].concat();
         let board = Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules());
         Self { next, ..board }
     }
@@ -179,7 +196,7 @@ impl Parts {
             .iter()
             .copied()
             .chain(tables)
-            .flat_map(|page| [true, false].map(|sealed| Self::room(&page, sealed)))
+            .flat_map(|page| [Seals::Absent, Seals::Shown, Seals::Made].map(|seals| Self::room(&page, seals)))
             .collect();
         let own: Vec<_> = pages.iter().filter(|page| !page.styles.is_empty()).map(Self::own).collect();
         let others = pages.into_iter().flat_map(|page| {

@@ -30,7 +30,7 @@ use zugleich_rules::kernel::{Begins, Descriptor};
 pub use analysis::{Analysed, analysis_page, plays_lines};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
-pub use files::hashes;
+pub use files::{Seals, hashes};
 pub(crate) use files::{file, single, worker};
 pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
@@ -75,8 +75,8 @@ pub struct RoomInfo {
     pub players: Option<String>,
     /// What each option of the game is set to, in sentences.
     pub rules: Vec<String>,
-    /// Whether the computer plays, which seals its plans.
-    pub sealed: bool,
+    /// What the page has to do with seals.
+    pub seals: Seals,
     /// Whether it is shown beside a real board.
     pub at_table: bool,
     /// Whether a seat is open: then the options are shown before anybody takes it.
@@ -245,11 +245,11 @@ impl<'a> Room<'a> {
         let common = || entry.map_or(Page::COMMON, |entry| entry.page);
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
-        let seals = if room.sealed { SEAL_TEXTS } else { &[] };
+        let seals = if room.seals == Seals::Absent { &[] } else { SEAL_TEXTS };
         let begins = !matches!(room.variant.begins, Begins::AtItsStart);
         let branch = if begins { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, branch, seals].concat(), extras);
-        let files = Parts::room(&extras, room.sealed).files();
+        let files = Parts::room(&extras, room.seals).files();
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts }
     }
 
@@ -359,31 +359,31 @@ mod tests {
     use crate::assets::{Coding, Packed};
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
-        shown(name, variant, true, false)
+        shown(name, variant, Seals::Shown, false)
     }
 
     /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
-    fn shown(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> String {
+    fn shown(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> String {
         let viewer = Viewer { name: name.to_owned() };
-        html::lean(Room::new(&viewer, &info(name, variant, sealed, at_table)).render().unwrap())
+        html::lean(Room::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
     /// What these pages are made of.
-    fn info(name: &str, variant: &'static Descriptor, sealed: bool, at_table: bool) -> RoomInfo {
+    fn info(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> RoomInfo {
         let players = Some(name.to_owned());
         let rules = {
             let sentences = game(variant.id).unwrap().sentences;
             variant.options.iter().map(|info| sentences.option(info.key, info.values[0])).collect()
         };
         // Where one side acts, nothing is sealed.
-        let sealed = sealed && variant.simultaneous;
+        let seals = if variant.simultaneous { seals } else { Seals::Absent };
         let id = "abc".to_owned();
         RoomInfo {
             id,
             variant,
             players,
             rules,
-            sealed,
+            seals,
             at_table,
             waiting: false,
             start: None,
@@ -393,17 +393,17 @@ mod tests {
         }
     }
 
-    /// The pages of all games on offer, against the computer and between people.
+    /// The pages of all games on offer, against the computer and between people, whose browsers may seal.
     fn rooms() -> Vec<String> {
-        let both = [true, false];
-        let all = offer::variants().flat_map(|variant| both.map(|sealed| (variant.descriptor(), sealed)));
-        all.map(|(variant, sealed)| shown("Guest 1234", variant, sealed, false)).collect()
+        let kinds = [Seals::Absent, Seals::Shown, Seals::Made];
+        let all = offer::variants().flat_map(|variant| kinds.map(|seals| (variant.descriptor(), seals)));
+        all.map(|(variant, seals)| shown("Guest 1234", variant, seals, false)).collect()
     }
 
     /// The pages beside a real board, which have a curtain and instructions on top.
     fn tables() -> Vec<String> {
         let at_table = GAMES.iter().filter(|entry| entry.at_table.is_some());
-        at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), false, true)).collect()
+        at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), Seals::Absent, true)).collect()
     }
 
     #[test]
@@ -424,12 +424,12 @@ mod tests {
         files
     }
 
-    /// The file that a page asks for when something of it is wanted: its script names it at last.
-    fn late(files: &[&str], stem: &str) -> String {
+    /// The files that a page's script asks for by their names: at last what comes when something of it is wanted.
+    fn behind(files: &[&str], stem: &str) -> Vec<String> {
         let script = files.iter().find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();
         let script = String::from_utf8(file(script).unwrap().form(Coding::Plain).to_vec()).unwrap();
-        let (late, _) = script.rsplit_once("/assets/").and_then(|(_, late)| late.split_once(".js")).unwrap();
-        format!("{late}.js")
+        let named = script.split("/assets/").skip(1).filter_map(|rest| rest.split_once(".js"));
+        named.map(|(name, _)| format!("{name}.js")).collect()
     }
 
     #[test]
@@ -438,13 +438,21 @@ mod tests {
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
             assert_eq!(files.len(), 5, "{files:?}");
+            let behind = behind(&files, "room.");
+            let of = |stem: &str| {
+                behind
+                    .iter()
+                    .filter(|name| name.starts_with(stem))
+                    .map(|name| weight(&name.as_str()))
+                    .sum::<usize>()
+            };
             let text = Packed::new("room", "html", page.clone()).form(Coding::Gzip).len();
-            let all = text + files.iter().map(weight).sum::<usize>();
-            let next: usize = files.iter().filter(|name| name.starts_with("room-next.")).map(weight).sum();
-            let (first, wanted) = (all - next, weight(&late(&files, "room.").as_str()));
+            let first = text + files.iter().filter(|name| !name.starts_with("room-next.")).map(weight).sum::<usize>();
+            let wanted = of("room-more.");
+            let all = first + of("room-next.");
             assert!(
                 (15_000..30_000).contains(&first) && all < 46_000 && wanted < 18_000,
-                "{first}, {all} and {wanted} bytes: {files:?}"
+                "{first}, {all} and {wanted} bytes: {files:?} and {behind:?}"
             );
         }
     }
@@ -454,14 +462,15 @@ mod tests {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
             let viewer = Viewer { name: "Guest 1234".to_owned() };
-            let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, true, false))
+            let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, Seals::Shown, false))
                 .render()
                 .unwrap();
             let files = files(&page);
             assert_eq!(files.len(), 4, "{files:?}");
             let text = Packed::new("text", "html", page.clone()).form(Coding::Gzip).len();
             let first = text + files.iter().map(weight).sum::<usize>();
-            let all = first + weight(&late(&files, "text.").as_str());
+            let late = behind(&files, "text.").pop().unwrap();
+            let all = first + weight(&late.as_str());
             assert!((10_000..28_000).contains(&first) && all < 32_000, "{first} and {all} bytes: {files:?}");
         }
     }

@@ -24,6 +24,15 @@ pub(crate) fn history(game: &Game, from: usize) -> History {
     }
 }
 
+/// The same without what opens the seals of turns that others have followed.
+pub(crate) fn brief_history(game: &Game, from: usize) -> History {
+    let mut history = history(game, from);
+    if let Some((_, earlier)) = history.turns.split_last_mut() {
+        earlier.iter_mut().for_each(|turn| turn.openings.clear());
+    }
+    history
+}
+
 fn start(game: &Game) -> Start {
     Start { figures: figures(&game.start().pieces), position: game.start().position.clone() }
 }

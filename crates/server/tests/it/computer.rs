@@ -60,6 +60,14 @@ async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
     for opening in seals {
         assert_eq!(opening["hash"], hash(&id, opening));
     }
+    // A page is told what opens the last seal, and asks for the others when they are to be checked.
+    let brief = guest.get(&format!("/api/games/{id}/turns?openings=last")).await.json();
+    let (last, earlier) = brief["turns"].as_array().unwrap().split_last().unwrap();
+    assert_eq!(&last["openings"][0], seals.last().unwrap());
+    assert!(earlier.iter().all(|turn| turn["openings"] == json!([])), "{earlier:?}");
+    let whole = guest.get(&format!("/api/games/{id}/turns")).await.json();
+    assert!(whole["turns"].as_array().unwrap().iter().all(|turn| turn["openings"] != json!([])));
+    assert_eq!(guest.get(&format!("/api/games/{id}/turns?openings=x")).await.status, 400);
     board.send(json!({ "type": "rematch", "seat": "white" })).await;
     let state = board.until_state(|state| state["rematch"]["id"].is_string()).await;
     let next = state["rematch"]["id"].as_str().unwrap();

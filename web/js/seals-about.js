@@ -1,0 +1,24 @@
+/** What there is to read about seals: what was hashed, and what that shows. Loaded when somebody reads it. */
+
+import { element, text } from './dom.js';
+import { say } from './seals.js';
+
+/** @typedef {import('./seals.js').Seal} Seal */
+
+/** @param {string} id */
+const sentence = (id) => element('p', {}, text(id));
+/** @param {string} words */
+const block = (words) => element('code', { class: 'block' }, words);
+
+/** A part of the page for each seal that is known. @param {Seal[]} seals */
+export const tell = (seals) => seals.filter(({ outcome }) => outcome).map((seal) =>
+  element('section', {}, element('h2', {}, say(seal)), ...(seal.verdict ? opened(seal, seal.verdict) : [sentence('seal-why'), block(seal.hash)])));
+
+/** @param {Seal} seal @param {import('./seal.js').Verdict} verdict */
+const opened = ({ hash, there }, { outcome, sealed, seen }) => [
+  sentence(outcome === 'unchecked' ? 'seal-unchecked-why' : seen ? 'seal-seen' : 'seal-unseen'),
+  sentence(there ? 'seal-hashed-there' : 'seal-hashed'),
+  block(sealed),
+  sentence('seal-hash'),
+  block(hash),
+];
