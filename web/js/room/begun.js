@@ -4,6 +4,7 @@
  */
 
 import { Board } from '../board.js';
+import { turnsFrom } from '../core/address.js';
 import * as session from '../core/session.js';
 import { find, text } from '../dom.js';
 import { listen } from '../input.js';
@@ -28,6 +29,8 @@ export class Begun {
   first = takeFirstWord();
   /** Is called when selection or plan changed. */
   changed = () => this.#planned();
+  /** The turns, asked for while all else comes, if some are to be had. @type {Promise<Response | null> | null} */
+  turns = null;
   /** Whether the player has completed the plan that is there: it may have to be committed when all is there. */
   completed = false;
   /** What the board tells; who knows more lets it tell more. @type {Required<import('../input.js').Hands>} */
@@ -51,7 +54,10 @@ export class Begun {
     this.planner = extras.planner?.(this.board, changed) ?? new Planner(this.board, changed);
     this.planner.completed = () => (this.completed = true);
     listen(this.board, this.hands);
-    if (this.first) this.#show(this.first.state, extras);
+    if (!this.first) return;
+    const { state } = this.first;
+    if (state.turn > 1) this.turns = fetch(turnsFrom(`/api/games/${this.id}`, 0)).catch(() => null);
+    this.#show(state, extras);
   }
 
   /** @param {State} state @param {import('../extras').Extras} extras */

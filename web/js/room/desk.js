@@ -110,7 +110,7 @@ export class Desk {
     this.players.beside = (side) => (this.replay.frames.length ? showLosses(this.board, this.replay, side) : []);
     this.looking = new Looking(this.replay, this.board.root);
     keepCurrent(list);
-    this.story = new Story(this.api, this.replay, extras.unfold);
+    this.story = new Story(this.api, this.replay, extras.unfold, begun.turns);
     const told = new Told(begun.first);
     const where = () => this.story.address(this.state, told.mark);
     this.socket = new Socket(where, (message) => hear(this, told.complete(message)), (now) => {

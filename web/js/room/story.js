@@ -27,9 +27,11 @@ export class Story {
    * @param {string} api where the game is
    * @param {import('../core/replay.js').Replay} replay shows the turns
    * @param {import('../extras').Extras['unfold']} unfold what is played instead of a turn, if anything is
+   * @param {Promise<Response | null> | null} asked the turns, if they were asked for already
    */
-  constructor(api, replay, unfold) {
+  constructor(api, replay, unfold, asked) {
     this.api = api;
+    this.asked = asked;
     this.replay = replay;
     this.unfold = unfold;
     replay.frames = this.frames;
@@ -107,7 +109,9 @@ export class Story {
    */
   async fetch(state) {
     this.#coming = session.place(state);
-    const response = await fetch(turnsFrom(this.api, this.#told)).catch(() => null);
+    const { asked } = this;
+    this.asked = null;
+    const response = (await asked) ?? (await fetch(turnsFrom(this.api, this.#told)).catch(() => null));
     const history = response?.ok ? await response.json() : null;
     if (history && this.comes(state)) this.#coming = '';
     return history;

@@ -54,7 +54,9 @@ impl Script {
     pub(crate) fn first(&self, others: &[String]) -> String {
         let others = others.iter().map(|path| format!("'{path}'")).collect::<Vec<_>>().join(",");
         let run: String = self.run.iter().map(|name| format!("$use('{name}');")).collect();
-        format!("const $files=[{others}];{RUN}{}{run}", modules(&self.first))
+        // What comes next is asked for now and no earlier: it would share the line with what is needed first.
+        let next = if self.next.is_empty() { "" } else { "import($files[0]).catch(()=>{});" };
+        format!("const $files=[{others}];{next}{RUN}{}{run}", modules(&self.first))
     }
 }
 

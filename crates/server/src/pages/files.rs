@@ -16,8 +16,6 @@ use crate::assets::{self, Assets, Packed, Script};
 pub(super) struct Files {
     pub(super) sheet: String,
     pub(super) script: String,
-    /// What is needed as soon as the script has run, if it asks for anything then.
-    pub(super) next: Option<String>,
 }
 
 /// What a page is made of beside its text.
@@ -296,7 +294,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let late = script.late().map(|text| other("more", &text));
         let others: Vec<_> = next.iter().chain(&late).map(|name| path_of(name)).collect();
         let script = shelf.put_script(stem, &script.first(&others));
-        shelf.pages.insert(parts, Files { sheet, script, next });
+        shelf.pages.insert(parts, Files { sheet, script });
     }
     for module in WORKERS {
         let script = Script::new(&[module], &[], &[]);
@@ -336,8 +334,8 @@ mod tests {
     #[test]
     fn every_page_has_files_and_nothing_is_empty() {
         for parts in Parts::all() {
-            let Files { sheet, script, next } = parts.files();
-            for name in [sheet, script].into_iter().chain(next) {
+            let Files { sheet, script } = parts.files();
+            for name in [sheet, script] {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }

@@ -437,7 +437,7 @@ mod tests {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
-            assert_eq!(files.len(), 5, "{files:?}");
+            assert_eq!(files.len(), 4, "{files:?}");
             let behind = behind(&files, "room.");
             let of = |stem: &str| {
                 behind
@@ -447,7 +447,7 @@ mod tests {
                     .sum::<usize>()
             };
             let text = Packed::new("room", "html", page.clone()).form(Coding::Gzip).len();
-            let first = text + files.iter().filter(|name| !name.starts_with("room-next.")).map(weight).sum::<usize>();
+            let first = text + files.iter().map(weight).sum::<usize>();
             let wanted = of("room-more.");
             let all = first + of("room-next.");
             assert!(
