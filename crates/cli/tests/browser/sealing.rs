@@ -61,6 +61,7 @@ async fn who_stays(rig: &Rig) -> Result<(), Failed> {
         black.goto(&room).await?;
         black.click("#join").await?;
         words(&white, &black).await?;
+        white.gone("details.rules[open]").await?;
         white.screenshot(&format!("sealing-{variant}-words")).await?;
         black.screenshot(&format!("sealing-{variant}-words-phone-dark")).await?;
         seal(&black, variant, for_black).await?;
