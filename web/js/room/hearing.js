@@ -61,17 +61,15 @@ function meet(desk, next) {
   if (state && other) takeBack(desk, state, next);
   const declined = state && session.declined(state, next);
   if (declined) desk.advise(text(`room-${declined}`), false);
-  if (state && session.hasBegun(state, next)) begin(desk);
+  if (state && session.hasBegun(state, next)) {
+    desk.advise(text('room-joined'), false);
+    // The rules of the game were shown meanwhile, and need the room no more.
+    desk.page.querySelector('.rules')?.removeAttribute('open');
+  }
   learn(desk, next);
   const knows = !other && next.position === desk.story.position;
   if (knows || desk.story.comes(next)) desk.render();
   else void catchUp(desk, next, other);
-}
-
-/** The other player has come. The rules that were shown meanwhile need the room no more. @param {Desk} desk */
-function begin(desk) {
-  desk.advise(text('room-joined'), false);
-  document.querySelector('details.rules')?.removeAttribute('open');
 }
 
 /**
