@@ -98,6 +98,7 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
         "promoted" => "true",
         "turn" | "from" => "0",
         "since" | "with" => "19999",
+        "openings" => "last",
         "game" => asked.id,
         _ => panic!("nobody knows a value for {name}"),
     }
