@@ -21,7 +21,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 function modules() {
   const root = new URL('../../web/', import.meta.url);
   const site = createServer((request, response) => {
-    const script = /^\/js\/[a-z/-]+\.js$/.test(request.url);
+    const script = /^\/js\/[a-z\d/-]+\.js$/.test(request.url);
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
     response.end(script ? readFileSync(new URL(request.url.slice(1), root)) : '<!doctype html>');
   });
