@@ -153,6 +153,8 @@ async fn fitting(
 ) -> Result<Vec<String>, Failed> {
     new_game(browser, server, &[("variant", id), ("opponent", opponent)]).await?;
     browser.until("!['', 'playing'].includes(document.querySelector('#room').dataset.mode ?? '')").await?;
+    // What comes behind the board is there, too.
+    browser.until("!['', '…'].includes(document.querySelector('#status').textContent)").await?;
     let mut wrong = fits(browser, &format!("{id}-{opponent}-{language}")).await?;
     tool(browser, "#resign").await?;
     browser.click("dialog button[value=yes]").await?;
