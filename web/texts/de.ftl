@@ -134,7 +134,7 @@ page-paper = Alle Bretter drucken
 page-copy-link = Link kopieren
 page-copy-turn = Link zu dieser Runde kopieren
 page-copy-position = Stellung kopieren
-page-try-plans = Pläne beider Seiten von hier aus probieren
+page-try-plans = Hier Pläne probieren
 page-play-on = Von hier aus spielen
 page-settings = Einstellungen
 page-link = Link zu dieser Partie
@@ -579,7 +579,7 @@ editor-black-pawn = Schwarzer Bauer auf {$square}
 
 ply-page-no-turns = Noch keine Züge.
 ply-branch-name = Zweig statt Zug {$move}
-ply-page-try-plans = Züge beider Seiten von hier aus probieren
+ply-page-try-plans = Hier Züge probieren
 ply-page-copy-turn = Link zu diesem Zug kopieren
 ply-page-after-turn = Nach Zug {$n}
 ply-page-plans-of-turn = Zug {$n}
