@@ -55,7 +55,24 @@ if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/t
 function settle() {
   delete root.dataset.waits;
   localStorage.setItem('font', 'on');
+  keepFiles().catch(() => undefined);
   void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+}
+
+/**
+ * Keeps the files that came within the page among those of js/worker.js, and tells the server so by the beginnings of
+ * their hashes: next time the page only names them. Where a page can keep none the browser itself does, then.
+ */
+async function keepFiles() {
+  const kept = await globalThis.caches?.open('files-1');
+  for (const file of document.querySelectorAll('[data-file]')) {
+    const path = file.getAttribute('data-file') ?? '';
+    const type = file instanceof HTMLStyleElement ? 'css' : 'javascript';
+    await kept?.put(path, new Response(file.textContent, { headers: { 'content-type': `text/${type}` } }));
+    const known = document.cookie.match(/\bfiles=([\w.]+)/)?.[1] ?? '';
+    // The last twenty.
+    document.cookie = `files=${`${known}.${path.split('.')[1].slice(0, 8)}`.slice(-180)}; path=/; max-age=31536000; samesite=lax`;
+  }
 }
 
 // This script itself may come after the page is there.

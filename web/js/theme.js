@@ -1,5 +1,5 @@
-// Before the first paint: the colours that the viewer chose, if they did, and how boards look. Loaded as a plain script
-// for that.
+// Before the first paint: the colours that the viewer chose, if they did, and how boards look. It stands in
+// every page for that.
 (() => {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');

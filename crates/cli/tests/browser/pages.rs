@@ -11,6 +11,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("pages::are_shown_on_every_screen", screens),
         trial("pages::a_room_weighs_less_than_60_kb_and_comes_in_few_requests", weight),
         trial("pages::the_start_page_weighs_less_than_25_kb", start_weight),
+        trial("pages::files_come_within_the_first_page_and_are_kept", kept),
         trial("pages::a_plan_is_made_before_all_of_the_page_is_there", begun),
         trial("pages::figures_of_clocks_have_one_width", figures),
         trial("pages::a_guest_changes_the_name", name),
@@ -51,6 +52,33 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
         browser.screenshot(&format!("room-{suffix}")).await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
     }
+    Ok(())
+}
+
+async fn kept(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    let look = "JSON.stringify([...document.querySelectorAll('header *')].map((one) => one.getBoundingClientRect()))";
+    let within = "[...document.querySelectorAll('[data-file]')].map((one) => one.localName).join()";
+    let known = "document.cookie.match(/files=([^;]*)/)?.[1].split('.').length";
+    browser.goto(&server.url("/games")).await?;
+    browser.until(&format!("{known} === 3")).await?;
+    assert_eq!(browser.eval(within).await?, "style,script");
+    let first = browser.eval(look).await?;
+    browser.goto(&server.url("/games")).await?;
+    browser.until("document.querySelector('script[src]') !== null").await?;
+    assert_eq!((browser.eval(within).await?, browser.eval(look).await?), ("".into(), first));
+    let files = "['link[rel=stylesheet]', 'script[src]'].map((one) => document.querySelector(one)).map((one) => one.href ?? one.src)";
+    let all = format!(
+        "caches.open('files-1').then((kept) => Promise.all({files}.map((file) => kept.match(file))))"
+    );
+    browser.until(&format!("{all}.then((all) => all.every(Boolean))")).await?;
+    // A page with others has them within it again, and all are known from then on.
+    browser.goto(&server.url("/learn/chesimul")).await?;
+    browser.until(&format!("{known} === 5")).await?;
+    assert_eq!(browser.eval(within).await?, "style,script");
+    browser.goto(&server.url("/games")).await?;
+    assert_eq!(browser.eval(within).await?, "");
     Ok(())
 }
 

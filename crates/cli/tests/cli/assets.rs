@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use data_encoding::{BASE64, HEXLOWER};
+
 use crate::server::{Guest, Server, folder, text};
 use crate::{printed, zugleich};
 
@@ -29,7 +31,13 @@ fn what_a_server_sends_is_held_against_what_the_program_has() {
         fs::write(folder.path().join(path), guest.bytes(&server, &format!("/{path}"))).expect("a file");
     }
     assert!(agrees(folder.path(), &told));
-    let page = guest.get(&server, "/");
+    let (policy, page) = guest.policy(&server, "/");
+    let within: Vec<_> = policy.split("'sha256-").skip(1).filter_map(|rest| rest.split_once('\'')).collect();
+    assert_eq!(within.len(), 3, "what sets colours, a script and styles: {policy}");
+    for (hash, _) in within {
+        let hash = BASE64.decode(hash.as_bytes()).expect("a hash");
+        assert!(list.contains(&HEXLOWER.encode(&hash)), "a page has something else within it: {policy}");
+    }
     let loaded =
         page.split('"').filter_map(|word| word.strip_prefix('/')).filter(|path| path.starts_with("assets/"));
     let unknown: Vec<_> = loaded.filter(|path| !paths.contains(path)).collect();

@@ -179,6 +179,15 @@ impl Guest {
         (answer.status().as_u16(), answer.text().expect("text"))
     }
 
+    /// What a page may run, and the page.
+    pub(crate) fn policy(&self, server: &Server, path: &str) -> (String, String) {
+        let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
+        let answer = answer.send().expect("an answer");
+        let policy =
+            answer.headers()["content-security-policy"].to_str().expect("a policy is text").to_owned();
+        (policy, answer.text().expect("text"))
+    }
+
     pub(crate) fn watch(&self, server: &Server, id: &str) -> Connection {
         let url = format!("ws://{}/api/games/{id}/ws", server.address);
         let mut request = url.into_client_request().expect("an address");

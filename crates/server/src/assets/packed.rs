@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use axum::body::Bytes;
 use brotli::enc::BrotliEncoderParams;
 use brotli::enc::backward_references::BrotliEncoderMode;
-use data_encoding::HEXLOWER;
+use data_encoding::{BASE64, HEXLOWER};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
@@ -24,6 +24,7 @@ pub(crate) enum Coding {
 /// A file as it is served: under a name that says what is in it, and as small as it gets.
 pub(crate) struct Packed {
     name: String,
+    digest: [u8; 32],
     kind: &'static str,
     plain: Bytes,
     brotli: OnceLock<Bytes>,
@@ -34,7 +35,7 @@ impl Packed {
     /// A file with this ending and content.
     pub(crate) fn new(stem: &str, ending: &str, content: impl Into<Bytes>) -> Self {
         let plain = content.into();
-        let hash = HEXLOWER.encode(&Sha256::digest(&plain)[..8]);
+        let digest: [u8; 32] = Sha256::digest(&plain).into();
         let kind = match ending {
             "js" => "text/javascript",
             "css" => "text/css",
@@ -42,8 +43,8 @@ impl Packed {
             "woff2" => "font/woff2",
             _ => "image/svg+xml",
         };
-        let name = format!("{stem}.{hash}.{ending}");
-        Self { name, kind, plain, brotli: OnceLock::new(), gzip: OnceLock::new() }
+        let name = format!("{stem}.{}.{ending}", HEXLOWER.encode(&digest[..8]));
+        Self { name, digest, kind, plain, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
 
     /// Its name: where a byte is another, the name is.
@@ -53,7 +54,17 @@ impl Packed {
 
     /// SHA-256 of what is in it, in lower-case hexadecimal digits.
     pub(crate) fn hash(&self) -> String {
-        HEXLOWER.encode(&Sha256::digest(&self.plain))
+        HEXLOWER.encode(&self.digest)
+    }
+
+    /// The same as a page's policy names it.
+    pub(crate) fn source(&self) -> String {
+        format!("'sha256-{}'", BASE64.encode(&self.digest))
+    }
+
+    /// What is in it, or nothing where that is no text.
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.plain).unwrap_or_default()
     }
 
     /// Its media type.

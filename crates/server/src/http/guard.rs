@@ -5,9 +5,10 @@ use std::time::Instant;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CONNECTION, CONTENT_TYPE, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE,
+    CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY,
+    UPGRADE,
 };
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -18,26 +19,28 @@ use super::site::Site;
 use super::usage::Wish;
 use super::visitor::Visitor;
 use crate::base::settings::PublicUrl;
+use crate::pages::{self, Within};
 use crate::service::NotDone;
 use crate::view::say;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What a page may load and run, and from where; all but the scripts is the same for all pages.
-macro_rules! policy {
-    ($scripts:literal) => {
-        concat!(
-            "default-src 'none'; script-src ",
-            $scripts,
-            "; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; ",
-            "frame-ancestors 'none'"
-        )
-    };
-}
+/// Marks a page that runs a module of WebAssembly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WithModules;
 
-const CONTENT_SECURITY_POLICY: &str = policy!("'self'");
-/// For pages that run a module of WebAssembly.
-pub(super) const WITH_MODULES: &str = policy!("'self' 'wasm-unsafe-eval'");
+/// What a page may load and run, and from where.
+fn policy(marks: &Extensions) -> Option<HeaderValue> {
+    let modules = if marks.get::<WithModules>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
+    let Within { scripts, styles } = marks.get::<Within>().cloned().unwrap_or_default();
+    let early = pages::early().source();
+    let policy = format!(
+        "default-src 'none'; script-src 'self' {early}{scripts}{modules}; style-src 'self'{styles}; font-src 'self'; \
+         img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    );
+    HeaderValue::from_str(&policy).ok()
+}
 
 /// For the one page that may stand in pages of others: it shows a board, runs nothing and sends nothing.
 pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
@@ -63,9 +66,8 @@ const DATA: [(HeaderName, HeaderValue); 1] = [(
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
 )];
 
-/// Those of every other answer that is no file of pages.
-const DOCUMENTS: [(HeaderName, HeaderValue); 3] = [
-    (HeaderName::from_static("content-security-policy"), HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+/// Those of every other answer that is no file of pages, beside its policy.
+const DOCUMENTS: [(HeaderName, HeaderValue); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
@@ -153,7 +155,11 @@ pub(super) async fn dress(
     let own = match response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes) {
         _ if response.extensions().get::<Part>().is_some() => Vec::new(),
         Some(b"application/json") => Vec::from(DATA),
-        _ => Vec::from(DOCUMENTS),
+        _ => [(CONTENT_SECURITY_POLICY, policy(response.extensions()))]
+            .into_iter()
+            .filter_map(|(name, policy)| Some((name, policy?)))
+            .chain(DOCUMENTS)
+            .collect(),
     };
     for (name, value) in HEADERS.into_iter().chain(own) {
         response.headers_mut().entry(name).or_insert(value);

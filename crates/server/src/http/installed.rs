@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use super::body::Named;
+use super::page::viewer;
 use super::problem::Problem;
 use super::sharing::drawn;
 use super::site::Site;
@@ -71,8 +72,7 @@ pub(super) async fn offline(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    let name = site.store().name(&visitor.0).await?;
-    let mut page = pages::offline_page(&pages::Viewer { name });
+    let mut page = pages::offline_page(&viewer(&site, &visitor).await?);
     page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     Ok(page)
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -131,7 +131,7 @@ fn of_game(page: Response) -> Response {
 
 /// A page that may run a module of WebAssembly.
 fn with_modules(mut page: Response) -> Response {
-    page.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::WITH_MODULES));
+    page.extensions_mut().insert(guard::WithModules);
     page
 }
 
@@ -340,7 +340,8 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     };
     // Where not even the name can be read, the name that follows from the id will do.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
-    let mut page = pages::error_page(&Viewer { name }, problem.status, &problem.message);
+    let viewer = Viewer { name, kept: visitor.kept() };
+    let mut page = pages::error_page(&viewer, problem.status, &problem.message);
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
     }
@@ -360,8 +361,8 @@ pub(super) async fn wrong_method() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
 }
 
-async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
-    Ok(Viewer { name: site.store().name(&visitor.0).await? })
+pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
+    Ok(Viewer { name: site.store().name(&visitor.0).await?, kept: visitor.kept() })
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 
 use super::client::Client;
 use super::problem::Problem;
@@ -40,7 +40,9 @@ pub(super) async fn everywhere(
 }
 
 fn forgotten(client: Client) -> Response {
-    (StatusCode::NO_CONTENT, [(SET_COOKIE, Signer::forget(client.secure).to_string())]).into_response()
+    let cookies = [Signer::forget(client.secure), Visitor::keeps_nothing()];
+    let said = AppendHeaders(cookies.map(|cookie| (SET_COOKIE, cookie.to_string())));
+    (StatusCode::NO_CONTENT, said).into_response()
 }
 
 impl Site {

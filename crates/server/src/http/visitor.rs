@@ -7,15 +7,20 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use cookie::Cookie;
+use cookie::time::Duration;
 
 use super::client::Client;
 use super::signer::Signed;
 use super::site::Site;
 use crate::base::ids::GuestId;
+use crate::pages::Kept;
+
+/// The cookie in which pages say which of their files the browser keeps.
+const FILES: &str = "files";
 
 /// The guest who asks; put into the request by [`recognise`].
 #[derive(Clone, Debug)]
-pub(super) struct Visitor(pub(super) GuestId, Acquaintance);
+pub(super) struct Visitor(pub(super) GuestId, Acquaintance, Kept);
 
 /// Whether a guest has been here before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +40,16 @@ impl Visitor {
     /// Whether nobody can say now who it is.
     pub(super) fn is_unsure(&self) -> bool {
         self.1 == Acquaintance::Unsure
+    }
+
+    /// Which files of pages the guest's browser keeps.
+    pub(super) fn kept(&self) -> Kept {
+        self.2.clone()
+    }
+
+    /// What says no more which files of pages a browser keeps: whoever comes next is not to find what was looked at.
+    pub(super) fn keeps_nothing() -> Cookie<'static> {
+        Cookie::build((FILES, "")).path("/").max_age(Duration::ZERO).build()
     }
 }
 
@@ -69,7 +84,14 @@ struct Recognised {
 
 async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) -> Recognised {
     let now = site.time().now();
-    let new = || Recognised { visitor: Visitor(GuestId::random(), Acquaintance::New), is_signed: false };
+    let kept = || {
+        let cookie = cookies(headers).find(|cookie| cookie.name() == FILES);
+        cookie.map(|cookie| Kept::of(cookie.value())).unwrap_or_default()
+    };
+    let new = || {
+        let visitor = Visitor(GuestId::random(), Acquaintance::New, kept());
+        Recognised { visitor, is_signed: false }
+    };
     let signed = cookies(headers).find_map(|cookie| site.signer().check(cookie, client.secure, now));
     let Some(Signed { guest, is_old }) = signed else { return new() };
     let signed_out = if personal { site.store().has_signed_out(&guest).await } else { Ok(false) };
@@ -81,7 +103,7 @@ async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) 
             Acquaintance::Unsure
         }
     };
-    Recognised { visitor: Visitor(guest, acquaintance), is_signed: !is_old }
+    Recognised { visitor: Visitor(guest, acquaintance, kept()), is_signed: !is_old }
 }
 
 /// Whether the answer depends on who asks: only then is it worth a cookie.

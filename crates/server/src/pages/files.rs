@@ -45,7 +45,7 @@ pub enum Seals {
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
-const SINGLE: [&str; 5] = ["favicon.svg", "js/theme.js", CHECKER, BRANCHES, LETTERS];
+const SINGLE: [&str; 5] = ["favicon.svg", EARLY, CHECKER, BRANCHES, LETTERS];
 /// Modules that run beside a page or join it later, each with what it imports.
 const WORKERS: [&str; 2] = [CHECKING, TRYING];
 /// What checks transcripts beside the page.
@@ -56,6 +56,10 @@ pub(super) const TRYING: &str = "trying";
 pub(super) const CHECKER: &str = "verify/verify.wasm";
 /// The module that resolves turns which are tried beside a game.
 pub(super) const BRANCHES: &str = "branches/branches.wasm";
+
+/// What runs before anything of a page is seen. It stands in every page, since to ask for it would hold up all that
+/// comes behind it.
+const EARLY: &str = "js/theme.js";
 
 /// The letters of all pages, which style sheets name as they find them in the folder `css`.
 const LETTERS: &str = "fonts/text.woff2";
@@ -240,8 +244,14 @@ pub(crate) fn single(path: &str) -> String {
     path_of(SHELF.singles.get(path).map_or(path, String::as_str))
 }
 
-fn path_of(name: &str) -> String {
+/// Where browsers find a file.
+pub(super) fn path_of(name: &str) -> String {
     format!("/assets/{name}")
+}
+
+/// The script that stands in every page.
+pub(crate) fn early() -> &'static Packed {
+    &SHELF.files[&SHELF.singles[EARLY]]
 }
 
 /// The file with this name, as a page calls it.
@@ -282,7 +292,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let name = shelf.put(Packed::new(stem, ending, content(&path, ending)));
         shelf.singles.insert(path, name);
     }
-    let letters = shelf.singles[LETTERS].clone();
+    let letters = path_of(&shelf.singles[LETTERS]);
     for parts in Parts::all() {
         let stem = parts.module.unwrap_or(COMMON);
         let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();

@@ -31,10 +31,10 @@ pub use analysis::{Analysed, analysis_page, plays_lines};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
 pub use files::{Seals, hashes};
-pub(crate) use files::{file, single, worker};
+pub(crate) use files::{early, file, single, worker};
 pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
-pub use html::Viewer;
+pub use html::{Kept, Viewer, Within};
 pub(crate) use installed::{description, offline_page};
 pub use record::record_page;
 pub use sharing::Preview;
@@ -364,7 +364,7 @@ mod tests {
 
     /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
     fn shown(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> String {
-        let viewer = Viewer { name: name.to_owned() };
+        let viewer = Viewer { name: name.to_owned(), kept: Kept::default() };
         html::lean(Room::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
@@ -413,9 +413,12 @@ mod tests {
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
     }
 
-    /// What the page asks for, by their names.
+    /// What the page asks for, by their names: all but what is within it.
     fn files(page: &str) -> Vec<&str> {
-        let links = page.split('"').filter_map(|word| word.strip_prefix("/assets/"));
+        let bare =
+            page.split("data-file=").enumerate().map(|(at, part)| if at == 0 { part } else { after(part) });
+        let asked = bare.flat_map(|part| part.split('"'));
+        let links = asked.filter_map(|word| word.strip_prefix("/assets/"));
         // What a module says is wanted only by whoever writes a list or tries turns, for which there is a script, too.
         let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("trying.");
         let mut files: Vec<_> = links.filter(wanted).collect();
@@ -424,9 +427,15 @@ mod tests {
         files
     }
 
+    /// What comes after a file within a page.
+    fn after(part: &str) -> &str {
+        ["</style>", "</script>"].iter().find_map(|end| part.split_once(end)).expect("its end").1
+    }
+
     /// The files that a page's script asks for by their names: at last what comes when something of it is wanted.
-    fn behind(files: &[&str], stem: &str) -> Vec<String> {
-        let script = files.iter().find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();
+    fn behind(page: &str, stem: &str) -> Vec<String> {
+        let mut within = page.split("data-file=\"/assets/").filter_map(|part| part.split('"').next());
+        let script = &within.find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();
         let script = String::from_utf8(file(script).unwrap().form(Coding::Plain).to_vec()).unwrap();
         let named = script.split("/assets/").skip(1).filter_map(|rest| rest.split_once(".js"));
         named.map(|(name, _)| format!("{name}.js")).collect()
@@ -437,8 +446,8 @@ mod tests {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
-            assert_eq!(files.len(), 4, "{files:?}");
-            let behind = behind(&files, "room.");
+            assert_eq!(files.len(), 1, "{files:?}");
+            let behind = behind(&page, "room.");
             let of = |stem: &str| {
                 behind
                     .iter()
@@ -461,15 +470,15 @@ mod tests {
     fn a_game_as_text_weighs_under_28_kilobytes_before_it_can_be_used_and_32_after() {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
-            let viewer = Viewer { name: "Guest 1234".to_owned() };
+            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: Kept::default() };
             let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, Seals::Shown, false))
                 .render()
                 .unwrap();
             let files = files(&page);
-            assert_eq!(files.len(), 4, "{files:?}");
+            assert_eq!(files.len(), 1, "{files:?}");
             let text = Packed::new("text", "html", page.clone()).form(Coding::Gzip).len();
             let first = text + files.iter().map(weight).sum::<usize>();
-            let late = behind(&files, "text.").pop().unwrap();
+            let late = behind(&page, "text.").pop().unwrap();
             let all = first + weight(&late.as_str());
             assert!((10_000..28_000).contains(&first) && all < 32_000, "{first} and {all} bytes: {files:?}");
         }

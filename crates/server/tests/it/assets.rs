@@ -2,24 +2,32 @@
 
 use std::io::Read;
 
+use data_encoding::BASE64;
 use reqwest::Method;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::harness::{Guest, Server, Time, folder, friends};
 
 /// The page that has a module beside its scripts.
 const VERIFY: &str = "/verify";
 
-/// The paths of the files that a page names.
+/// The paths of the files that a page names, those within it among them.
 fn files(page: &str) -> Vec<String> {
-    let words = page.split('"').filter(|word| word.starts_with("/assets/"));
-    words.map(str::to_owned).collect()
+    let mut parts = page.split("data-file=");
+    let first = parts.next().unwrap_or_default();
+    let bare = parts.map(|part| {
+        let end = if part.contains("</style>") { "</style>" } else { "</script>" };
+        let (name, rest) = part.split_once('>').unwrap();
+        format!("{name} {}", rest.split_once(end).unwrap().1)
+    });
+    let bare: String = std::iter::once(first.to_owned()).chain(bare).collect();
+    bare.split('"').filter(|word| word.starts_with("/assets/")).map(str::to_owned).collect()
 }
 
 /// The path of a page's script.
 pub(crate) fn script(page: &str) -> String {
-    let mut scripts =
-        files(page).into_iter().filter(|file| file.ends_with(".js") && !file.contains("/theme."));
+    let mut scripts = files(page).into_iter().filter(|file| file.ends_with(".js"));
     scripts.next().expect("every page has a script")
 }
 
@@ -88,11 +96,7 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
         files.retain(|file| page == VERIFY || !later(file));
         // The module that checks, and the script that runs it beside the page.
         let more = 2 * usize::from(page == VERIFY);
-        assert_eq!(
-            files.len(),
-            5 + more,
-            "{page}: an icon twice, a sheet, two scripts, or a module: {files:?}"
-        );
+        assert_eq!(files.len(), 4 + more, "{page}: an icon twice, a sheet, a script, or a module: {files:?}");
         seen.extend(files);
     }
     seen.sort_unstable();
@@ -116,6 +120,44 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
     }
 }
 
+/// To ask for them besides would take another round trip before anything is seen.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_come_within_the_page_until_the_browser_says_that_it_keeps_them() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    let get = async |path: &str, kept: &str| {
+        let cookie = format!("{}; files={kept}", guest.cookie);
+        let answer = guest.client().get(guest.url(path)).header("cookie", cookie).send().await.unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        (policy, answer.text().await.unwrap())
+    };
+    for path in pages(&guest).await {
+        let (policy, page) = get(&path, "..0.%%%.<style>.aaaaaaaa").await;
+        let mut kept = Vec::new();
+        for (begin, end, source) in [
+            ("<style data-file=\"", "</style>", "style-src 'self' "),
+            ("<script type=\"module\" data-file=\"", "</script>", " "),
+        ] {
+            let (_, rest) = page.split_once(begin).unwrap_or_else(|| panic!("{path}: {page}"));
+            let (file, rest) = rest.split_once("\">").unwrap();
+            let (text, _) = rest.split_once(end).unwrap();
+            assert_eq!(text, guest.get(file).await.text, "{path}");
+            let source = format!("{source}'sha256-{}'", BASE64.encode(&Sha256::digest(text)));
+            assert!(policy.contains(&source), "{path}: {policy}");
+            kept.push(file.to_owned());
+        }
+        let hashes = kept.iter().map(|file| &file.split('.').nth(1).unwrap()[..8]);
+        let (policy, page) =
+            get(&path, &hashes.fold("00000000".to_owned(), |all, hash| format!("{all}.{hash}"))).await;
+        let [sheet, script] = kept.try_into().unwrap();
+        assert!(page.contains(&format!("<link rel=\"stylesheet\" href=\"{sheet}\">")), "{path}: {page}");
+        assert!(page.contains(&format!("<script type=\"module\" src=\"{script}\">")), "{path}: {page}");
+        assert!(!page.contains("data-file"), "{path}: {page}");
+        assert_eq!(policy.matches("'sha256-").count(), 1, "{path}: {policy}");
+    }
+}
+
 /// All pages have the same letters, from the server itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_come_from_the_server_once_and_for_ever() {
@@ -135,12 +177,12 @@ async fn letters_come_from_the_server_once_and_for_ever() {
     }
     named.dedup();
     let [letters] = named.as_slice() else { panic!("several files of letters: {named:?}") };
-    let answer =
-        sent(&guest, Method::GET, &format!("/assets/{letters}"), &[("accept-encoding", "br, gzip")]).await;
+    let answer = sent(&guest, Method::GET, letters, &[("accept-encoding", "br, gzip")]).await;
     assert_eq!((answer.status, answer.kind.as_str(), answer.coding.as_str()), (200, "font/woff2", ""));
     assert_eq!(answer.kept, "public, max-age=31536000, immutable");
     assert!(answer.bytes.starts_with(b"wOF2") && answer.bytes.len() < 7_500, "{} bytes", answer.bytes.len());
-    let [stem, hash, "woff2"] = letters.split('.').collect::<Vec<_>>()[..] else { panic!("{letters}") };
+    let name = letters.strip_prefix("/assets/").unwrap();
+    let [stem, hash, "woff2"] = name.split('.').collect::<Vec<_>>()[..] else { panic!("{letters}") };
     assert_eq!((stem, hash.len()), ("text", 16), "{letters}");
 }
 

@@ -1,4 +1,6 @@
+use data_encoding::BASE64;
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::harness::{Server, folder, friends};
 
@@ -26,7 +28,12 @@ async fn every_answer_has_the_headers_that_protect_it() {
         if header("content-type") == "application/json" {
             assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
         } else {
-            assert!(policy.contains("script-src 'self';") && !policy.contains("unsafe"), "{path}: {policy}");
+            let (early, _) =
+                policy.split_once("script-src 'self' 'sha256-").unwrap().1.split_once('\'').unwrap();
+            let (_, script) = answer.text.split_once("<script>").expect("what runs before anything is seen");
+            let (script, _) = script.split_once("</script>").unwrap();
+            assert_eq!(early, BASE64.encode(&Sha256::digest(script)), "{path}: {policy}");
+            assert!(!policy.contains("unsafe"), "{path}: {policy}");
         }
         assert_eq!(header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(header("referrer-policy"), "same-origin", "{path}");
@@ -38,9 +45,14 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
+    // Each page allows the files that are within it.
     let policy = async |path: &str| {
         let answer = guest.get(path).await;
-        answer.headers["content-security-policy"].to_str().unwrap().to_owned()
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        let parts = policy.split(';').map(|part| {
+            part.split(' ').filter(|word| !word.starts_with("'sha256-")).collect::<Vec<_>>().join(" ")
+        });
+        parts.collect::<Vec<_>>().join(";")
     };
     let mut pages = vec![policy("/verify").await, policy("/replay").await];
     // One has a module for lists, the other for turns that are tried.
@@ -51,7 +63,11 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
     }
     let other = policy("/games").await;
     for page in pages {
-        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"), "{page}");
+        assert_eq!(
+            page.matches("script-src 'self' 'wasm-unsafe-eval'; style-src 'self';").count(),
+            1,
+            "{page}"
+        );
         assert_eq!(page.replace(" 'wasm-unsafe-eval'", ""), other);
     }
 }
