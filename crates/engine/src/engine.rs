@@ -284,13 +284,18 @@ impl<G: Evaluate> Engine<G> {
 
     fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
         let search = Search::new(opened.game.game(), opened.twice.clone()).without(self.without);
-        search.knowing(self.known.as_deref()).until(stop)
+        search.knowing(self.known(opened)).until(stop)
+    }
+
+    /// What it knows beside the rules, which is of games in which each option is as it is if nothing is said.
+    fn known(&self, opened: &Opened<G>) -> Option<&dyn Knowledge<G>> {
+        self.known.as_deref().filter(|_| opened.game.record().options.is_empty())
     }
 
     /// What is known of the position, if that decides how it is played.
     fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>) -> Option<Analysis> {
         let position = opened.game.position();
-        self.known.as_deref().filter(|_| !search.may_repeat(position))?.analysis(position)
+        self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position)
     }
 }
 

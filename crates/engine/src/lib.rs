@@ -24,6 +24,7 @@
 
 pub mod blind;
 pub mod chesimul;
+pub mod endings;
 pub mod exploit;
 pub mod matrix;
 pub mod tournament;
@@ -39,8 +40,10 @@ mod ladder;
 mod level;
 mod limits;
 mod opened;
+mod parity;
 mod part;
 mod players;
+mod prediction;
 mod search;
 mod study;
 mod style;

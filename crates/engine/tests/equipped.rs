@@ -1,11 +1,13 @@
 //! Engines with tables: what these hold is not searched for, and only as far as it is exact.
 
 use zugleich_engine::chesimul::{Alone, Case, Class, Suite, Tables, equipped};
+use zugleich_engine::endings;
 use zugleich_engine::{Analysis, AnyEngine, Limits, simultaneous};
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
+use zugleich_rules::parity::{Parity, Standard};
 
 const CHESIMUL: Variant = Variant::of::<Chesimul>();
 
@@ -70,4 +72,22 @@ fn tables_are_asked_turns_ahead() {
     };
     let (with, without) = (lost(&*engine), lost(simultaneous::<Chesimul>()));
     assert!(with < without, "{with} with tables, {without} without");
+}
+
+/// Tables are of the rules as they are if no option is named, and say nothing where one is.
+#[test]
+fn options_are_not_looked_up() {
+    type Game = Parity<Standard>;
+    let tables = endings::Tables::<Game>::built(&["KQvK".parse().unwrap()], &Alone);
+    let engine = equipped(tables);
+    let ending = Some("3Qk3/8/8/8/8/8/8/4K3 - - d8/- 0 1");
+    let analysed = |options: &[(&str, &str)]| {
+        let game = Variant::of::<Game>().open(options, ending).expect("the position can be");
+        analysed(&*engine, &*game, 1)
+    };
+    let known = analysed(&[]);
+    assert_eq!((known.depth, known.error.is_some(), known.value), (0, true, 0.0));
+    assert_eq!(analysed(&[("stalemate", "loss")]).depth, 0, "it is the default");
+    let other = analysed(&[("stalemate", "draw")]);
+    assert_eq!((other.depth, other.error), (1, None));
 }

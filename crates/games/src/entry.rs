@@ -1,6 +1,7 @@
 use std::fmt;
 
 use zugleich_engine::AnyEngine;
+use zugleich_engine::endings::AnyTables;
 use zugleich_render::Sentences;
 use zugleich_render::sheet::Printed;
 use zugleich_rules::ByColor;
@@ -36,6 +37,8 @@ pub struct Entry {
     pub perft: Option<(u32, u64)>,
     /// How a game is written down whose one turn is the whole of it.
     pub whole_game: Option<WholeGame>,
+    /// Tables of its endings, none of them yet, where endings can be solved.
+    pub endings: Option<fn() -> Box<dyn AnyTables>>,
     /// The commands of the program that are for this game alone.
     pub commands: &'static [&'static str],
     /// The sheets for a game at a real board, where it is played at one.
@@ -102,6 +105,7 @@ impl Entry {
             lesson,
             perft: None,
             whole_game: None,
+            endings: None,
             commands: &[],
             sheets: None,
             reasons: |_| Vec::new(),

@@ -114,3 +114,36 @@ fn a_document_tells_of_the_tables() {
     assert!(write().status.success());
     assert_eq!(std::fs::read_to_string(&document).expect("it is there"), once);
 }
+
+/// Tables of a game stand in a folder of its own, and other games' are none of it.
+#[test]
+fn tables_are_of_one_game() {
+    let folder = folder();
+    let dir = text(folder.path());
+    let made = tables(folder.path(), &["build", "KNvK", "--variant", "parity"]);
+    assert!(made.len() == 1 && made[0]["class"] == "KNvK", "{made:?}");
+    let file = folder.path().join("parity").join("KNvK.table");
+    assert!(file.exists() && !folder.path().join("KNvK.table").exists());
+    let listed = |variant: &str| tables(folder.path(), &["list", "--variant", variant]).len();
+    assert_eq!((listed("parity"), listed("chesimul"), listed("prediction")), (1, 0, 0));
+    let checked = tables(folder.path(), &["verify", "--variant", "parity", "--every", "50"]);
+    assert!(checked[0]["boards"].as_u64() > Some(100) && checked[0]["anew"].is_null(), "{checked:?}");
+    // The knight rests and is taken, and then both kings rest.
+    let drawn = "3Nk3/8/8/8/8/8/8/4K3 - - d8/- 0 1";
+    let probe = &tables(folder.path(), &["probe", "--variant", "parity", "--position", drawn])[0];
+    assert_eq!(probe["value"], 0.0);
+    let output = zugleich(
+        &["analyse", "--variant", "parity", "--position", drawn, "--json", "--nodes", "9", "--tables", dir],
+        "",
+    );
+    let found: Value = serde_json::from_str(&printed(&output)).expect("JSON");
+    assert_eq!((&found["source"], &found["value"]), (&Value::from("table"), &probe["value"]));
+    let refused = |arguments: &[&str]| refusal(&[arguments, &["--dir", dir]].concat());
+    assert_eq!(refused(&["build", "KQvKR", "--variant", "parity"]), ("no-class".to_owned(), Some(2)));
+    assert_eq!(refused(&["build", "--pieces", "4", "--variant", "parity"]), ("no-class".to_owned(), Some(2)));
+    assert_eq!(refused(&["build", "--variant", "blind"]), ("not-in-this-game".to_owned(), Some(2)));
+    let four = ["probe", "--variant", "parity", "--position", "3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"];
+    assert_eq!(refused(&four), ("no-table".to_owned(), Some(1)));
+    std::fs::copy(&file, folder.path().join("KNvK.table")).expect("it can be copied");
+    assert_eq!(refused(&["list"]), ("damaged-table".to_owned(), Some(1)));
+}

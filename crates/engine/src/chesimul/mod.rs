@@ -1,34 +1,71 @@
-//! Endings of Chesimul, solved: what each is worth and how it is played, exactly.
-//!
-//! What counts is the game of the rules, repetition aside: a quiet turn raises a counter, fifty in a row are a draw,
-//! and any other turn sets it to zero. So the values after forty-nine quiet turns follow from those after fifty, which
-//! are draws, and so on down to none: each turn is a matrix game whose payoffs are known. Each is solved to a certified
-//! gap, and the errors are added up; nothing is repeated until it hardly changes.
-//!
-//! A table holds of each board the value with no quiet turn played and with one. From these follow the matrix of the
-//! turn, and the mixtures of both sides.
+//! Endings of Chesimul, solved, and positions with exact payoffs to measure by.
 
-mod ask;
-mod build;
-mod bytes;
-mod check;
-mod checkpoint;
-mod class;
-mod entry;
-mod header;
-mod layout;
-mod mixes;
-mod part;
 mod suite;
-mod table;
-mod tables;
 
-pub use ask::equipped;
-pub use build::{Alone, Build, Workers};
-pub use check::Checked;
-pub use class::{Class, FEWEST_PIECES, MOST_PIECES, UnknownClass};
-pub use header::{Facts, TableFault};
-pub use part::Part;
+use zugleich_rules::Role;
+use zugleich_rules::board::{Geometry, Placement};
+use zugleich_rules::chesimul::{Chesimul, Plan, Position};
+use zugleich_rules::kernel::{Game, Outcome};
+
+use crate::endings::{self, Endings, Form};
+pub use crate::endings::{Absent, Alone, Checked, Class, Exact, TIE, Table, TableFault, equipped};
 pub use suite::{Case, Suite};
-pub use table::{Bytes, Table};
-pub use tables::{Absent, Exact, Payoffs, Probe, TIE, Tables};
+
+/// Tables of Chesimul.
+pub type Tables = endings::Tables<Chesimul>;
+
+/// A table of Chesimul that is being made.
+pub type Build<'a> = endings::Build<'a, Chesimul>;
+
+/// A turn of Chesimul with exact payoffs.
+pub type Payoffs = endings::Payoffs<Plan>;
+
+/// How a turn of Chesimul is played.
+pub type Probe = endings::Probe<Plan>;
+
+impl Endings for Chesimul {
+    const FORM: &'static Form = &Form {
+        game: Self::DESCRIPTOR.id,
+        edition: Self::DESCRIPTOR.edition,
+        signs: ["ZUGTABLE", "ZUGBUILD"],
+        board: Geometry::FIVE,
+        most_pieces: endings::MOST_PIECES,
+        soon: 3,
+        soon_anew: 3,
+        // It begins on the second and becomes a queen on the last.
+        pawn_ranks: 3,
+        promotions: &[Role::Queen],
+        shares: false,
+        states: |_| 1,
+        text: |board, _| Self.position_text(&Position::start(*board)),
+    };
+
+    fn placement(position: &Position) -> &Placement {
+        position.placement()
+    }
+
+    fn quiet(position: &Position) -> u32 {
+        position.quiet()
+    }
+
+    fn state(_: &Position) -> Option<usize> {
+        Some(0)
+    }
+
+    fn at(&self, placement: &Placement, _: usize) -> Option<Position> {
+        Some(Position::start(*placement))
+    }
+
+    fn afresh(position: &Position) -> Position {
+        Position::start(*position.placement())
+    }
+
+    fn mirrored(position: &Position) -> Position {
+        Position::start(position.placement().mirrored(Geometry::FIVE))
+    }
+
+    /// Who cannot move is left to the tables: a board on which nobody can has a place there.
+    fn end(&self, position: &Position) -> Option<Outcome> {
+        Outcome::by_kings(position.placement())
+    }
+}

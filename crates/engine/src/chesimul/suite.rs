@@ -9,10 +9,8 @@ use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game};
 use zugleich_rules::{ByColor, Color};
 
-use super::bytes::{Reader, write_f64s, write_u64};
-use super::class::Class;
-use super::entry::{QUANTUM, multiple};
-use super::tables::{Absent, Exact, Tables};
+use super::{Absent, Class, Exact, Tables};
+use crate::endings::{QUANTUM, Reader, multiple, write_f64s, write_u64};
 use crate::engine::Candidate;
 use crate::matrix::Matrix;
 

@@ -2,7 +2,7 @@
 
 mod lesson;
 
-use zugleich_engine::simultaneous;
+use zugleich_engine::{endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
@@ -19,6 +19,7 @@ const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 const ENTRY: Entry = Entry {
     page: Page { look: "chesimul", ..Page::COMMON },
     perft: Some((3, 497_421)),
+    endings: Some(endings::none::<Chesimul>),
     commands: &["tables"],
     ..Entry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
 };

@@ -2,7 +2,7 @@
 
 mod lesson;
 
-use zugleich_engine::simultaneous;
+use zugleich_engine::{endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -28,6 +28,7 @@ const PAGE: Page =
 const ENTRY: Entry = Entry {
     page: PAGE,
     perft: Some((3, 85_437_871)),
+    endings: Some(endings::none::<Parity<Standard>>),
     ..Entry::new(
         Variant::of::<Parity<Standard>>(),
         &SENTENCES,
@@ -40,6 +41,7 @@ const ENTRY: Entry = Entry {
 const SINGLE: Entry = Entry {
     page: PAGE,
     perft: Some((3, 85_190_413)),
+    endings: Some(endings::none::<Parity<SingleOccupation>>),
     ..Entry::new(
         Variant::of::<Parity<SingleOccupation>>(),
         &SINGLE_SENTENCES,

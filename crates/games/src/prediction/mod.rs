@@ -6,7 +6,7 @@ mod sheets;
 
 mod lesson;
 
-use zugleich_engine::simultaneous;
+use zugleich_engine::{endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -43,6 +43,7 @@ const ENTRY: Entry = Entry {
     page: PAGE,
     at_table: Some(AT_TABLE),
     perft: Some((2, 3_170_608)),
+    endings: Some(endings::none::<Prediction>),
     sheets: Some(sheets::all),
     reasons: chart::way,
     ..Entry::new(Variant::of::<Prediction>(), &SENTENCES, simultaneous::<Prediction>(), CASES, lesson::LESSON)

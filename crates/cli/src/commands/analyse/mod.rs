@@ -13,7 +13,7 @@ use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
 use super::replay::Replayed;
-use super::tables::{Folder, equip};
+use super::tables::equip;
 use crate::cause::Cause;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
@@ -38,7 +38,7 @@ pub(crate) struct Analyse {
     /// How many milliseconds each turn may take
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
-    /// The folder with tables of endings of Chesimul: what they have is not searched for, at once or turns ahead
+    /// The folder with tables of endings: what they have is not searched for, at once or turns ahead
     #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
     /// Search, whatever tables there are
@@ -101,7 +101,7 @@ impl Analyse {
         if self.no_tables {
             return Ok(None);
         }
-        equip(entry, &Folder::new(self.tables.clone()), positions.iter().map(String::as_str))
+        equip(entry, &self.tables, positions.iter().map(String::as_str))
     }
 
     fn judge(

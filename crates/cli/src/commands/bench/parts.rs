@@ -8,7 +8,7 @@ use zugleich_engine::exploit::Exploited;
 use zugleich_engine::{AnyEngine, Ending, Part};
 use zugleich_games::{Entry, game};
 
-use super::super::tables::{Folder, equip};
+use super::super::tables::equip;
 use super::exact::{Budget, Suite, budgets, each, measured};
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -58,8 +58,7 @@ impl Parts {
         }
         let interrupt = Interrupt::watch()?;
         let positions = endings.iter().map(|ending| ending.position.as_str());
-        let folder = self.tables.clone().map(Folder::new);
-        let equipped = folder.map_or(Ok(None), |folder| equip(entry, &folder, positions))?;
+        let equipped = self.tables.as_ref().map_or(Ok(None), |dir| equip(entry, dir, positions))?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
         let unnamed = self.nodes.is_empty() && self.times.is_empty();
         let nodes = if unnamed { &NODES[..] } else { &self.nodes };

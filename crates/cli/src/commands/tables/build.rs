@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::json;
-use zugleich_engine::chesimul::{self, Class, Part, Table, Tables, Workers};
+use zugleich_engine::endings::{AnyTables, Class, Part, Table, Workers};
 
-use super::{Chosen, Folder, Place};
+use super::{Chosen, Folder, Of};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::progress::{Interrupt, bar};
@@ -20,7 +20,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    place: Place,
+    of: Of,
     /// How many threads solve; as many as the machine has cores if not given
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -34,29 +34,28 @@ const OFTEN: Duration = Duration::from_secs(20);
 
 impl Build {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let chosen = self.chosen.classes()?;
+        let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
+        let chosen = self.chosen.classes(tables.form())?;
         let chosen = if chosen.is_empty() { Class::all(3).collect() } else { chosen };
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         let threads = Threads(threads.map_or(1, NonZeroUsize::get));
-        let (folder, interrupt) = (self.place.folder(), Interrupt::watch()?);
-        let classes = Class::closure(&chosen);
-        let bar =
-            bar(classes.iter().map(Class::work).sum::<u64>(), "{bar:40} {percent} %, {msg}, {eta} left");
-        let mut tables = Tables::new();
+        let classes = tables.form().closure(&chosen);
+        let work: u64 = classes.iter().map(|&class| tables.work(class)).sum();
+        let bar = bar(work, "{bar:40} {percent} %, {msg}, {eta} left");
         for class in classes {
             bar.set_message(class.to_string());
             let start = Instant::now();
-            let there = folder.open(class)?;
+            let there = folder.open(&*tables, class)?;
             let is_new = there.is_none();
             let made = match there {
                 Some(table) => Some(table),
-                None => made(class, &tables, &folder, &threads, (&interrupt, &bar))?,
+                None => made(class, &*tables, &folder, &threads, (&interrupt, &bar))?,
             };
             let Some(table) = made else { break };
             if is_new {
                 bar.suspend(|| self.tell(out, &table, start.elapsed()))?;
             } else {
-                bar.inc(class.work());
+                bar.inc(tables.work(class));
             }
             tables.insert(table);
         }
@@ -81,14 +80,14 @@ impl Build {
 /// Makes the table of a class, or goes on with it; none if it was told to stop.
 fn made(
     class: Class,
-    tables: &Tables,
+    tables: &dyn AnyTables,
     folder: &Folder,
     threads: &Threads,
     (interrupt, bar): (&Interrupt, &ProgressBar),
 ) -> Result<Option<Table>, Failure> {
     let absent = |absent| Failure::failed(Cause::NoTable, absent);
-    let mut build = chesimul::Build::resume(class, tables, &folder.kept(class)).map_err(absent)?;
-    let step = class.work() / build.steps();
+    let mut build = tables.resume(class, &folder.kept(class)).map_err(absent)?;
+    let step = tables.work(class) / build.steps();
     bar.inc(build.done() * step);
     let mut kept = Instant::now();
     loop {
@@ -110,7 +109,7 @@ fn made(
     let bytes = table.to_bytes().map_err(|fault| Failure::failed(Cause::DamagedTable, fault))?;
     folder.finish(class, &bytes)?;
     // Read from the file from now on, so that memory holds only what is being made.
-    folder.open(class)
+    folder.open(tables, class)
 }
 
 /// So many threads, each of which takes the next part as soon as it is done with one.

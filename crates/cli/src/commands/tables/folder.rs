@@ -4,14 +4,19 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use zugleich_engine::chesimul::{Alone, Bytes, Class, Table, Tables};
+use zugleich_engine::endings::{Alone, AnyTables, Bytes, Class, Form, Table};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::Game;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// A folder with a file for each table, and one for each that is not finished.
+/// A folder with a file for each table of a game, and one for each that is not finished.
 #[derive(Debug)]
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder {
+    dir: PathBuf,
+    form: &'static Form,
+}
 
 /// A file that is read where it is asked for. To map it into memory would need `unsafe`; what the system has read once
 /// it keeps in memory anyway.
@@ -24,16 +29,15 @@ impl Bytes for Read {
     }
 }
 
-/// Classes with so many pieces are made at once where they are asked for, if they are not there.
-const CHEAP: usize = 3;
-
 impl Folder {
-    pub(crate) const fn new(dir: PathBuf) -> Self {
-        Self(dir)
+    /// The folder of a game among the tables in a folder: that one itself for Chesimul, and one in it for any other.
+    pub(super) fn new(dir: &Path, form: &'static Form) -> Self {
+        let is_own = form.game == Chesimul::DESCRIPTOR.id;
+        Self { dir: if is_own { dir.to_owned() } else { dir.join(form.game) }, form }
     }
 
     fn path(&self, class: Class, kind: &str) -> PathBuf {
-        self.0.join(format!("{class}.{kind}"))
+        self.dir.join(format!("{class}.{kind}"))
     }
 
     fn table(&self, class: Class) -> PathBuf {
@@ -49,7 +53,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Failure`] if its file is no table, or of another class.
-    pub(super) fn open(&self, class: Class) -> Result<Option<Table>, Failure> {
+    pub(super) fn open(&self, tables: &dyn AnyTables, class: Class) -> Result<Option<Table>, Failure> {
         let path = self.table(class);
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -60,24 +64,22 @@ impl Folder {
         let damaged = |why: &dyn std::fmt::Display| {
             Failure::failed(Cause::DamagedTable, format_args!("{}: {why}", path.display()))
         };
-        let table = Table::open(Arc::new(Read(file)), length).map_err(|fault| damaged(&fault))?;
+        let table = tables.open(Arc::new(Read(file)), length).map_err(|fault| damaged(&fault))?;
         if table.class() == class { Ok(Some(table)) } else { Err(damaged(&"it is of another class")) }
     }
 
-    /// Tables of these classes and all that they can become, as far as they are there or cheap to make.
+    /// Adds tables of these classes and all that they can become, as far as they are there or made soon.
     ///
     /// # Errors
     /// [`Failure`] if a file is no table.
-    pub(crate) fn load(&self, classes: &[Class]) -> Result<Tables, Failure> {
-        let mut tables = Tables::new();
-        for class in Class::closure(classes) {
-            match self.open(class)? {
-                Some(table) => tables.insert(table),
-                None if class.pieces() <= CHEAP => tables.extend(tables.build(class, &Alone).ok()),
-                None => {}
-            }
+    pub(super) fn load(&self, tables: &mut dyn AnyTables, classes: &[Class]) -> Result<(), Failure> {
+        for class in self.form.closure(classes) {
+            let there = self.open(tables, class)?;
+            let is_soon = class.pieces() <= self.form.soon;
+            let table = there.or_else(|| if is_soon { tables.build(class, &Alone).ok() } else { None });
+            table.into_iter().for_each(|table| tables.insert(table));
         }
-        Ok(tables)
+        Ok(())
     }
 
     /// The classes whose tables are there.
@@ -85,7 +87,7 @@ impl Folder {
     /// # Errors
     /// The folder cannot be read.
     pub(super) fn classes(&self) -> io::Result<Vec<Class>> {
-        let entries = match fs::read_dir(&self.0) {
+        let entries = match fs::read_dir(&self.dir) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
         };
@@ -94,7 +96,8 @@ impl Folder {
             let name = entry?.file_name();
             classes.extend(name.to_str().and_then(|name| name.strip_suffix(".table")?.parse::<Class>().ok()));
         }
-        classes.sort_unstable_by_key(|class| (class.pieces(), class.pawns(), *class));
+        classes.retain(|class| class.pieces() <= self.form.most_pieces);
+        classes.sort_unstable_by_key(Class::order);
         Ok(classes)
     }
 
@@ -125,7 +128,7 @@ impl Folder {
 
     /// Writes a file as a whole or not at all.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.0)?;
+        fs::create_dir_all(&self.dir)?;
         let new = path.with_extension("new");
         let mut file = File::create(&new)?;
         file.write_all(bytes)?;

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::chesimul::{Facts, Table};
+use zugleich_engine::endings::{Facts, Table};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::Game;
 
-use super::{Chosen, Place};
+use super::{Chosen, Of};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -15,7 +17,7 @@ pub(crate) struct List {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    place: Place,
+    of: Of,
     /// Write the list into a document, in the place of the one that is there
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     document: Option<PathBuf>,
@@ -26,12 +28,12 @@ pub(crate) struct List {
 
 impl List {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let folder = self.place.folder();
-        let chosen = self.chosen.classes()?;
+        let (made, folder) = self.of.open()?;
+        let chosen = self.chosen.classes(made.form())?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
         let mut tables = Vec::new();
         for class in classes {
-            tables.extend(folder.open(class)?);
+            tables.extend(folder.open(&*made, class)?);
         }
         if self.json {
             for table in &tables {
@@ -42,7 +44,7 @@ impl List {
         let text = text(&tables);
         let Some(path) = &self.document else { return Ok(write!(out, "{text}")?) };
         let before = fs::read_to_string(path).unwrap_or_default();
-        Ok(fs::write(path, replaced(&before, &text))?)
+        Ok(fs::write(path, replaced(&before, &self.of.variant, &text))?)
     }
 }
 
@@ -96,15 +98,23 @@ fn text(tables: &[Table]) -> String {
     text
 }
 
-const BEGIN: &str = "<!-- tables: written by `zugleich tables list --document` -->\n";
 const END: &str = "<!-- end of tables -->\n";
 
-/// A document with another list.
-fn replaced(document: &str, text: &str) -> String {
-    let list = format!("{BEGIN}{text}{END}");
-    match (document.split_once(BEGIN), document.split_once(END)) {
-        (Some((before, _)), Some((_, after))) => format!("{before}{list}{after}"),
-        _ if document.is_empty() => list,
-        _ => format!("{}\n\n{list}", document.trim_end()),
+/// The line before the list of a game in a document.
+fn begin(variant: &str) -> String {
+    let of = if variant == Chesimul::DESCRIPTOR.id { String::new() } else { format!("--variant {variant} ") };
+    format!("<!-- tables: written by `zugleich tables list {of}--document` -->\n")
+}
+
+/// A document with another list of a game.
+fn replaced(document: &str, variant: &str, text: &str) -> String {
+    let begin = begin(variant);
+    let list = format!("{begin}{text}{END}");
+    let there =
+        document.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+    match there {
+        Some((before, after)) => format!("{before}{list}{after}"),
+        None if document.is_empty() => list,
+        None => format!("{}\n\n{list}", document.trim_end()),
     }
 }

@@ -12,16 +12,19 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use zugleich_engine::chesimul::{Class, FEWEST_PIECES, MOST_PIECES};
+use zugleich_engine::endings::{AnyTables, Class, FEWEST_PIECES, Form, MOST_PIECES};
+use zugleich_games::game;
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::kernel::Game;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
 pub(crate) use equip::equip;
-pub(crate) use folder::Folder;
+use folder::Folder;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Tables {
-    /// Make tables of endings of Chesimul: exact values by induction over the quiet turns
+    /// Make tables of endings: exact values by induction over the quiet turns
     Build(build::Build),
     /// Print what a position is worth and how both sides play it
     Probe(probe::Probe),
@@ -29,7 +32,7 @@ pub(crate) enum Tables {
     Verify(verify::Verify),
     /// List the tables: how often which ending is won, the longest, the most mixed
     List(list::List),
-    /// Draw positions with exact payoffs, to measure by how much a player can be exploited
+    /// Draw positions of Chesimul with exact payoffs, to measure by how much a player can be exploited
     Suite(suite::Suite),
 }
 
@@ -53,9 +56,31 @@ struct Place {
     dir: PathBuf,
 }
 
+/// Whose tables, and where they are.
+#[derive(Debug, Args)]
+struct Of {
+    /// The variant id
+    #[arg(long, value_name = "ID", default_value = Chesimul::DESCRIPTOR.id)]
+    variant: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Of {
+    /// Tables of the game, none of them yet, and the folder that they are read from and written to.
+    fn open(&self) -> Result<(Box<dyn AnyTables>, Folder), Failure> {
+        let none = game(&self.variant)?.endings;
+        let none =
+            none.ok_or_else(|| Failure::form(Cause::NotInThisGame, "endings of this game cannot be solved"))?;
+        let tables = none();
+        let folder = self.place.folder(tables.form());
+        Ok((tables, folder))
+    }
+}
+
 impl Place {
-    fn folder(&self) -> Folder {
-        Folder::new(self.dir.clone())
+    fn folder(&self, form: &'static Form) -> Folder {
+        Folder::new(&self.dir, form)
     }
 }
 
@@ -72,12 +97,25 @@ struct Chosen {
 
 impl Chosen {
     /// The classes that are named; none if the command line names none.
-    fn classes(&self) -> Result<Vec<Class>, Failure> {
+    fn classes(&self, form: &Form) -> Result<Vec<Class>, Failure> {
         const { assert!(FEWEST_PIECES == 3 && MOST_PIECES == 6, "the command line says so") };
         if let Some(pieces) = self.pieces {
+            small_enough(pieces.into(), form)?;
             return Ok((FEWEST_PIECES..=pieces.into()).flat_map(Class::all).collect());
         }
-        let read = |name: &String| name.parse().map_err(|unknown| Failure::form(Cause::NoClass, unknown));
+        let read = |name: &String| {
+            let class: Class = name.parse().map_err(|unknown| Failure::form(Cause::NoClass, unknown))?;
+            small_enough(class.pieces(), form).map(|()| class)
+        };
         self.classes.iter().map(read).collect()
     }
+}
+
+/// Refuses classes with more pieces than a game's tables can have.
+fn small_enough(pieces: usize, form: &Form) -> Result<(), Failure> {
+    if pieces <= form.most_pieces {
+        return Ok(());
+    }
+    let most = form.most_pieces;
+    Err(Failure::form(Cause::NoClass, format_args!("tables of this game have at most {most} pieces")))
 }

@@ -2,12 +2,12 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::chesimul::{self, Class};
+use zugleich_engine::Candidate;
+use zugleich_engine::endings::{Class, Exact, Told, Unanswered};
 use zugleich_rules::Color;
-use zugleich_rules::chesimul::{Chesimul, Plan};
-use zugleich_rules::kernel::{Game, RulesError};
+use zugleich_rules::kernel::RulesError;
 
-use super::Place;
+use super::Of;
 use crate::cause::Cause;
 use crate::failure::Failure;
 
@@ -17,7 +17,7 @@ pub(crate) struct Probe {
     #[arg(long, value_name = "TEXT")]
     position: String,
     #[command(flatten)]
-    place: Place,
+    of: Of,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -25,35 +25,39 @@ pub(crate) struct Probe {
 
 impl Probe {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let position = Chesimul.parse_position(&self.position).map_err(RulesError::from)?;
-        let classes: Vec<Class> =
-            Class::of(position.placement()).map(|(class, _)| class).into_iter().collect();
-        let tables = self.place.folder().load(&classes)?;
-        let probe = tables.probe(&position).map_err(|absent| {
-            let failure = Failure::failed(Cause::NoTable, absent);
-            failure.with("class", classes.first().map(ToString::to_string))
+        let (mut tables, folder) = self.of.open()?;
+        let class: Option<Class> = tables.class_of(&self.position).map_err(RulesError::from)?;
+        folder.load(&mut *tables, class.as_slice())?;
+        let probe = tables.probe(&self.position).map_err(|unanswered| match unanswered {
+            Unanswered::Position(fault) => RulesError::from(fault).into(),
+            Unanswered::Absent(absent) => {
+                let failure = Failure::failed(Cause::NoTable, absent);
+                failure.with("class", class.map(|class| class.to_string()))
+            }
         })?;
         if self.json {
             writeln!(out, "{}", written(&probe))?;
             return Ok(());
         }
-        let chesimul::Exact { value, error } = probe.exact;
+        let Exact { value, error } = probe.exact;
         writeln!(
             out,
             "worth {value:.9} to White, at most {error:.1e} wrong; the value is that of quiet counter 0"
         )?;
         for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-            let plans =
-                probe.mixes[side].iter().map(|(plan, share)| format!("{plan} {:.4} %", 100.0 * share));
-            writeln!(out, "{name}: {}", plans.collect::<Vec<_>>().join(", "))?;
+            let plan =
+                |Candidate { plan, probability }: &Candidate| format!("{plan} {:.4} %", 100.0 * probability);
+            let plans: Vec<_> = probe.mixes[side].iter().map(plan).collect();
+            writeln!(out, "{name}: {}", plans.join(", "))?;
         }
         Ok(())
     }
 }
 
-fn written(probe: &chesimul::Probe) -> Json {
-    let mix = |mix: &[(Plan, f64)]| -> Json {
-        let plan = |(plan, share): &(Plan, f64)| json!({ "plan": plan.to_string(), "probability": share });
+fn written(probe: &Told) -> Json {
+    let mix = |mix: &[Candidate]| -> Json {
+        let plan =
+            |Candidate { plan, probability }: &Candidate| json!({ "plan": plan, "probability": probability });
         mix.iter().map(plan).collect()
     };
     json!({

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::chesimul::{self, Class};
+use zugleich_engine::chesimul::{self, Class, Tables};
+use zugleich_engine::endings::AnyTables;
 
 use super::{Chosen, Place};
 use crate::cause::Cause;
@@ -32,10 +33,11 @@ pub(crate) struct Suite {
 
 impl Suite {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let chosen = self.chosen.classes()?;
+        let mut tables = Tables::new();
+        let chosen = self.chosen.classes(tables.form())?;
         let classes: Vec<Class> =
             if chosen.is_empty() { (3..=4).flat_map(Class::all).collect() } else { chosen };
-        let tables = self.place.folder().load(&classes)?;
+        self.place.folder(tables.form()).load(&mut tables, &classes)?;
         let suite = chesimul::Suite::drawn(&tables, &classes, self.positions, self.seed)
             .map_err(|absent| Failure::failed(Cause::NoTable, absent))?;
         let bytes = suite.write();

@@ -3,9 +3,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::chesimul::{Absent, Checked, TIE};
+use zugleich_engine::endings::{Absent, Checked, TIE};
 
-use super::{Chosen, Place};
+use super::{Chosen, Of};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::progress::{Interrupt, bar};
@@ -15,14 +15,14 @@ pub(crate) struct Verify {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    place: Place,
+    of: Of,
     /// Look at one of so many boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
-    /// Find all values of a class anew by whole matrices and without symmetries if it has up to so many pieces; four
-    /// take some minutes each
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    anew: usize,
+    /// Find all values of a class anew by whole matrices and without symmetries if it has up to so many pieces; if not
+    /// given, three where the board is small and none where it takes an hour. Four take some minutes each
+    #[arg(long, value_name = "N")]
+    anew: Option<usize>,
     /// Print JSON: one line for each class
     #[arg(long)]
     json: bool,
@@ -33,8 +33,9 @@ const EXACT: f64 = 1e-9;
 
 impl Verify {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let (folder, interrupt) = (self.place.folder(), Interrupt::watch()?);
-        let chosen = self.chosen.classes()?;
+        let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
+        let form = tables.form();
+        let chosen = self.chosen.classes(form)?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
         let bar = bar(classes.len() as u64, "{bar:40} {pos}/{len} classes, {msg}");
         let absent = |absent: Absent| Failure::failed(Cause::NoTable, absent);
@@ -44,9 +45,9 @@ impl Verify {
             }
             bar.set_message(class.to_string());
             // Files are read as a whole here, for each checksum is compared.
-            let tables = folder.load(&[class])?;
+            folder.load(&mut *tables, &[class])?;
             let Checked { boards, matrix, gap, mirror } = tables.check(class, self.every).map_err(absent)?;
-            let anew = if class.pieces() <= self.anew {
+            let anew = if class.pieces() <= self.anew.unwrap_or(form.soon_anew) {
                 Some(tables.recompute(class).map_err(absent)?)
             } else {
                 None

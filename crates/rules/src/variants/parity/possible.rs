@@ -1,8 +1,31 @@
 use super::position::Position;
-use crate::board::{BitBoard, ByColor, Color, Rank, Role, Square, Wing};
+use crate::board::{BitBoard, ByColor, CastlingRights, Color, Placement, Rank, Role, Square, Wing};
 use crate::kernel::Impossible;
 
 type Verdict = Result<(), Impossible>;
+
+impl Position {
+    /// The position before a first turn with these pieces, of which these rest, and in which nobody may castle or take
+    /// en passant.
+    ///
+    /// ```
+    /// use zugleich_rules::{BitBoard, ByColor, Square, board::{Geometry, Placement}, parity::Position};
+    /// let board = Placement::parse("4k3/8/8/8/8/8/8/4K2R", Geometry::EIGHT)?;
+    /// let resting = ByColor::new(Square::H1.bitboard(), BitBoard::EMPTY);
+    /// let position = Position::of(board, resting).expect("a rook can have moved");
+    /// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K2R - - h1/- 0 1");
+    /// assert!(Position::of(board, resting.swap()).is_err());
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Impossible`] for what no game leads to.
+    pub fn of(placement: Placement, resting: ByColor<BitBoard>) -> Result<Self, Impossible> {
+        let (castling, en_passant) = (CastlingRights::NONE, BitBoard::EMPTY);
+        let position = Self { placement, castling, en_passant, resting, quiet: 0, turn: 1 };
+        possible(&position).map(|()| position)
+    }
+}
 
 /// Refuses what no game can lead to (interface.md, the last paragraph).
 ///

@@ -46,6 +46,15 @@ impl Lost {
     }
 }
 
+/// Pawns and kings are passed over.
+impl FromIterator<Role> for Lost {
+    fn from_iter<T: IntoIterator<Item = Role>>(roles: T) -> Self {
+        let mut lost = Self::default();
+        roles.into_iter().for_each(|role| lost.note(role));
+        lost
+    }
+}
+
 fn index(role: Role) -> Option<usize> {
     PROMOTIONS.into_iter().position(|kept| kept == role)
 }

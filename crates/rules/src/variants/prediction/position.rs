@@ -34,6 +34,25 @@ const FIELDS: &str = "placement, castling rights, lost pieces, quiet turns, turn
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 impl Position {
+    /// The position before a first turn with these pieces, after these were lost, by the rules as they are if no house
+    /// rule is named.
+    ///
+    /// ```
+    /// use zugleich_rules::{ByColor, Role, board::{Geometry, Placement}, prediction::{Lost, Position}};
+    /// let board = Placement::parse("4k3/7P/8/8/8/8/8/4K3", Geometry::EIGHT)?;
+    /// let lost = ByColor::new([Role::Queen].into_iter().collect(), Lost::default());
+    /// let position = Position::of(board, lost).expect("the pawn can be there");
+    /// assert_eq!(position.to_string(), "4k3/7P/8/8/8/8/8/4K3 - Q 0 1");
+    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Impossible`] for what no game leads to.
+    pub fn of(placement: Placement, lost: ByColor<Lost>) -> Result<Self, Impossible> {
+        let position = Self { placement, castling: CastlingRights::NONE, lost, quiet: 0, turn: 1 };
+        position.possible(Prediction::default()).map(|()| position)
+    }
+
     /// The pieces; no square is shared between turns.
     #[must_use]
     pub const fn placement(&self) -> &Placement {

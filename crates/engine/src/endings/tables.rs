@@ -1,16 +1,16 @@
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use thiserror::Error;
-use zugleich_rules::board::Placement;
-use zugleich_rules::chesimul::{Chesimul, Plan, Position};
-use zugleich_rules::kernel::{Enumerate, Game, Outcome};
+use zugleich_rules::kernel::Options;
 use zugleich_rules::{ByColor, Color};
 
 use super::class::Class;
 use super::entry::Entry;
-use super::layout::exchanged;
+use super::form::Endings;
+use super::header::TableFault;
 use super::part::Known;
-use super::table::Table;
+use super::table::{Bytes, Table};
 use crate::evaluate::worth;
 use crate::matrix::{Matrix, Solution, solve};
 
@@ -26,8 +26,9 @@ use crate::matrix::{Matrix, Solution, solve};
 /// assert!(exact.error < 1e-9 && exact.value.abs() <= 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Tables {
+#[derive(Clone, Debug)]
+pub struct Tables<G: Endings> {
+    pub(super) game: G,
     tables: HashMap<Class, Table>,
 }
 
@@ -42,9 +43,9 @@ pub struct Exact {
 
 /// A turn as a matrix game with exact payoffs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Payoffs {
+pub struct Payoffs<P> {
     /// The plans of each side; White's are the rows.
-    pub plans: ByColor<Vec<Plan>>,
+    pub plans: ByColor<Vec<P>>,
     /// What each pair of plans is worth to White.
     pub matrix: Matrix,
     /// How wrong each cell can be.
@@ -55,11 +56,11 @@ pub struct Payoffs {
 
 /// How a turn is played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Probe {
+pub struct Probe<P> {
     /// What the position is worth.
     pub exact: Exact,
     /// Each side's plans and how probable they are, the most probable first.
-    pub mixes: ByColor<Vec<(Plan, f64)>>,
+    pub mixes: ByColor<Vec<(P, f64)>>,
     /// How much both sides together could gain by leaving these mixes, which prefer progress: up to four times
     /// [`TIE`] more than nothing.
     pub gap: f64,
@@ -74,8 +75,11 @@ pub enum Absent {
     #[error("the game is over in this position")]
     Over,
     /// There are more pieces than in any table, or a king is missing.
-    #[error("tables hold endings of {} to {} pieces", super::FEWEST_PIECES, super::MOST_PIECES)]
+    #[error("tables of this game hold no endings with so many or so few pieces")]
     Pieces,
+    /// The board is in a state that tables do not hold: a king may still castle.
+    #[error("tables know nothing of castling")]
+    Castling,
     /// A pawn stands on its side's first rank, where no game leads it.
     #[error("a pawn stands where no game leads it")]
     Pawn,
@@ -89,11 +93,31 @@ pub enum Absent {
 /// Without it even exact play dawdles, for a win stays a win while it is put off.
 pub const TIE: f64 = 1e-8;
 
-impl Tables {
+impl<G: Endings> Default for Tables<G> {
+    fn default() -> Self {
+        Self { game: G::with_options(&Options::default()), tables: HashMap::new() }
+    }
+}
+
+impl<G: Endings> Tables<G> {
     /// No tables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Opens a table of so many bytes, and checks all of them.
+    ///
+    /// # Errors
+    /// [`TableFault`] says why they are none.
+    pub fn open(bytes: Arc<dyn Bytes>, length: u64) -> Result<Table, TableFault> {
+        Table::open(G::FORM, bytes, length)
+    }
+
+    /// All positions of a class at quiet counter 0, those that are alike once; none without its table.
+    pub fn positions(&self, class: Class) -> impl Iterator<Item = G::Position> + '_ {
+        let all = self.get(class).into_iter().flat_map(Table::all);
+        all.filter_map(|(board, state)| self.game.at(&board, state))
     }
 
     /// Adds a table, in the place of one of the same class.
@@ -110,19 +134,19 @@ impl Tables {
     /// What a position is worth, if its class is there: looked up, without any search. Repetition aside, as the tables
     /// are; how much the quiet turns played so far can matter is in the error.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Option<Exact> {
-        if let Some(outcome) = Chesimul.outcome(position) {
+    pub fn value(&self, position: &G::Position) -> Option<Exact> {
+        if let Some(outcome) = self.game.outcome(position) {
             return Some(Exact { value: worth(outcome), error: 0.0 });
         }
-        let (entry, table) = self.entry(position.placement()).ok()?;
-        Some(Exact { value: entry.value, error: table.error() + table.drift(0, position.quiet()) })
+        let (entry, table) = self.entry(position).ok()?;
+        Some(Exact { value: entry.value, error: table.error() + table.drift(0, G::quiet(position)) })
     }
 
     /// What a position is worth in which the game goes on, after as many quiet turns as were played: with none or one
     /// just what is stored, with more what is stored for one.
-    pub(super) fn later(&self, position: &Position) -> Option<Exact> {
-        let (entry, table) = self.entry(position.placement()).ok()?;
-        let quiet = position.quiet();
+    pub(super) fn later(&self, position: &G::Position) -> Option<Exact> {
+        let (entry, table) = self.entry(position).ok()?;
+        let quiet = G::quiet(position);
         let value = if quiet == 0 { entry.value } else { entry.next };
         Some(Exact { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
     }
@@ -131,15 +155,14 @@ impl Tables {
     ///
     /// # Errors
     /// [`Absent`] if a table is missing.
-    pub fn payoffs(&self, position: &Position) -> Result<Payoffs, Absent> {
-        if Chesimul.outcome(position).is_some() {
+    pub fn payoffs(&self, position: &G::Position) -> Result<Payoffs<G::Plan>, Absent> {
+        if self.game.outcome(position).is_some() {
             return Err(Absent::Over);
         }
-        let (_, table) = self.entry(position.placement())?;
-        let plans = ByColor::from_fn(|side| Chesimul.plans(position, side));
+        let (_, table) = self.entry(position)?;
         let (mut cells, mut progress, mut error, mut absent) = (Vec::new(), Vec::new(), table.error(), None);
         // As if no quiet turn had been played: what those change is in the error.
-        Chesimul.for_each_next(&Position::start(*position.placement()), |next| match self.after(next) {
+        let plans = self.game.play(&G::afresh(position), |next| match self.after(next) {
             Ok((value, near, wrong)) => {
                 cells.push(value);
                 progress.push(near);
@@ -151,7 +174,7 @@ impl Tables {
             return Err(why);
         }
         // A quiet turn leads from one number of quiet turns to the next.
-        error += table.drift(1, position.quiet().saturating_add(1));
+        error += table.drift(1, G::quiet(position).saturating_add(1));
         let matrix = Matrix::new(plans.white.len(), plans.black.len(), cells);
         Ok(Payoffs { plans, matrix: matrix.expect("each side has a plan"), error, progress })
     }
@@ -160,14 +183,14 @@ impl Tables {
     ///
     /// # Errors
     /// [`Absent`] if a table is missing.
-    pub fn probe(&self, position: &Position) -> Result<Probe, Absent> {
+    pub fn probe(&self, position: &G::Position) -> Result<Probe<G::Plan>, Absent> {
         let payoffs = self.payoffs(position)?;
         let exact = self.value(position).ok_or(Absent::Pieces)?;
         let Solution { rows, cols, .. } = solve(&payoffs.preferring_progress());
         let gap = payoffs.gap(&rows, &cols);
-        let mix = |plans: &[Plan], shares: Vec<f64>| {
+        let mix = |plans: &[G::Plan], shares: Vec<f64>| {
             let mut mix: Vec<_> =
-                plans.iter().copied().zip(shares).filter(|(_, share)| *share > 0.0).collect();
+                plans.iter().cloned().zip(shares).filter(|(_, share)| *share > 0.0).collect();
             mix.sort_by(|a, b| b.1.total_cmp(&a.1));
             mix
         };
@@ -176,12 +199,12 @@ impl Tables {
     }
 
     /// Value, progress and error of a position that a first quiet turn, or one that is not quiet, has led to.
-    fn after(&self, next: &Position) -> Result<(f64, f64, f64), Absent> {
-        if let Some(outcome) = Outcome::by_kings(next.placement()) {
+    fn after(&self, next: &G::Position) -> Result<(f64, f64, f64), Absent> {
+        if let Some(outcome) = self.game.end(next) {
             return Ok((worth(outcome), worth(outcome), 0.0));
         }
-        let (entry, table) = self.entry(next.placement())?;
-        Ok(if next.quiet() > 0 {
+        let (entry, table) = self.entry(next)?;
+        Ok(if G::quiet(next) > 0 {
             (entry.next, entry.progress, table.error())
         } else {
             // Something has happened: nothing is nearer.
@@ -190,36 +213,49 @@ impl Tables {
     }
 
     /// What is stored of a board, from White's side of it.
-    fn entry(&self, placement: &Placement) -> Result<(Entry, &Table), Absent> {
-        let (class, is_exchanged) = Class::of(placement).ok_or(Absent::Pieces)?;
-        let table = self.tables.get(&class).ok_or(Absent::Class(class))?;
-        if !is_exchanged {
-            return Ok((table.entry(placement).ok_or(Absent::Pawn)?, table));
+    fn entry(&self, position: &G::Position) -> Result<(Entry, &Table), Absent> {
+        let (class, is_exchanged) = Class::of(G::placement(position)).ok_or(Absent::Pieces)?;
+        if class.pieces() > G::FORM.most_pieces {
+            return Err(Absent::Pieces);
         }
-        let Entry { value, next, progress } = table.entry(&exchanged(placement)).ok_or(Absent::Pawn)?;
+        let table = self.tables.get(&class).ok_or(Absent::Class(class))?;
+        let stored = |position: &G::Position| {
+            let state = G::state(position).ok_or(Absent::Castling)?;
+            table.entry(G::placement(position), state).ok_or(Absent::Pawn)
+        };
+        if !is_exchanged {
+            return Ok((stored(position)?, table));
+        }
+        let Entry { value, next, progress } = stored(&G::mirrored(position))?;
         Ok((Entry { value: -value, next: -next, progress: -progress }, table))
     }
 
     /// How wrong the values are that a class can lead to.
     pub(super) fn error_below(&self, class: Class) -> Result<f64, Absent> {
+        if class.pieces() > G::FORM.most_pieces {
+            return Err(Absent::Pieces);
+        }
         let error = |class: Class| self.get(class).map(Table::error).ok_or(Absent::Class(class));
-        class.successors().into_iter().try_fold(0.0, |worst: f64, class| Ok(worst.max(error(class)?)))
+        class
+            .successors(G::FORM.promotions)
+            .into_iter()
+            .try_fold(0.0, |worst: f64, class| Ok(worst.max(error(class)?)))
     }
 }
 
-impl Extend<Table> for Tables {
+impl<G: Endings> Extend<Table> for Tables<G> {
     fn extend<T: IntoIterator<Item = Table>>(&mut self, tables: T) {
         tables.into_iter().for_each(|table| self.insert(table));
     }
 }
 
-impl Known for Tables {
-    fn known(&self, position: &Position) -> Option<f64> {
-        self.entry(position.placement()).ok().map(|(entry, _)| entry.value)
+impl<G: Endings> Known<G> for Tables<G> {
+    fn known(&self, position: &G::Position) -> Option<f64> {
+        self.entry(position).ok().map(|(entry, _)| entry.value)
     }
 }
 
-impl Payoffs {
+impl<P> Payoffs<P> {
     /// The matrix with a little more for what brings a win nearer.
     fn preferring_progress(&self) -> Matrix {
         let (rows, cols) = (self.matrix.rows(), self.matrix.cols());
@@ -236,7 +272,7 @@ impl Payoffs {
 
     /// A side's plans, in the order of its mixes.
     #[must_use]
-    pub fn plans(&self, side: Color) -> &[Plan] {
+    pub fn plans(&self, side: Color) -> &[P] {
         &self.plans[side]
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use zugleich_rules::chesimul::{Chesimul, Plan, Position};
-
-use super::tables::{Exact, Probe, Tables};
-use crate::engine::{Analysis, AnyEngine, Candidate, Engine};
+use super::any::{Told, told};
+use super::form::Endings;
+use super::tables::{Exact, Tables};
+use crate::engine::{Analysis, AnyEngine, Engine};
 use crate::knowledge::Knowledge;
 use crate::search::Bounds;
 
@@ -13,28 +13,27 @@ use crate::search::Bounds;
 /// than this, which is what a turn's delay counts in the search, it is looked no further.
 const NEAR: f64 = 1e-3;
 
-/// The engine of Chesimul with tables: what they hold is not searched for, neither at once nor turns ahead.
+/// The engine of a game with tables: what they hold is not searched for, neither at once nor turns ahead.
 #[must_use]
-pub fn equipped(tables: Tables) -> Box<dyn AnyEngine> {
-    Box::new(Engine::<Chesimul>::knowing(Arc::new(tables)))
+pub fn equipped<G: Endings>(tables: Tables<G>) -> Box<dyn AnyEngine> {
+    Box::new(Engine::<G>::knowing(Arc::new(tables)))
 }
 
-impl Knowledge<Chesimul> for Tables {
-    fn bounds(&self, position: &Position) -> Option<Bounds> {
+impl<G: Endings> Knowledge<G> for Tables<G> {
+    fn bounds(&self, position: &G::Position) -> Option<Bounds> {
         let Exact { value, error } = self.later(position)?;
         let (lower, upper) = ((value - error).max(-1.0), (value + error).min(1.0));
         Some(Bounds { lower, upper, settled: error <= NEAR })
     }
 
-    fn analysis(&self, position: &Position) -> Option<Analysis> {
+    fn analysis(&self, position: &G::Position) -> Option<Analysis> {
         // Where quiet turns matter the mixtures do not hold: those of the tables are of quiet counter 0.
         self.later(position).filter(|exact| exact.error <= NEAR)?;
-        let Probe { exact, mixes, gap, error } =
-            self.probe(position).ok().filter(|probe| probe.error <= NEAR)?;
-        let candidate = |(plan, probability): (Plan, f64)| Candidate { plan: plan.to_string(), probability };
-        let mixes = mixes.map(|mix| mix.into_iter().map(candidate).collect());
+        let probe = self.probe(position).ok().filter(|probe| probe.error <= NEAR)?;
+        let error = probe.error;
+        let Told { exact, mixes, gap } = told::<G>(probe);
         // Each side can gain twice as much more as the payoffs are wrong.
-        let gap = if position.quiet() == 0 { gap } else { gap + 4.0 * error };
+        let gap = if G::quiet(position) == 0 { gap } else { gap + 4.0 * error };
         Some(Analysis { value: exact.value, gap, depth: 0, nodes: 0, mixes, error: Some(exact.error) })
     }
 }

@@ -1,9 +1,6 @@
 use std::collections::HashMap;
 
-use zugleich_rules::ByColor;
-use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::kernel::{Enumerate, Game, Outcome};
-
+use super::form::Endings;
 use super::layout::Layout;
 use super::mixes::{Mixes, Payoffs};
 use crate::evaluate::worth;
@@ -42,9 +39,9 @@ pub(super) struct Turn {
 }
 
 /// Where a turn leads to, if it is not to a board of the same class after a quiet turn.
-pub(super) trait Known {
+pub(super) trait Known<G: Endings> {
     /// The value of a position that does not end the game, after a turn that was not quiet.
-    fn known(&self, position: &Position) -> Option<f64>;
+    fn known(&self, position: &G::Position) -> Option<f64>;
 }
 
 impl Part {
@@ -59,24 +56,30 @@ impl Part {
     }
 
     /// Plays all pairs of plans in each of its boards, whose values so far `level` holds by place.
-    pub(super) fn expand(&mut self, layout: &Layout, known: &impl Known, level: &[f64]) {
+    pub(super) fn expand<G: Endings>(
+        &mut self,
+        game: &G,
+        layout: &Layout,
+        known: &impl Known<G>,
+        level: &[f64],
+    ) {
         let mut fixed = Fixed::default();
         for (turn, value) in self.turns.iter_mut().zip(&mut self.values) {
             turn.first = self.cells.len();
             *value = level[turn.place as usize];
-            let Some(placement) = layout.board(turn.place as usize) else { continue };
-            let position = Position::start(placement);
-            if Chesimul.outcome(&position).is_some() {
+            let board = layout.board(turn.place as usize);
+            let Some(position) = board.and_then(|(board, state)| game.at(&board, state)) else { continue };
+            if game.outcome(&position).is_some() {
                 // Nobody can move: no cells, and a draw whatever the counter says.
                 continue;
             }
-            let plans = ByColor::from_fn(|side| Chesimul.plans(&position, side).len() as u8);
-            (turn.rows, turn.cols) = (plans.white, plans.black);
-            Chesimul.for_each_next(&position, |next| {
-                let cell = cell(next, layout, known, &mut fixed);
+            let plans = game.play(&position, |next| {
+                let cell = cell(game, next, layout, known, &mut fixed);
                 self.lacks |= cell.is_none();
                 self.cells.push(cell.unwrap_or(FIXED));
             });
+            let plans = plans.map(|plans| u8::try_from(plans.len()).expect("few pieces have few plans"));
+            (turn.rows, turn.cols) = (plans.white, plans.black);
         }
         self.fixed = fixed.values;
     }
@@ -121,13 +124,18 @@ impl Fixed {
 }
 
 /// The cell of a pair that leads to this position; none if its value is not known.
-fn cell(next: &Position, layout: &Layout, known: &impl Known, fixed: &mut Fixed) -> Option<Cell> {
-    if next.quiet() > 0 {
-        return Some(layout.place(next.placement())? as Cell);
+fn cell<G: Endings>(
+    game: &G,
+    next: &G::Position,
+    layout: &Layout,
+    known: &impl Known<G>,
+    fixed: &mut Fixed,
+) -> Option<Cell> {
+    let end = game.end(next).map(worth);
+    if end.is_none() && G::quiet(next) > 0 {
+        return Some(layout.place(G::placement(next), G::state(next)?)? as Cell);
     }
-    let value =
-        Outcome::by_kings(next.placement()).map_or_else(|| known.known(next), |end| Some(worth(end)))?;
-    Some(fixed.number(value))
+    Some(fixed.number(end.or_else(|| known.known(next))?))
 }
 
 /// The cells of one turn.

@@ -17,13 +17,13 @@ pub const FEWEST_PIECES: usize = 3;
 /// Which pieces an ending has: both kings and some others, of which White, by convention, has the stronger ones.
 ///
 /// ```
-/// use zugleich_engine::chesimul::Class;
+/// use zugleich_engine::endings::Class;
 /// let class: Class = "KRvKQ".parse()?;
 /// assert_eq!(class.to_string(), "KQvKR");
 /// assert_eq!(Class::all(3).count(), 5);
 /// let counts = [4, 5].map(|pieces| Class::all(pieces).count());
 /// assert_eq!(counts, [30, 110]);
-/// # Ok::<(), zugleich_engine::chesimul::UnknownClass>(())
+/// # Ok::<(), zugleich_engine::endings::UnknownClass>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
@@ -101,12 +101,12 @@ impl Class {
         })
     }
 
-    /// The classes that one turn of this one can lead to, itself not among them.
+    /// The classes that one turn of this one can lead to, itself not among them, if pawns can become these pieces.
     #[must_use]
-    pub fn successors(&self) -> Vec<Self> {
+    pub fn successors(&self, promotions: &[Role]) -> Vec<Self> {
         let mut found = Vec::new();
-        for white in after_turn(&self.counts.white) {
-            for black in after_turn(&self.counts.black) {
+        for white in after_turn(&self.counts.white, promotions) {
+            for black in after_turn(&self.counts.black, promotions) {
                 let next = Self::new(ByColor::new(white, black)).map(|(class, _)| class);
                 found.extend(next.filter(|next| next != self && next.precedes(self)));
             }
@@ -116,19 +116,10 @@ impl Class {
         found
     }
 
-    /// These classes and all that they can become, in an order in which each comes after what it can become.
+    /// What sorts classes so that each comes after those that it can become.
     #[must_use]
-    pub fn closure(classes: &[Self]) -> Vec<Self> {
-        let mut found: Vec<Self> = Vec::new();
-        let mut open = classes.to_vec();
-        while let Some(class) = open.pop() {
-            if !found.contains(&class) {
-                found.push(class);
-                open.extend(class.successors());
-            }
-        }
-        found.sort_unstable_by_key(|class| (class.pieces(), class.pawns(), *class));
-        found
+    pub fn order(&self) -> (usize, usize, Self) {
+        (self.pieces(), self.pawns(), *self)
     }
 
     /// Whether play can lead from the other to this one.
@@ -138,13 +129,13 @@ impl Class {
 }
 
 /// What a side can have after a turn, or more: the other side's mover takes at most one piece of it, and a pawn of it
-/// may become a queen.
-fn after_turn(counts: &[u8; 5]) -> Vec<[u8; 5]> {
+/// may become another piece.
+fn after_turn(counts: &[u8; 5], promotions: &[Role]) -> Vec<[u8; 5]> {
     let mut found = vec![*counts];
-    if counts[4] > 0 {
+    for (role, _) in ROLES.iter().enumerate().filter(|(_, role)| counts[4] > 0 && promotions.contains(role)) {
         let mut promoted = *counts;
         promoted[4] -= 1;
-        promoted[0] += 1;
+        promoted[role] += 1;
         found.push(promoted);
     }
     for from in found.clone() {

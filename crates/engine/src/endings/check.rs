@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use zugleich_rules::board::{Geometry, Placement};
-use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::kernel::{Enumerate, Game};
+use zugleich_rules::board::Placement;
 use zugleich_rules::{Color, Role, Square};
 
 use super::class::Class;
+use super::form::{Endings, Form};
 use super::header::LEVELS;
 use super::part::Known;
 use super::tables::{Absent, Tables};
@@ -27,23 +26,22 @@ pub struct Checked {
     pub mirror: f64,
 }
 
-impl Tables {
+impl<G: Endings> Tables<G> {
     /// Holds one of so many boards of a class against whole matrices, best replies and the other colours.
     ///
     /// # Errors
     /// [`Absent::Class`] if a table is missing.
     pub fn check(&self, class: Class, every: usize) -> Result<Checked, Absent> {
-        let table = self.get(class).ok_or(Absent::Class(class))?;
+        self.get(class).ok_or(Absent::Class(class))?;
         let mut checked = Checked::default();
-        for board in table.boards().step_by(every.max(1)) {
-            let position = Position::start(board);
+        for position in self.positions(class).step_by(every.max(1)) {
             checked.boards += 1;
-            let mirrored = Position::start(board.mirrored(Geometry::FIVE));
+            let mirrored = G::mirrored(&position);
             let (Some(value), Some(opposite)) = (self.value(&position), self.value(&mirrored)) else {
                 return Err(Absent::Class(class));
             };
             checked.mirror = checked.mirror.max((value.value + opposite.value).abs());
-            if Chesimul.outcome(&position).is_some() {
+            if self.game.outcome(&position).is_some() {
                 continue;
             }
             let own = solve(&self.payoffs(&position)?.matrix).value;
@@ -65,41 +63,46 @@ impl Tables {
         if self.get(class).is_none() {
             return Err(Absent::Class(class));
         }
-        let boards = boards(class);
-        let mut values: HashMap<Placement, f64> = boards.iter().map(|&board| (board, 0.0)).collect();
+        let boards = boards(class, G::FORM);
+        let states =
+            (0..(G::FORM.states)(&class)).flat_map(|state| boards.iter().map(move |board| (board, state)));
+        let positions: Vec<G::Position> =
+            states.filter_map(|(board, state)| self.game.at(board, state)).collect();
+        let key = |position: &G::Position| self.game.repetition_key(position).ok_or(Absent::Class(class));
+        let keys = positions.iter().map(key).collect::<Result<Vec<_>, _>>()?;
+        let mut values: HashMap<&G::Key, f64> = keys.iter().map(|key| (key, 0.0)).collect();
         for _ in 0..LEVELS {
-            let next = boards.iter().map(|&board| Ok((board, self.anew(&board, &values)?)));
+            let next =
+                keys.iter().zip(&positions).map(|(key, position)| Ok((key, self.anew(position, &values)?)));
             values = next.collect::<Result<_, Absent>>()?;
         }
-        let worst = values.iter().map(|(board, value)| {
-            let stored = self.value(&Position::start(*board)).map_or(f64::INFINITY, |exact| exact.value);
-            (stored - value).abs()
+        let worst = keys.iter().zip(&positions).map(|(key, position)| {
+            let stored = self.value(position).map_or(f64::INFINITY, |exact| exact.value);
+            (stored - values[key]).abs()
         });
         Ok(worst.fold(0.0, f64::max))
     }
 
-    /// The value of a board, if after a quiet turn boards have these.
-    fn anew(&self, board: &Placement, values: &HashMap<Placement, f64>) -> Result<f64, Absent> {
-        let position = Position::start(*board);
-        if Chesimul.outcome(&position).is_some() {
-            return Ok(0.0);
+    /// The value of a position, if after a quiet turn positions have these.
+    fn anew(&self, position: &G::Position, values: &HashMap<&G::Key, f64>) -> Result<f64, Absent> {
+        if let Some(end) = self.game.outcome(position) {
+            return Ok(worth(end));
         }
-        let [rows, cols] = Color::ALL.map(|side| Chesimul.plans(&position, side).len());
-        let mut cells = Vec::with_capacity(rows * cols);
-        Chesimul.for_each_next(&position, |next| {
-            let end = Chesimul.outcome(next).map(worth);
-            let on =
-                || if next.quiet() > 0 { values.get(next.placement()).copied() } else { self.known(next) };
+        let mut cells = Vec::new();
+        let plans = self.game.play(position, |next| {
+            let end = self.game.outcome(next).map(worth);
+            let key = || self.game.repetition_key(next);
+            let on = || if G::quiet(next) > 0 { values.get(&key()?).copied() } else { self.known(next) };
             cells.extend(end.or_else(on));
         });
-        let matrix = Matrix::new(rows, cols, cells).map_err(|_| Absent::Pieces)?;
+        let matrix = Matrix::new(plans.white.len(), plans.black.len(), cells).map_err(|_| Absent::Pieces)?;
         Ok(solve(&matrix).value)
     }
 }
 
 /// Every board of a class.
-fn boards(class: Class) -> Vec<Placement> {
-    let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
+fn boards(class: Class, form: &Form) -> Vec<Placement> {
+    let squares: Vec<Square> = form.board.squares().into_iter().collect();
     let kings = Color::ALL.map(|side| (side, Role::King, 1));
     let mut boards = vec![Placement::EMPTY];
     for (side, role, count) in kings.into_iter().chain(class.groups()) {
@@ -108,9 +111,9 @@ fn boards(class: Class) -> Vec<Placement> {
                 // Equal pieces are put one behind the other, so that no board comes twice.
                 let last = board.with(side, role).into_iter().last();
                 let free = squares.iter().filter(move |&&square| {
-                    !board.occupied().has(square)
+                    !(if form.shares { board.of(side) } else { board.occupied() }).has(square)
                         && last.is_none_or(|last| last < square)
-                        && stands(role, square)
+                        && stands(side, role, square, form)
                 });
                 free.map(move |&square| {
                     let mut board = *board;
@@ -124,7 +127,9 @@ fn boards(class: Class) -> Vec<Placement> {
     boards
 }
 
-/// Whether games lead a piece to a square: no pawn stands on a last rank.
-fn stands(role: Role, square: Square) -> bool {
-    role != Role::Pawn || Color::ALL.into_iter().all(|side| square.rank() != Geometry::FIVE.far_rank(side))
+/// Whether games lead a piece to a square: to some ranks no pawn comes.
+fn stands(side: Color, role: Role, square: Square, form: &Form) -> bool {
+    let rank = square.rank() as usize;
+    let steps = if side == Color::White { rank } else { form.board.side() - 1 - rank };
+    role != Role::Pawn || (1..=form.pawn_ranks).contains(&steps)
 }

@@ -1,9 +1,8 @@
-use zugleich_rules::chesimul::Position;
-
 use super::class::Class;
 use super::entry::{Entry, QUANTUM};
+use super::form::Endings;
 use super::header::{Facts, Header, LEVELS};
-use super::layout::{Layout, advance, exchanged, furthest};
+use super::layout::Layout;
 use super::part::{Known, Part};
 use super::table::Table;
 use super::tables::{Absent, Tables};
@@ -29,10 +28,10 @@ impl Workers for Alone {
 /// Boards whose pawns have gone further are solved before; turns that are not quiet lead to those, or to tables that
 /// are there already.
 #[derive(Debug)]
-pub struct Build<'a> {
+pub struct Build<'a, G: Endings> {
     pub(super) class: Class,
     layout: Layout,
-    tables: &'a Tables,
+    tables: &'a Tables<G>,
     /// How wrong the tables are that the class leads to.
     below: f64,
     /// The boards by how far their pawns have gone, the furthest first; of two that are alike but for the colours one.
@@ -76,26 +75,29 @@ const CLEAR: f64 = 0.1;
 /// What rounding adds to the error for each number of quiet turns: a sum of few products of numbers up to one.
 const ROUNDING: f64 = 4e-15;
 
-impl<'a> Build<'a> {
+impl<'a, G: Endings> Build<'a, G> {
     /// Begins a table.
     ///
     /// # Errors
-    /// [`Absent::Class`] if one is missing that the class can become.
-    pub fn new(class: Class, tables: &'a Tables) -> Result<Self, Absent> {
+    /// [`Absent::Class`] if one is missing that the class can become, and [`Absent::Pieces`] if it has too many.
+    pub fn new(class: Class, tables: &'a Tables<G>) -> Result<Self, Absent> {
         let below = tables.error_below(class)?;
-        let layout = Layout::new(&class);
-        let mut groups = vec![Vec::new(); furthest(class.pawns()) + 1];
+        let layout = Layout::new(&class, G::FORM);
+        let mut groups = vec![Vec::new(); layout.furthest() + 1];
         let mut twins = if class.is_even() { vec![0; layout.places()] } else { Vec::new() };
         for place in 0..layout.places() {
-            let Some(board) = layout.board(place) else { continue };
+            let Some((board, state)) = layout.board(place) else { continue };
+            let Some(position) = tables.game.at(&board, state) else { continue };
             if let Some(twin) = twins.get_mut(place) {
-                let other = layout.place(&exchanged(&board)).unwrap_or(place);
+                let other = G::mirrored(&position);
+                let other = G::state(&other).and_then(|state| layout.place(G::placement(&other), state));
+                let other = other.unwrap_or(place);
                 *twin = other as u32;
                 if other < place {
                     continue;
                 }
             }
-            groups[furthest(class.pawns()) - advance(&board)].push(place as u32);
+            groups[layout.furthest() - layout.advance(&board)].push(place as u32);
         }
         let places = layout.places();
         let state = State {
@@ -150,7 +152,8 @@ impl<'a> Build<'a> {
         let State { level, group, .. } = &self.state;
         self.parts = self.groups[*group].chunks(PART).map(Part::of).collect();
         let known = Further { tables: self.tables, class: self.class, layout: &self.layout, level };
-        workers.each(&mut self.parts, &|part| part.expand(&self.layout, &known, level));
+        let game = &self.tables.game;
+        workers.each(&mut self.parts, &|part| part.expand(game, &self.layout, &known, level));
         if self.parts.iter().any(|part| part.lacks) { Err(Absent::Class(self.class)) } else { Ok(()) }
     }
 
@@ -203,9 +206,11 @@ impl<'a> Build<'a> {
         let (class, error, steps, facts) = (self.class, *error, steps.clone(), *facts);
         let entry = |place: usize| {
             let progress = sums[place] / LEVELS as f64;
-            self.layout.board(place).map(|_| Entry { value: level[place], next: next[place], progress })
+            let (board, state) = self.layout.board(place)?;
+            self.tables.game.at(&board, state)?;
+            Some(Entry { value: level[place], next: next[place], progress })
         };
-        Some(Table::new(Header { class, places, error, steps, facts }, (0..places).map(entry)))
+        Some(Table::new(G::FORM, Header { class, places, error, steps, facts }, (0..places).map(entry)))
     }
 }
 
@@ -237,38 +242,37 @@ fn tell(facts: &mut Facts, place: u64, value: f64, sum: f64, (rows, cols): (usiz
 }
 
 /// What is known when a group is begun: the tables, and the boards of the class whose pawns have gone further.
-struct Further<'a> {
-    tables: &'a Tables,
+struct Further<'a, G: Endings> {
+    tables: &'a Tables<G>,
     class: Class,
     layout: &'a Layout,
     level: &'a [f64],
 }
 
-impl Known for Further<'_> {
-    fn known(&self, position: &Position) -> Option<f64> {
-        match Class::of(position.placement())? {
+impl<G: Endings> Known<G> for Further<'_, G> {
+    fn known(&self, position: &G::Position) -> Option<f64> {
+        let placement = G::placement(position);
+        match Class::of(placement)? {
             (class, false) if class == self.class => {
-                Some(self.level[self.layout.place(position.placement())?])
+                Some(self.level[self.layout.place(placement, G::state(position)?)?])
             }
             _ => self.tables.known(position),
         }
     }
 }
 
-impl Class {
-    /// How much there is to do for its table: places times quiet turns.
+impl<G: Endings> Tables<G> {
+    /// How much there is to do for the table of a class: places times quiet turns.
     #[must_use]
-    pub fn work(&self) -> u64 {
-        (Layout::new(self).places() * LEVELS) as u64
+    pub fn work(class: Class) -> u64 {
+        (Layout::new(&class, G::FORM).places() * LEVELS) as u64
     }
-}
 
-impl Tables {
     /// Tables of these classes and of all that they can become.
     #[must_use]
     pub fn built(classes: &[Class], workers: &dyn Workers) -> Self {
         let mut tables = Self::new();
-        for class in Class::closure(classes) {
+        for class in G::FORM.closure(classes) {
             let table = tables.build(class, workers).expect("classes come after those that they can become");
             tables.insert(table);
         }
@@ -278,7 +282,7 @@ impl Tables {
     /// Makes the table of a class.
     ///
     /// # Errors
-    /// [`Absent::Class`] if one is missing that the class can become.
+    /// As [`Build::new`].
     pub fn build(&self, class: Class, workers: &dyn Workers) -> Result<Table, Absent> {
         let mut build = Build::new(class, self)?;
         while build.step(workers)? {}

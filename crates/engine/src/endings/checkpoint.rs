@@ -5,21 +5,22 @@ use sha2::{Digest, Sha256};
 use super::build::{Build, State};
 use super::bytes::{Reader, write_f64s, write_text, write_u64};
 use super::class::Class;
+use super::form::{Endings, Form};
 use super::header::{Facts, LEVELS};
 use super::tables::{Absent, Tables};
 
-const MAGIC: &str = "ZUGBUILD";
+const SIGN: usize = 8;
 const VERSION: u64 = 1;
 const NAME: usize = 16;
 const CHECKSUM: usize = 32;
 
-impl Build<'_> {
+impl<G: Endings> Build<'_, G> {
     /// How far it is, to be kept.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let State { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
         let mut bytes = Vec::with_capacity(24 * level.len() + 1024);
-        write_text(&mut bytes, MAGIC, MAGIC.len());
+        write_text(&mut bytes, G::FORM.signs[1], SIGN);
         write_u64(&mut bytes, VERSION);
         write_text(&mut bytes, &self.class.to_string(), NAME);
         for number in [*group, *quiet, level.len()] {
@@ -36,27 +37,27 @@ impl Build<'_> {
     }
 }
 
-impl<'a> Build<'a> {
+impl<'a, G: Endings> Build<'a, G> {
     /// Goes on with a table; from its beginning, if the bytes are not what was kept of it.
     ///
     /// # Errors
     /// As [`Build::new`].
-    pub fn resume(class: Class, tables: &'a Tables, kept: &[u8]) -> Result<Self, Absent> {
+    pub fn resume(class: Class, tables: &'a Tables<G>, kept: &[u8]) -> Result<Self, Absent> {
         let mut build = Self::new(class, tables)?;
-        if let Some(state) = read(class, build.state.level.len(), kept) {
+        if let Some(state) = read(G::FORM, class, build.state.level.len(), kept) {
             build.state = state;
         }
         Ok(build)
     }
 }
 
-fn read(class: Class, places: usize, kept: &[u8]) -> Option<State> {
+fn read(form: &Form, class: Class, places: usize, kept: &[u8]) -> Option<State> {
     let (bytes, checksum) = kept.split_at_checked(kept.len().checked_sub(CHECKSUM)?)?;
     if Sha256::digest(bytes)[..] != *checksum {
         return None;
     }
     let mut reader = Reader(bytes);
-    let is_it = reader.text(MAGIC.len())? == MAGIC
+    let is_it = reader.text(SIGN)? == form.signs[1]
         && reader.u64()? == VERSION
         && reader.text(NAME)?.parse::<Class>() == Ok(class);
     let (group, quiet) = (reader.count()?, reader.count()?);

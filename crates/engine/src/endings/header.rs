@@ -1,12 +1,12 @@
 use thiserror::Error;
-use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::kernel::{Game, QUIET_LIMIT};
+use zugleich_rules::kernel::QUIET_LIMIT;
 
 use super::bytes::{Reader, write_f64s, write_text, write_u64};
 use super::class::Class;
+use super::form::Form;
 
-const MAGIC: &str = "ZUGTABLE";
 const VERSION: u64 = 1;
+const SIGN: usize = 8;
 const NAME: usize = 16;
 
 /// How many quiet turns end a game.
@@ -57,7 +57,7 @@ pub enum TableFault {
     #[error("the table has version {0}, and this program reads version {VERSION}")]
     Version(u64),
     /// The table is of other rules.
-    #[error("the table is of edition {0} of the rules, and this program plays edition {current}", current = Chesimul::DESCRIPTOR.edition)]
+    #[error("the table is of edition {0} of the rules, which this program does not play")]
     Edition(u64),
     /// The bytes have changed since they were written.
     #[error("the table is damaged: its checksum is another one")]
@@ -66,13 +66,13 @@ pub enum TableFault {
 
 impl Header {
     /// How many bytes a header has.
-    pub(super) const BYTES: usize = 8 + 8 + 8 + NAME + 8 + 8 + 8 * LEVELS + 10 * 8;
+    pub(super) const BYTES: usize = SIGN + 8 + 8 + NAME + 8 + 8 + 8 * LEVELS + 10 * 8;
 
-    pub(super) fn write(&self) -> Vec<u8> {
+    pub(super) fn write(&self, form: &Form) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(Self::BYTES);
-        write_text(&mut bytes, MAGIC, MAGIC.len());
+        write_text(&mut bytes, form.signs[0], SIGN);
         write_u64(&mut bytes, VERSION);
-        write_u64(&mut bytes, Chesimul::DESCRIPTOR.edition.into());
+        write_u64(&mut bytes, form.edition.into());
         write_text(&mut bytes, &self.class.to_string(), NAME);
         write_u64(&mut bytes, self.places as u64);
         write_f64s(&mut bytes, &[self.error]);
@@ -81,9 +81,9 @@ impl Header {
         bytes
     }
 
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, TableFault> {
+    pub(super) fn read(form: &Form, bytes: &[u8]) -> Result<Self, TableFault> {
         let mut reader = Reader(bytes);
-        if reader.text(MAGIC.len()) != Some(MAGIC) {
+        if reader.text(SIGN) != Some(form.signs[0]) {
             return Err(TableFault::Form);
         }
         match reader.u64().ok_or(TableFault::Form)? {
@@ -91,10 +91,11 @@ impl Header {
             other => return Err(TableFault::Version(other)),
         }
         match reader.u64().ok_or(TableFault::Form)? {
-            edition if edition == u64::from(Chesimul::DESCRIPTOR.edition) => {}
+            edition if edition == u64::from(form.edition) => {}
             other => return Err(TableFault::Edition(other)),
         }
-        Self::rest(&mut reader).ok_or(TableFault::Form)
+        let header = Self::rest(&mut reader).ok_or(TableFault::Form)?;
+        if header.class.pieces() <= form.most_pieces { Ok(header) } else { Err(TableFault::Form) }
     }
 
     fn rest(reader: &mut Reader<'_>) -> Option<Self> {

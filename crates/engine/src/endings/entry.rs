@@ -15,7 +15,7 @@ pub(super) struct Entry {
 pub(super) const BYTES: usize = 12;
 
 /// Values are stored as multiples of this.
-pub(super) const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
+pub(crate) const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
 
 /// Progress is stored as multiples of this.
 const COARSE: f64 = 1.0 / 32_000.0;
@@ -53,6 +53,6 @@ impl Entry {
 }
 
 /// The number of units that is nearest to a value.
-pub(super) fn multiple(value: f64) -> i64 {
+pub(crate) fn multiple(value: f64) -> i64 {
     (value / QUANTUM).round() as i64
 }

@@ -2,10 +2,11 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use zugleich_rules::board::{Geometry, Placement};
+use zugleich_rules::board::Placement;
 
 use super::class::Class;
 use super::entry::{self, Entry};
+use super::form::Form;
 use super::header::{Facts, Header, TableFault};
 use super::layout::Layout;
 
@@ -30,6 +31,7 @@ impl Bytes for Vec<u8> {
 /// Its file is described in `docs/tables.md`.
 #[derive(Clone, Debug)]
 pub struct Table {
+    form: &'static Form,
     pub(super) header: Header,
     pub(super) layout: Layout,
     bytes: Arc<dyn Bytes>,
@@ -40,32 +42,33 @@ const CHECKSUM: usize = 32;
 
 impl Table {
     /// Opens a table of so many bytes, and checks all of them.
-    ///
-    /// # Errors
-    /// [`TableFault`] says why they are none.
-    pub fn open(bytes: Arc<dyn Bytes>, length: u64) -> Result<Self, TableFault> {
+    pub(super) fn open(form: &'static Form, bytes: Arc<dyn Bytes>, length: u64) -> Result<Self, TableFault> {
         let mut start = [0; Header::BYTES];
         if !bytes.read(0, &mut start) {
             return Err(TableFault::Form);
         }
-        let header = Header::read(&start)?;
-        let layout = Layout::new(&header.class);
+        let header = Header::read(form, &start)?;
+        let layout = Layout::new(&header.class, form);
         let expected = Header::BYTES + header.places * entry::BYTES + CHECKSUM;
         if header.places != layout.places() || length != expected as u64 {
             return Err(TableFault::Form);
         }
         check(bytes.as_ref(), length - CHECKSUM as u64)?;
-        Ok(Self { header, layout, bytes })
+        Ok(Self { form, header, layout, bytes })
     }
 
     /// The table of these entries, in memory.
-    pub(super) fn new(header: Header, entries: impl Iterator<Item = Option<Entry>>) -> Self {
-        let mut bytes = header.write();
+    pub(super) fn new(
+        form: &'static Form,
+        header: Header,
+        entries: impl Iterator<Item = Option<Entry>>,
+    ) -> Self {
+        let mut bytes = header.write(form);
         bytes.extend(entries.flat_map(Entry::write));
         let checksum = Sha256::digest(&bytes);
         bytes.extend(checksum);
-        let layout = Layout::new(&header.class);
-        Self { header, layout, bytes: Arc::new(bytes) }
+        let layout = Layout::new(&header.class, form);
+        Self { form, header, layout, bytes: Arc::new(bytes) }
     }
 
     /// The bytes of its file.
@@ -116,13 +119,18 @@ impl Table {
     }
 
     fn named(&self, (number, place): (u64, u64)) -> Option<(String, u64)> {
-        let board = self.layout.board(usize::try_from(place).ok()?)?;
-        (number > 0).then(|| (format!("{} 0 1", board.text(Geometry::FIVE)), number))
+        let (board, state) = self.layout.board(usize::try_from(place).ok()?)?;
+        (number > 0).then(|| ((self.form.text)(&board, state), number))
+    }
+
+    /// All boards of the class in all their states, those that are alike once.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Placement, usize)> + '_ {
+        (0..self.layout.places()).filter_map(|place| self.layout.board(place))
     }
 
     /// All boards of the class, those that are alike once.
     pub fn boards(&self) -> impl Iterator<Item = Placement> + '_ {
-        (0..self.layout.places()).filter_map(|place| self.layout.board(place))
+        self.all().filter(|&(_, state)| state == 0).map(|(board, _)| board)
     }
 
     /// By how much a value after so many quiet turns can differ from that after `first` of them.
@@ -131,10 +139,10 @@ impl Table {
         self.header.steps.get(first..last).map_or(0.0, |steps| steps.iter().sum())
     }
 
-    /// What the table holds of a board of its class.
-    pub(super) fn entry(&self, placement: &Placement) -> Option<Entry> {
+    /// What the table holds of a board of its class in a state.
+    pub(super) fn entry(&self, placement: &Placement, state: usize) -> Option<Entry> {
         let mut bytes = [0; entry::BYTES];
-        let at = Header::BYTES + self.layout.place(placement)? * entry::BYTES;
+        let at = Header::BYTES + self.layout.place(placement, state)? * entry::BYTES;
         if self.bytes.read(at as u64, &mut bytes) { Entry::read(&bytes) } else { None }
     }
 }

@@ -1,0 +1,125 @@
+//! Tables of other games than Chesimul, whose own tests are in `tests/tables.rs`: held against the rules alone, plan by
+//! plan and prediction by prediction.
+
+use zugleich_rules::kernel::{Foresight, Legal, Silent, legal_plans};
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
+use zugleich_rules::prediction::Prediction;
+use zugleich_rules::{ByColor, Color};
+
+use super::*;
+use crate::evaluate::worth;
+
+fn class(name: &str) -> Class {
+    name.parse().expect("a class")
+}
+
+fn parsed<G: Endings>(tables: &Tables<G>, text: &str) -> G::Position {
+    tables.game.parse_position(text).expect("a position")
+}
+
+/// Every legal plan of a side, with every prediction.
+fn every<G: Endings>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
+    let plans = ByColor::from_fn(|side| legal_plans(game, position, side));
+    let mut all = plans[side].clone();
+    if let Some(foresight) = Foresight::<G>::of() {
+        let predicting =
+            |own| plans[!side].iter().filter_map(move |other| (foresight.foreseeing)(own, other));
+        all.extend(plans[side].iter().flat_map(predicting));
+    }
+    all
+}
+
+/// By how much either side gains at most by any plan at all against the mixture that a table gives the other, and by
+/// how much the mixtures miss the value.
+fn gained<G: Endings<Turn = ByColor<Legal<G>>>>(tables: &Tables<G>, position: &G::Position) -> f64 {
+    let (game, probe) = (&tables.game, tables.probe(position).expect("its table is there"));
+    let all = ByColor::from_fn(|side| every(game, position, side));
+    let paid = |side: Color, own: &Legal<G>| -> f64 {
+        let against = probe.mixes[!side].iter().map(|(plan, share)| {
+            let other =
+                all[!side].iter().find(|legal| legal.plan() == plan).expect("mixtures are of legal plans");
+            let (own, other) = (own.clone(), other.clone());
+            let turn = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
+            let next = game.resolve(position, &turn, &mut Silent);
+            let end = game.outcome(&next).map(worth);
+            share * end.unwrap_or_else(|| tables.later(&next).expect("what a turn leads to is known").value)
+        });
+        against.sum()
+    };
+    let best = all.white.iter().map(|own| paid(Color::White, own)).fold(-1.0, f64::max);
+    let worst = all.black.iter().map(|own| paid(Color::Black, own)).fold(1.0, f64::min);
+    (best - probe.exact.value).max(probe.exact.value - worst).abs()
+}
+
+/// Holds tables of all positions against what is found otherwise, and some of them against all plans of the rules.
+fn holds<G: Endings<Turn = ByColor<Legal<G>>>>(name: &str, every: usize) {
+    let tables = Tables::<G>::built(&[class(name)], &Alone);
+    assert!(tables.get(class(name)).expect("it was made").error() < 1e-9);
+    let Checked { boards, matrix, gap, mirror } = tables.check(class(name), 7).expect("it is there");
+    assert!(boards > 1_000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}: {boards}");
+    for position in tables.positions(class(name)).step_by(every) {
+        let gained = gained(&tables, &position);
+        assert!(gained <= 4.0 * TIE + 1e-9, "{}: {gained}", tables.game.position_text(&position));
+    }
+}
+
+#[test]
+fn no_plan_of_parity_beats_a_table() {
+    holds::<Parity<Standard>>("KRvK", 211);
+    holds::<Parity<SingleOccupation>>("KRvK", 211);
+    holds::<Parity<SingleOccupation>>("KPvK", 211);
+}
+
+#[test]
+fn no_plan_and_no_prediction_beats_a_table() {
+    holds::<Prediction>("KNvK", 311);
+}
+
+/// A king alone has lost when he has moved, for he rests then (parity.md 2, 12); but if he has taken the other piece,
+/// White's king rests too and has lost as well.
+#[test]
+fn a_king_alone_has_one_turn() {
+    let tables = Tables::<Parity<Standard>>::built(&[class("KQvK")], &Alone);
+    let value = |text: &str| tables.value(&parsed(&tables, text)).expect("it is there").value;
+    assert!((value("3Qk3/8/8/8/8/8/8/4K3 - - -/- 0 1") - 1.0).abs() < 1e-9, "the queen leaves");
+    assert!(value("3Qk3/8/8/8/8/8/8/4K3 - - d8/- 0 1").abs() < 1e-9, "the queen rests and is taken");
+    assert!((value("4k3/8/8/8/8/8/8/3qK3 - - -/- 0 1") + 1.0).abs() < 1e-9, "and with the colours exchanged");
+    assert_eq!(value("3Qk3/8/8/8/8/8/8/4K3 - - -/e8 0 1"), 1.0, "it is over");
+    let missing = |text: &str| tables.probe(&parsed(&tables, text)).expect_err("it is not there");
+    assert_eq!(missing("3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"), Absent::Pieces);
+    let rooks = Tables::<Parity<Standard>>::built(&[class("KRvK")], &Alone);
+    let castling = parsed(&rooks, "4k3/8/8/8/8/8/8/4K2R K - -/- 0 1");
+    assert_eq!(rooks.probe(&castling).expect_err("nobody may castle in a table"), Absent::Castling);
+}
+
+/// Where king and piece change places it matters that White foresees it, and nothing else is predicted.
+#[test]
+fn predictions_that_matter_are_there() {
+    let tables = Tables::<Prediction>::new();
+    let position = parsed(&tables, "k7/1Q6/8/8/8/8/8/K7 - - 0 1");
+    let mut ends = Vec::new();
+    let plans = tables.game.play(&position, |next| ends.push(tables.game.end(next).map(worth)));
+    let number = |side: Color, text: &str| plans[side].iter().position(|plan| plan.to_string() == text);
+    let after = |white: &str, black: &str| {
+        let (row, col) = (number(Color::White, white), number(Color::Black, black));
+        ends[row.expect("a plan") * plans.black.len() + col.expect("a plan")]
+    };
+    assert_eq!(after("b7a8/a8b7", "a8b7/-"), Some(1.0));
+    assert_eq!(after("b7a8/-", "a8b7/-"), None);
+    assert_eq!(after("b7a8/-", "a8b7/b7a8"), Some(1.0));
+    assert_eq!(after("b7a7/-", "a8a7/-"), Some(1.0), "who meets the queen is taken");
+    assert_eq!(after("a1a2/-", "a8b7/-"), Some(1.0), "and who goes to where she stands");
+    let predicting = |side: Color| plans[side].iter().filter(|plan| plan.prediction.is_some()).count();
+    assert_eq!((predicting(Color::White), predicting(Color::Black)), (1, 1));
+}
+
+#[test]
+fn a_table_of_one_game_is_none_of_another() {
+    let tables = Tables::<Parity<Standard>>::built(&[class("KNvK")], &Alone);
+    let bytes = tables.get(class("KNvK")).expect("it was made").to_bytes().expect("they are in memory");
+    let length = bytes.len() as u64;
+    let bytes: std::sync::Arc<dyn Bytes> = std::sync::Arc::new(bytes);
+    assert!(Tables::<Parity<Standard>>::open(bytes.clone(), length).is_ok());
+    assert_eq!(Tables::<Parity<SingleOccupation>>::open(bytes.clone(), length).err(), Some(TableFault::Form));
+    assert_eq!(Tables::<Prediction>::open(bytes, length).err(), Some(TableFault::Form));
+}

@@ -1,0 +1,85 @@
+//! Endings of Parity Chess, solved.
+
+use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
+use zugleich_rules::kernel::{Game, Outcome, Reason};
+use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::{BitBoard, ByColor, Color, Role};
+
+use crate::endings::{Endings, Form};
+
+/// Of three pieces: two of White's and Black's king, who has nothing else to move. So Black loses as soon as he has
+/// moved (parity.md 2, 12), unless White cannot move either; and where both must leave the square on which they met
+/// (14), as soon as he has left it.
+///
+/// A board can be in three states: nobody of White's rests, the king does, or the other piece does. Black's king can
+/// rest on a shared square that he must leave, and only there.
+impl<V: Occupation> Endings for Parity<V> {
+    const FORM: &'static Form = &Form {
+        game: Self::DESCRIPTOR.id,
+        edition: Self::DESCRIPTOR.edition,
+        signs: if V::SINGLE { ["ZUGTABPS", "ZUGPARPS"] } else { ["ZUGTABPA", "ZUGPARPA"] },
+        board: Geometry::EIGHT,
+        most_pieces: 3,
+        soon: 3,
+        soon_anew: 0,
+        pawn_ranks: 6,
+        promotions: &PROMOTIONS,
+        shares: true,
+        states: |_| STATES,
+        text: |board, state| of::<V>(board, state).map(|position| position.to_string()).unwrap_or_default(),
+    };
+
+    fn placement(position: &Position) -> &Placement {
+        position.placement()
+    }
+
+    fn quiet(position: &Position) -> u32 {
+        position.quiet()
+    }
+
+    fn state(position: &Position) -> Option<usize> {
+        let may_castle = Color::ALL.into_iter().any(|side| position.castling().any(side));
+        let resting =
+            (0..STATES).find(|&state| resting(position.placement(), state) == position.resting().white);
+        resting.filter(|_| !may_castle)
+    }
+
+    fn at(&self, placement: &Placement, state: usize) -> Option<Position> {
+        of::<V>(placement, state).filter(|position| self.outcome(position).is_none())
+    }
+
+    fn afresh(position: &Position) -> Position {
+        Position::of(*position.placement(), position.resting()).expect("it is possible with more rights")
+    }
+
+    fn mirrored(position: &Position) -> Position {
+        let flipped = |squares: BitBoard| -> BitBoard {
+            squares.into_iter().map(|square| Geometry::EIGHT.mirror(square)).collect()
+        };
+        let resting = position.resting().swap().map(flipped);
+        let placement = position.placement().mirrored(Geometry::EIGHT);
+        Position::of(placement, resting).expect("it is possible for the other side")
+    }
+
+    fn end(&self, position: &Position) -> Option<Outcome> {
+        self.outcome(position).filter(|outcome| outcome.reason != Reason::QuietTurns)
+    }
+}
+
+/// Nobody rests, the king, the other piece.
+const STATES: usize = 3;
+
+/// Which of White's pieces rest in a state.
+fn resting(placement: &Placement, state: usize) -> BitBoard {
+    let king = placement.with(Color::White, Role::King);
+    [BitBoard::EMPTY, king, placement.of(Color::White) & !king][state]
+}
+
+/// The position of a board in a state, if there can be such.
+fn of<V: Occupation>(placement: &Placement, state: usize) -> Option<Position> {
+    let white = resting(placement, state);
+    // Two that must leave a shared square have moved there last turn (14).
+    let black = if V::SINGLE { placement.shared() } else { BitBoard::EMPTY };
+    let met = black.is_subset(white);
+    Position::of(*placement, ByColor::new(white, black)).ok().filter(|_| met)
+}

@@ -1,0 +1,137 @@
+//! Endings of Prediction Chess, solved.
+
+use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
+use zugleich_rules::kernel::{Enumerate, Game, Outcome};
+use zugleich_rules::prediction::{Lost, Plan, Position, Prediction};
+use zugleich_rules::{ByColor, Color, Role};
+
+use crate::endings::{Class, Endings, Form};
+
+/// Of three pieces: two of White's and Black's king. A board with a pawn has a state for each set of what White has
+/// lost: that is what the pawn may become (prediction.md 8); how many of each does not matter, nor what Black has lost.
+impl Endings for Prediction {
+    const FORM: &'static Form = &Form {
+        game: Self::DESCRIPTOR.id,
+        edition: Self::DESCRIPTOR.edition,
+        signs: ["ZUGTABPR", "ZUGPARPR"],
+        board: Geometry::EIGHT,
+        most_pieces: 3,
+        soon: 0,
+        soon_anew: 0,
+        // On the last it stays a pawn, if nothing but pawns was lost (8).
+        pawn_ranks: 7,
+        promotions: &PROMOTIONS,
+        shares: false,
+        states: |class: &Class| if class.pawns() > 0 { 1 << PROMOTIONS.len() } else { 1 },
+        text: |board, state| of(board, state).map(|position| position.to_string()).unwrap_or_default(),
+    };
+
+    fn placement(position: &Position) -> &Placement {
+        position.placement()
+    }
+
+    fn quiet(position: &Position) -> u32 {
+        position.quiet()
+    }
+
+    fn state(position: &Position) -> Option<usize> {
+        let has_pawn = !position.placement().with(Color::White, Role::Pawn).is_empty();
+        let lost = position.lost().white;
+        let bits = PROMOTIONS.iter().enumerate().filter(|(_, role)| has_pawn && lost.has(**role));
+        Some(bits.map(|(bit, _)| 1 << bit).sum())
+    }
+
+    fn at(&self, placement: &Placement, state: usize) -> Option<Position> {
+        of(placement, state)
+    }
+
+    fn afresh(position: &Position) -> Position {
+        Position::of(*position.placement(), position.lost()).expect("it is possible later")
+    }
+
+    fn mirrored(position: &Position) -> Position {
+        let placement = position.placement().mirrored(Geometry::EIGHT);
+        Position::of(placement, position.lost().swap()).expect("it is possible for the other side")
+    }
+
+    /// A king always has somewhere to go beside one other piece.
+    fn end(&self, position: &Position) -> Option<Outcome> {
+        Outcome::by_kings(position.placement())
+    }
+
+    /// Each plan without a prediction, which is as good as a wrong one, and with those predictions that change what
+    /// some turn leads to if they are right.
+    fn play(&self, position: &Position, mut visit: impl FnMut(&Position)) -> ByColor<Vec<Plan>> {
+        let plans = ByColor::from_fn(|side| self.plans(position, side));
+        let cells = Cells::new(self, position, &plans);
+        let (rows, cols) =
+            (foreseeing(&plans, Color::White, &cells), foreseeing(&plans, Color::Black, &cells));
+        for (row, white) in &rows {
+            for (col, black) in &cols {
+                visit(cells.after([*row, *col], ByColor::new(white.predicts(black), black.predicts(white))));
+            }
+        }
+        ByColor::new(rows, cols).map(|plans| plans.into_iter().map(|(_, plan)| plan).collect())
+    }
+}
+
+/// The position of a board in a state, if there can be such.
+fn of(placement: &Placement, state: usize) -> Option<Position> {
+    let lost: Lost =
+        (0..).zip(PROMOTIONS).filter(|(bit, _)| state >> bit & 1 == 1).map(|(_, role)| role).collect();
+    Position::of(*placement, ByColor::new(lost, Lost::default())).ok()
+}
+
+/// Where each pair of plans leads to, whoever predicts it.
+struct Cells {
+    /// Row by row, and of each pair wrong predictions before right ones, White's before Black's.
+    next: Vec<Position>,
+    cols: usize,
+    /// Whether a side's plans can be predicted: a pass cannot (2).
+    moves: ByColor<bool>,
+}
+
+impl Cells {
+    fn new(game: &Prediction, position: &Position, plans: &ByColor<Vec<Plan>>) -> Self {
+        let mut next = Vec::new();
+        game.for_each_next(position, |position| next.push(*position));
+        let moves = plans.as_ref().map(|plans| plans.iter().all(|plan| plan.moves.is_some()));
+        Self { next, cols: plans.black.len(), moves }
+    }
+
+    /// The position after a row and a column, if just these sides predict right.
+    fn after(&self, [row, col]: [usize; 2], right: ByColor<bool>) -> &Position {
+        let ways = self.moves.map(|moves| 1 + usize::from(moves));
+        let pair = (row * self.cols + col) * ways.white * ways.black;
+        &self.next[pair + usize::from(right.white) * ways.white + usize::from(right.black)]
+    }
+
+    /// Whether it matters in a pair if a side predicts right.
+    fn matters(&self, side: Color, pair: [usize; 2]) -> bool {
+        let other_ways: &[bool] = if self.moves[side] { &[false, true] } else { &[false] };
+        let after = |own: bool, other: bool| {
+            let right =
+                if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
+            self.after(pair, right)
+        };
+        self.moves[!side] && other_ways.iter().any(|&other| after(false, other) != after(true, other))
+    }
+}
+
+/// The plans of a side with the predictions that matter, each with the number of the plan.
+fn foreseeing(plans: &ByColor<Vec<Plan>>, side: Color, cells: &Cells) -> Vec<(usize, Plan)> {
+    let mut all = Vec::with_capacity(plans[side].len() + 4);
+    for (number, plan) in plans[side].iter().enumerate() {
+        let first = all.len();
+        all.push((number, *plan));
+        for (other, foreseen) in plans[!side].iter().enumerate() {
+            let pair = if side == Color::White { [number, other] } else { [other, number] };
+            let predicting = (number, Plan { prediction: foreseen.moves, ..*plan });
+            // What a pawn becomes is not predicted (2), so plans with the same moves are foreseen by one.
+            if cells.matters(side, pair) && !all[first..].contains(&predicting) {
+                all.push(predicting);
+            }
+        }
+    }
+    all
+}
