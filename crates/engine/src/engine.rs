@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::part::Part;
 use crate::players::{self, Baseline};
-use crate::search::{Kept, Search, Solved};
+use crate::search::{Helpers, Kept, Search, Solved};
 use crate::study::{Answered, Study, study};
 
 /// An engine for one game, with plans as text.
@@ -123,6 +123,13 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// The same engine without a part of its search, to measure what that is worth. None in a game whose turns are not
     /// searched so.
     fn without(&self, _part: Part) -> Option<Box<dyn AnyEngine>> {
+        None
+    }
+
+    /// The same engine, whose searches others help at the same time. What it finds is as exact as ever. A budget of
+    /// nodes is for all together, of whom each may go over it by a few hundred; where it ends chance decides, and so
+    /// by little what is found. None in a game that is not searched turn by turn.
+    fn helped(&self, _helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
@@ -254,14 +261,16 @@ pub(crate) struct Engine<G: Evaluate> {
     kept: Option<Kept<G>>,
     /// What its searches leave out.
     without: Option<Part>,
+    /// Who lets several of its searches run at the same time, if anybody does.
+    helpers: Option<Arc<dyn Helpers>>,
 }
 
 impl<G: Evaluate> Engine<G> {
-    const PLAIN: &'static Self = &Self { known: None, kept: None, without: None };
+    const PLAIN: &'static Self = &Self { known: None, kept: None, without: None, helpers: None };
 
     /// An engine that knows more than the rules.
     pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
-        Self { known: Some(known), kept: None, without: None }
+        Self { known: Some(known), kept: None, without: None, helpers: None }
     }
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
@@ -284,7 +293,12 @@ impl<G: Evaluate> Engine<G> {
 
     fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
         let search = Search::new(opened.game.game(), opened.twice.clone()).without(self.without);
-        search.knowing(self.known(opened)).until(stop)
+        search.knowing(self.known(opened)).until(stop).helped(self.helpers.as_deref())
+    }
+
+    /// The same engine, which has learnt nothing yet.
+    fn anew(&self) -> Self {
+        Self { known: self.known.clone(), kept: None, without: self.without, helpers: self.helpers.clone() }
     }
 
     /// What it knows beside the rules, which is of games in which each option is as it is if nothing is said.
@@ -352,12 +366,16 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { known: self.known.clone(), kept: Some(Kept::new()), without: self.without }))
+        Some(Box::new(Self { kept: Some(Kept::new()), ..self.anew() }))
+    }
+
+    fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
     }
 
     fn without(&self, part: Part) -> Option<Box<dyn AnyEngine>> {
         let known = self.known.clone().filter(|_| part != Part::Tables);
-        Some(Box::new(Self { known, kept: None, without: Some(part) }))
+        Some(Box::new(Self { known, without: Some(part), ..self.anew() }))
     }
 
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {

@@ -58,5 +58,6 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{Limits, MAX_DEPTH};
 pub use part::{Part, UnknownPart};
 pub use players::{Baseline, Searcher, UnknownBaseline};
+pub use search::Helpers;
 pub use study::{Answered, Studied, Study};
 pub use style::{Style, UnknownStyle};

@@ -12,6 +12,7 @@ mod tests;
 
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -26,6 +27,7 @@ use crate::ladder::Ladder;
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::players::Baseline;
+use crate::search::Helpers;
 use crate::study::Study;
 use search::{Best, Search, seen};
 use study::study;
@@ -43,12 +45,48 @@ pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + C
 /// The engine of a game in which one side acts.
 #[must_use]
 pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
-    &Alternator::<G>(PhantomData)
+    Alternator::<G>::ALONE
 }
 
 /// The engine of a game whose plies are searched one after the other.
-#[derive(Clone, Copy, Debug)]
-struct Alternator<G>(PhantomData<fn() -> G>);
+#[derive(Debug)]
+struct Alternator<G> {
+    /// Who lets others search at the same time, if anybody does.
+    helpers: Option<Arc<dyn Helpers>>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Alternating> Alternator<G> {
+    const ALONE: &'static Self = &Self { helpers: None, game: PhantomData };
+
+    /// A search with what it has found.
+    fn searched<'a>(
+        &'a self,
+        opened: &'a Opened<G>,
+        mut plans: Vec<Legal<G>>,
+        limits: &Limits,
+        stop: &'a dyn Fn() -> bool,
+    ) -> (Search<'a, G>, Best<G::Plan>) {
+        // Among equals chance decides.
+        plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
+        let mut search = Search::new(opened.game.game()).until(stop).helped(self.helpers.as_deref());
+        let best = search.deepen(opened.game.position(), plans, limits);
+        (search, best)
+    }
+
+    /// Looks for the best of the plans of the side that acts.
+    fn analyse(
+        &self,
+        opened: &Opened<G>,
+        side: Color,
+        plans: Vec<Legal<G>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Analysis {
+        let (search, best) = self.searched(opened, plans, limits, stop);
+        told(side, &best, search.nodes())
+    }
+}
 
 impl<G: Alternating> AnyEngine for Alternator<G> {
     fn variant(&self) -> &'static str {
@@ -64,7 +102,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         let opened = Opened::<G>::new(record)?;
         let side = mover(&opened);
         let plans = opened.plans(side)?;
-        Ok(analyse(&opened, side, plans, limits, stop))
+        Ok(self.analyse(&opened, side, plans, limits, stop))
     }
 
     fn study_until(
@@ -74,11 +112,15 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
-        study(&Opened::<G>::new(record)?, played, limits, stop).map(Some)
+        study(self, &Opened::<G>::new(record)?, played, limits, stop).map(Some)
     }
 
     fn ladder(&self) -> &'static Ladder {
         G::LADDER
+    }
+
+    fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { helpers: Some(helpers), game: PhantomData }))
     }
 
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
@@ -109,7 +151,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
-        let analysis = analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits }, stop);
+        let analysis = self.analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits }, stop);
         if stop() {
             return Err(EngineError::Stopped);
         }
@@ -130,32 +172,6 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
 /// The side that acts.
 fn mover<G: Alternating>(opened: &Opened<G>) -> Color {
     if opened.game.acts(Color::White) { Color::White } else { Color::Black }
-}
-
-/// Looks for the best of the plans of the side that acts.
-fn analyse<G: Alternating>(
-    opened: &Opened<G>,
-    side: Color,
-    plans: Vec<Legal<G>>,
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Analysis {
-    let (search, best) = searched(opened, plans, limits, stop);
-    told(side, &best, search.nodes())
-}
-
-/// A search with what it has found.
-fn searched<'a, G: Alternating>(
-    opened: &'a Opened<G>,
-    mut plans: Vec<Legal<G>>,
-    limits: &Limits,
-    stop: &'a dyn Fn() -> bool,
-) -> (Search<'a, G>, Best<G::Plan>) {
-    // Among equals chance decides.
-    plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
-    let mut search = Search::new(opened.game.game()).until(stop);
-    let best = search.deepen(opened.game.position(), plans, limits);
-    (search, best)
 }
 
 /// The best plan of a side as an analysis.

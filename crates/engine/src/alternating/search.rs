@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Checked, Legal, Ply, Silent, legal_plans};
 
@@ -5,7 +7,7 @@ use super::Alternating;
 use super::order::{Memory, Ranked};
 use crate::evaluate::worth;
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::search::{Bounds, OutOfNodes, PATIENCE, Table};
+use crate::search::{Bounds, Helpers, OutOfNodes, PATIENCE, Place, Table, Team, shared};
 
 /// How many positions each generation of the transposition table holds.
 const TABLE_SIZE: usize = 1 << 15;
@@ -31,6 +33,9 @@ pub(super) struct Search<'a, G: Alternating> {
     game: &'a G,
     table: Table<Key, Entry<G::Plan>>,
     memory: Memory<G::Plan>,
+    /// Who lets others search at the same time, if anybody does.
+    helpers: Option<&'a dyn Helpers>,
+    place: Place,
     positions: u64,
     budget: u64,
     /// How many captures in a row are looked at beyond the depth.
@@ -50,6 +55,7 @@ struct Entry<P> {
 }
 
 /// The best plan of a position.
+#[derive(Clone, Copy)]
 pub(super) struct Best<P> {
     pub(super) plan: Checked<P>,
     /// What it is worth to the side to move.
@@ -81,7 +87,22 @@ impl Frame {
 impl<'a, G: Alternating> Search<'a, G> {
     pub(super) fn new(game: &'a G) -> Self {
         let (table, memory) = (Table::new(TABLE_SIZE), Memory::new());
-        Self { game, table, memory, positions: 0, budget: u64::MAX, captures: 0, stop: &|| false }
+        Self {
+            game,
+            table,
+            memory,
+            helpers: None,
+            place: Place::ALONE,
+            positions: 0,
+            budget: u64::MAX,
+            captures: 0,
+            stop: &|| false,
+        }
+    }
+
+    /// The same with others who search at the same time.
+    pub(super) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
+        Self { helpers, ..self }
     }
 
     /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
@@ -110,9 +131,23 @@ impl<'a, G: Alternating> Search<'a, G> {
             plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
-        let mut best = self.root(position, &plans, 1).expect("the first depth has no budget");
+        let best = self.root(position, &plans, 1).expect("the first depth has no budget");
         (self.budget, self.captures) = (positions(limits.nodes), CAPTURES);
-        while !is_decided(&best) && best.depth < limits.depth.min(MAX_DEPTH) {
+        match self.helpers {
+            Some(helpers) => self.together(helpers, position, &plans, best, limits.depth),
+            None => self.further(position, plans, best, limits.depth),
+        }
+    }
+
+    /// Looks further until there are no positions left.
+    fn further(
+        &mut self,
+        position: &G::Position,
+        mut plans: Vec<Ranked<G::Plan>>,
+        mut best: Best<G::Plan>,
+        depth: u32,
+    ) -> Best<G::Plan> {
+        while !is_decided(&best) && best.depth < depth.min(MAX_DEPTH) {
             self.memory.sort(&mut plans, 0, Some(*best.plan.plan()));
             match self.root(position, &plans, best.depth + 1) {
                 Some(deeper) => best = deeper,
@@ -120,6 +155,38 @@ impl<'a, G: Alternating> Search<'a, G> {
             }
         }
         best
+    }
+
+    /// Looks further with others, who share the transposition table and try other plans first, until there are no
+    /// positions left for this search; gives the deepest answer, and of equals that of this search.
+    fn together(
+        &mut self,
+        helpers: &dyn Helpers,
+        position: &G::Position,
+        plans: &[Ranked<G::Plan>],
+        best: Best<G::Plan>,
+        depth: u32,
+    ) -> Best<G::Plan> {
+        let team = Arc::new(Team::default());
+        let (game, table) = (self.game, self.table.share());
+        let help = |number| {
+            let stop = || team.is_over();
+            let mut search = Search::new(game).until(&stop);
+            search.table = Table::Shared(Arc::clone(&table));
+            search.place = Place::among(number, helpers.count(), Arc::clone(&team));
+            // Below the most that there can be, it is asked whether to stop.
+            (search.budget, search.captures) = (u64::MAX - 1, CAPTURES);
+            let plans = search.place.order(plans.len()).map(|at| plans[at]).collect();
+            search.further(position, plans, best, depth)
+        };
+        self.place = Place::among(0, helpers.count(), Arc::clone(&team));
+        let found =
+            shared(helpers, &team, &mut || self.further(position, plans.to_vec(), best, depth), &help);
+        self.positions = self.spent();
+        self.place = Place::ALONE;
+        let deepest =
+            found.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
+        deepest.expect("the first search has an answer")
     }
 
     /// What another plan is worth to the side to move, looked at as far as the best one, with as large a budget again;
@@ -149,7 +216,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             if self.end(&before, &next).is_some() {
                 break;
             }
-            let known = self.table.get(&self.key(&next, depth)).map(|entry| entry.best);
+            let known = self.table.get(&self.key(&next, depth), |entry| entry.best);
             let plans = self.plans(&next, 0, known);
             let found = self.root(&next, &plans, depth);
             // If not all plans were searched, nobody knows which is best.
@@ -165,9 +232,14 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.budget = self.positions.saturating_add(positions(nodes));
     }
 
+    /// How many positions were resolved, by the helpers too while there are such.
+    fn spent(&self) -> u64 {
+        self.positions + self.place.helped()
+    }
+
     /// Whether no more positions may be resolved.
     fn is_spent(&self) -> bool {
-        self.positions >= self.budget || (self.budget < u64::MAX && (self.stop)())
+        self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)())
     }
 
     fn key(&self, position: &G::Position, depth: u32) -> Key {
@@ -199,7 +271,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             return self.captures(position, self.captures, frame);
         }
         let key = self.key(position, depth);
-        let known = self.table.get(&key).copied();
+        let known = self.table.get(&key, Entry::clone);
         if let Some(Entry { bounds, .. }) = known.filter(|entry| entry.depth >= depth) {
             if bounds.lower >= frame.beta {
                 return Ok(bounds.lower);
@@ -299,6 +371,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             return Err(OutOfNodes);
         }
         self.positions += 1;
+        self.place.count();
         let turn = Ply { side: self.mover(position), plan };
         Ok(self.game.resolve(position, &turn, &mut Silent))
     }

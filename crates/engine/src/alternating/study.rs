@@ -4,7 +4,7 @@ use zugleich_rules::kernel::Legal;
 use zugleich_rules::{ByColor, Color};
 
 use super::search::{Best, seen};
-use super::{Alternating, mover, searched, told};
+use super::{Alternating, Alternator, mover, told};
 use crate::error::EngineError;
 use crate::limits::Limits;
 use crate::opened::Opened;
@@ -12,6 +12,7 @@ use crate::study::{Studied, Study};
 
 /// Studies a position, with what was played in it.
 pub(super) fn study<G: Alternating>(
+    engine: &Alternator<G>,
     opened: &Opened<G>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
@@ -20,7 +21,7 @@ pub(super) fn study<G: Alternating>(
     let (side, position) = (mover(opened), opened.game.position());
     let judged = played[side].map(|text| opened.game.plan(side, text)).transpose()?;
     let played: Option<Legal<G>> = judged.map(|plan| *plan.checked());
-    let (mut search, mut best) = searched(opened, opened.plans(side)?, limits, stop);
+    let (mut search, mut best) = engine.searched(opened, opened.plans(side)?, limits, stop);
     let worth = played.and_then(|plan| {
         if plan == best.plan {
             return Some(best.value);

@@ -10,29 +10,31 @@
 //! predictions there are; and against a mix only the plans in it are worth predicting.
 
 mod bounds;
+mod deepen;
 mod kept;
 mod leaning;
 mod node;
 mod pick;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use bounds::Bounds;
 use bounds::Window;
 pub(crate) use kept::Kept;
-use leaning::Leaning;
 use node::pair;
 pub(crate) use node::{Mix, Node};
 pub(crate) use pick::Pick;
 use table::Entry;
 pub(crate) use table::{Map, Table};
+pub use team::Helpers;
+pub(crate) use team::{Place, Team, shared};
 use zugleich_rules::kernel::{Game, Silent};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
 use crate::knowledge::Knowledge;
-use crate::limits::{Limits, MAX_DEPTH};
 use crate::part::Part;
 
 /// A reply must gain more than this to count as better.
@@ -49,9 +51,6 @@ const TABLE_SIZE: usize = 1 << 15;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfNodes;
 
-/// Such a part of the budget is kept for the end, when what an unfinished search has found is taken into account.
-const RESERVE: u64 = 8;
-
 /// What makes two positions the same to the transposition table: the repetition key, the countdown of the
 /// rules and the depth.
 type TableKey<G> = (<G as Game>::Key, u32, u32);
@@ -67,6 +66,9 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// What is left out to measure what it is worth.
     without: Option<Part>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
+    /// Who lets others search at the same time, if anybody does.
+    helpers: Option<&'a dyn Helpers>,
+    place: Place,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
     /// How many of them were evaluated because the search looks no further.
@@ -79,6 +81,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
 type Answer = (Bounds, ByColor<Mix>);
 
 /// The answer to a position.
+#[derive(Clone)]
 pub(crate) struct Solved<'p, G: Evaluate> {
     pub(crate) node: Node<'p, G>,
     pub(crate) bounds: Bounds,
@@ -100,6 +103,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
             known: None,
             without: None,
             table: Table::new(TABLE_SIZE),
+            helpers: None,
+            place: Place::ALONE,
             nodes: 0,
             guesses: 0,
             budget: u64::MAX,
@@ -110,6 +115,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// The same with what is known beside the rules.
     pub(crate) fn knowing(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
         Self { known, ..self }
+    }
+
+    /// The same with others who search at the same time.
+    pub(crate) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
+        Self { helpers, ..self }
     }
 
     /// The same without a part of it.
@@ -127,75 +137,10 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Self { stop, ..self }
     }
 
-    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
-    /// the last depth that was completed, at least one.
-    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
-        self.budget = u64::MAX;
-        let mut best = self.first(position, &Leaning::default());
-        // If this turn decides the game, there is nothing further to look at.
-        let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
-        let weight = limits.leaning.clamp(0.0, 1.0);
-        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { Leaning::default() };
-        if weight > 0.0 {
-            best = self.first(position, &leaning);
-        }
-        let budget = limits.nodes / G::WEIGHT;
-        self.budget = budget - budget / RESERVE;
-        while !decided && best.node.depth < limits.depth.min(MAX_DEPTH) {
-            let mut deeper = self.opened(position, best.node.depth + 1, &leaning);
-            match self.root(&mut deeper) {
-                Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
-                Err(OutOfNodes) => {
-                    self.budget = budget.min(self.nodes + self.nodes / RESERVE);
-                    if self.has(Part::Unfinished) {
-                        self.blend(&mut best, &deeper);
-                    }
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// Takes into account what an unfinished search that looks a turn further has found: where it knows what a turn is
-    /// worth it knows better. What the mixes of that game need besides is looked for no further than before; if there
-    /// are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
-    fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &Node<'p, G>) {
-        let mut node = best.node.clone();
-        node.overwrite(deeper);
-        if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
-            let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
-            *best = Solved { node, bounds, mixes };
-        }
-    }
-
-    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
-        let mut node = self.opened(position, 1, leaning);
-        let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
-        Solved { node, bounds, mixes }
-    }
-
-    /// The game of the position from which the search goes out.
-    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32, leaning: &Leaning) -> Node<'p, G> {
-        let key = self.key(position, depth);
-        let mut node = self.prepare(position, depth, key.as_ref());
-        node.lean(leaning.clone());
-        node
-    }
-
-    /// Solves that game, all of whose values matter.
-    fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
-        let (bounds, mixes) = self.solve(node, Window::ALL)?;
-        let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
-        let key = self.key(node.position, node.depth);
-        self.remember(key, node, Bounds::UNKNOWN, &mixes);
-        Ok((bounds, mixes))
-    }
-
     /// The value of a position that is not the end of the game, `depth` turns ahead.
     fn value(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Bounds, OutOfNodes> {
         let key = self.key(position, depth);
-        let known = key.as_ref().and_then(|key| self.table.get(key)).map(|entry| entry.bounds);
+        let known = key.as_ref().and_then(|key| self.table.get(key, |entry| entry.bounds));
         if let Some(known) = known.filter(|&known| window.is_answered(known)) {
             return Ok(known);
         }
@@ -221,7 +166,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let mut node = Node::new(self.game, position, depth);
         let shallower = key.map(|(key, countdown, depth)| (key.clone(), *countdown, depth - 1));
         let mut known = [key, shallower.as_ref()].into_iter().flatten();
-        let entry = known.find_map(|key| self.table.get(key).cloned()).filter(|_| self.has(Part::Beginnings));
+        let entry = known.find_map(|key| self.table.get(key, Entry::clone));
+        let entry = entry.filter(|_| self.has(Part::Beginnings));
         for side in Color::ALL {
             node.choose(side, entry.as_ref().map_or(&[], |entry| &entry.good[side]));
             if !self.has(Part::Oracle) {
@@ -277,8 +223,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Settles all pairs of what was chosen.
     fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodes> {
-        for row in 0..node.chosen.white.len() {
-            for col in 0..node.chosen.black.len() {
+        for row in self.place.order(node.chosen.white.len()) {
+            for col in self.place.order(node.chosen.black.len()) {
                 let pair = ByColor::new(node.chosen.white[row], node.chosen.black[col]);
                 self.search(node, pair, Window::ALL)?;
             }
@@ -296,7 +242,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     ) -> Result<Reply, OutOfNodes> {
         let mut best = Reply { pick: None, bound: f64::NEG_INFINITY };
         let mut picks = Vec::new();
-        for plan in 0..node.plans[side].len() {
+        for plan in self.place.order(node.plans[side].len()) {
             node.worthwhile(side, plan, against, &mut picks);
             for &own in &picks {
                 let hope = self.hope(node, side, own, against, target)?;
@@ -368,10 +314,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
         depth: u32,
         window: Window,
     ) -> Result<Bounds, OutOfNodes> {
-        if self.nodes >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
+        if self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
             return Err(OutOfNodes);
         }
         self.nodes += 1;
+        self.place.count();
         let next = self.game.resolve(position, turn, &mut Silent);
         if let Some(value) = self.end(&next) {
             return Ok(Bounds::exactly(value));
@@ -408,6 +355,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// The middle of what is known of a turn, looking so many turns beyond it without any budget.
     pub(crate) fn beyond(&mut self, position: &G::Position, turn: &G::Turn, depth: u32) -> f64 {
         self.after(position, turn, depth, Window::ALL).expect("there is no budget").middle()
+    }
+
+    /// How many positions were resolved, by the helpers too while there are such.
+    fn spent(&self) -> u64 {
+        self.nodes + self.place.helped()
     }
 
     /// What the position is worth if the game ends in it.

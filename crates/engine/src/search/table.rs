@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use zugleich_rules::ByColor;
 
@@ -9,9 +10,20 @@ use super::bounds::Bounds;
 /// A map that hashes alike in every run, so that a search can be repeated exactly.
 pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<DefaultHasher>>;
 
-/// The transposition table: what the search has learnt of positions. It holds a bounded number of entries and
-/// forgets those that were not asked for longest.
-pub(crate) struct Table<K, V> {
+/// The transposition table: what has been learnt of positions, by one search or by several at the same time.
+pub(crate) enum Table<K, V> {
+    Own(Generations<K, V>),
+    Shared(Parts<K, V>),
+}
+
+/// Where each position belongs to one part, so that searches seldom wait for each other.
+pub(crate) type Parts<K, V> = Arc<[Mutex<Generations<K, V>>]>;
+
+/// How many parts a shared table has.
+const PARTS: usize = 64;
+
+/// A bounded number of entries, of which those are forgotten that were not asked for longest.
+pub(crate) struct Generations<K, V> {
     young: Map<K, V>,
     old: Map<K, V>,
     /// How many entries each generation holds.
@@ -27,18 +39,72 @@ pub(crate) struct Entry<P> {
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
+    /// The table of one search, each of whose two generations holds so many entries.
     pub(crate) fn new(size: usize) -> Self {
+        Self::Own(Generations::new(size))
+    }
+
+    /// What `read` takes from the entry of a position, if there is one.
+    pub(crate) fn get<T>(&mut self, key: &K, read: impl FnOnce(&V) -> T) -> Option<T> {
+        match self {
+            Self::Own(entries) => entries.get(key).map(read),
+            Self::Shared(parts) => part(parts, key).get(key).map(read),
+        }
+    }
+
+    pub(crate) fn put(&mut self, key: K, entry: V) {
+        match self {
+            Self::Own(entries) => entries.put(key, entry),
+            Self::Shared(parts) => part(parts, &key).put(key, entry),
+        }
+    }
+
+    /// Makes it one that other searches have, too.
+    pub(crate) fn share(&mut self) -> Parts<K, V> {
+        let parts = match self {
+            Self::Own(entries) => Arc::from(entries.divided()),
+            Self::Shared(parts) => Arc::clone(parts),
+        };
+        *self = Self::Shared(Arc::clone(&parts));
+        parts
+    }
+}
+
+/// The part that a position belongs to. Who has panicked has left no entry half written.
+fn part<'a, K: Hash, V>(parts: &'a [Mutex<Generations<K, V>>], key: &K) -> MutexGuard<'a, Generations<K, V>> {
+    parts[place(key, parts.len())].lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Which of so many parts a position belongs to.
+fn place<K: Hash>(key: &K, parts: usize) -> usize {
+    // The maps go by the other end of the same number.
+    (BuildHasherDefault::<DefaultHasher>::default().hash_one(key) >> 32) as usize % parts
+}
+
+impl<K: Eq + Hash, V> Generations<K, V> {
+    fn new(size: usize) -> Self {
         Self { young: Map::default(), old: Map::default(), size }
     }
 
-    pub(crate) fn get(&mut self, key: &K) -> Option<&V> {
+    /// All entries, in the parts of a shared table that hold as many together.
+    fn divided(&mut self) -> Vec<Mutex<Self>> {
+        let mut parts: Vec<_> = (0..PARTS).map(|_| Self::new(self.size.div_ceil(PARTS))).collect();
+        for generation in [&mut self.old, &mut self.young] {
+            for (key, entry) in std::mem::take(generation) {
+                parts[place(&key, PARTS)].put(key, entry);
+            }
+        }
+        parts.into_iter().map(Mutex::new).collect()
+    }
+
+    fn get(&mut self, key: &K) -> Option<&V> {
         if let Some((key, entry)) = self.old.remove_entry(key) {
             self.put(key, entry);
         }
         self.young.get(key)
     }
 
-    pub(crate) fn put(&mut self, key: K, entry: V) {
+    fn put(&mut self, key: K, entry: V) {
         if self.young.len() >= self.size {
             self.old = std::mem::take(&mut self.young);
         }
@@ -56,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_was_not_asked_for_is_forgotten_first() {
-        let mut table = Table::new(2);
+        let mut table = Generations::new(2);
         table.put(1, entry(0.1));
         table.put(2, entry(0.2));
         table.put(3, entry(0.3));
@@ -65,5 +131,20 @@ mod tests {
         assert!(table.young.len() + table.old.len() <= 4);
         let known: Vec<_> = (1..=4).filter(|key| table.get(key).is_some()).collect();
         assert_eq!(known, [1, 3, 4]);
+    }
+
+    #[test]
+    fn what_one_search_learns_the_others_know() {
+        let mut first = Table::new(1 << 10);
+        first.put(1, entry(0.1));
+        let mut second = Table::Shared(first.share());
+        let mut third = Table::Shared(second.share());
+        second.put(2, entry(0.2));
+        let known = |table: &mut Table<i32, Entry<()>>| {
+            [1, 2, 3].map(|key| table.get(&key, |entry| entry.bounds.lower))
+        };
+        for table in [&mut first, &mut second, &mut third] {
+            assert_eq!(known(table), [Some(0.1), Some(0.2), None]);
+        }
     }
 }

@@ -6,6 +6,7 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Match, legal_plans, perft};
 
 use super::*;
+use crate::limits::Limits;
 use crate::matrix::{self, Matrix};
 
 /// The value by the definition: every matrix filled completely, no table, no bounds.

@@ -1,0 +1,137 @@
+//! A search that looks further and further ahead, alone or with others at the same time.
+
+use std::sync::Arc;
+
+use super::bounds::{Bounds, Window};
+use super::leaning::Leaning;
+use super::node::Node;
+use super::table::Table;
+use super::team::{Helpers, Place, Team, shared};
+use super::{Answer, Evaluate, OutOfNodes, Search, Solved};
+use crate::limits::{Limits, MAX_DEPTH};
+use crate::part::Part;
+
+/// Such a part of the budget is kept for the end, when what an unfinished search has found is taken into account.
+const RESERVE: u64 = 8;
+
+/// What a search has found: the last depth that was completed, and as far as it has come in the next one.
+type Found<'p, G> = (Solved<'p, G>, Option<Node<'p, G>>);
+
+impl<G: Evaluate> Search<'_, G> {
+    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
+    /// the last depth that was completed, at least one.
+    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
+        self.budget = u64::MAX;
+        let mut best = self.first(position, &Leaning::default());
+        // If this turn decides the game, there is nothing further to look at.
+        let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
+        let weight = limits.leaning.clamp(0.0, 1.0);
+        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { Leaning::default() };
+        if weight > 0.0 {
+            best = self.first(position, &leaning);
+        }
+        let depth = limits.depth.min(MAX_DEPTH);
+        if decided || best.node.depth >= depth {
+            return best;
+        }
+        let budget = limits.nodes / G::WEIGHT;
+        self.budget = budget - budget / RESERVE;
+        let (mut best, deeper) = match self.helpers {
+            None => {
+                let (best, deeper) = self.further(best, depth, &leaning);
+                (best, Vec::from_iter(deeper))
+            }
+            Some(helpers) => self.together(helpers, &best, depth, &leaning),
+        };
+        if !deeper.is_empty() {
+            self.budget = budget.min(self.nodes + self.nodes / RESERVE);
+            if self.has(Part::Unfinished) {
+                self.blend(&mut best, &deeper);
+            }
+        }
+        best
+    }
+
+    /// Looks further until there are no nodes left.
+    fn further<'p>(&mut self, mut best: Solved<'p, G>, depth: u32, leaning: &Leaning) -> Found<'p, G> {
+        while best.node.depth < depth {
+            let mut deeper = self.opened(best.node.position, best.node.depth + 1, leaning);
+            match self.root(&mut deeper) {
+                Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
+                Err(OutOfNodes) => return (best, Some(deeper)),
+            }
+        }
+        (best, None)
+    }
+
+    /// Looks further with others, who share the transposition table, until there are no nodes left for this search;
+    /// gives the deepest answer that any has completed, and what was found further on, the least deep first.
+    fn together<'p>(
+        &mut self,
+        helpers: &dyn Helpers,
+        best: &Solved<'p, G>,
+        depth: u32,
+        leaning: &Leaning,
+    ) -> (Solved<'p, G>, Vec<Node<'p, G>>) {
+        let team = Arc::new(Team::default());
+        let place = |number| Place::among(number, helpers.count(), Arc::clone(&team));
+        let (game, twice, known, without) = (self.game, self.twice.clone(), self.known, self.without);
+        let table = self.table.share();
+        let help = |number| {
+            let stop = || team.is_over();
+            let mut search = Search::new(game, twice.clone()).knowing(known).without(without).until(&stop);
+            (search.table, search.place) = (Table::Shared(Arc::clone(&table)), place(number));
+            // Below the most that there can be, it is asked whether to stop.
+            search.budget = u64::MAX - 1;
+            search.further(best.clone(), depth, leaning)
+        };
+        self.place = place(0);
+        let found = shared(helpers, &team, &mut || self.further(best.clone(), depth, leaning), &help);
+        self.nodes = self.spent();
+        self.place = Place::ALONE;
+        let (answers, deeper): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let deepest = answers
+            .into_iter()
+            .reduce(|best, other| if other.node.depth > best.node.depth { other } else { best });
+        let best = deepest.expect("the first search has an answer");
+        let mut deeper: Vec<_> = deeper.into_iter().flatten().collect();
+        deeper.retain(|deeper| deeper.depth > best.node.depth);
+        deeper.sort_by_key(|deeper| deeper.depth);
+        (best, deeper)
+    }
+
+    /// Takes into account what unfinished searches that look further have found: where one knows what a turn is worth it
+    /// knows it better. What the mixes of that game need besides is looked for no further than before; if there
+    /// are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
+    fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &[Node<'p, G>]) {
+        let mut node = best.node.clone();
+        deeper.iter().for_each(|deeper| node.overwrite(deeper));
+        if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
+            let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+            *best = Solved { node, bounds, mixes };
+        }
+    }
+
+    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
+        let mut node = self.opened(position, 1, leaning);
+        let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
+        Solved { node, bounds, mixes }
+    }
+
+    /// The game of the position from which the search goes out.
+    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32, leaning: &Leaning) -> Node<'p, G> {
+        let key = self.key(position, depth);
+        let mut node = self.prepare(position, depth, key.as_ref());
+        node.lean(leaning.clone());
+        node
+    }
+
+    /// Solves that game, all of whose values matter.
+    fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
+        let (bounds, mixes) = self.solve(node, Window::ALL)?;
+        let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+        let key = self.key(node.position, node.depth);
+        self.remember(key, node, Bounds::UNKNOWN, &mixes);
+        Ok((bounds, mixes))
+    }
+}

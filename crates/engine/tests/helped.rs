@@ -1,0 +1,184 @@
+//! Searches that others help at the same time: they find the same, end when they are told to, and leave nobody waiting.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use zugleich_engine::{
+    Analysis, AnyEngine, EngineError, Helpers, Limits, MAX_DEPTH, alternating, simultaneous,
+};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::prediction::Prediction;
+use zugleich_rules::{ByColor, Color};
+
+/// So many threads beside the first, and how many of them have come to an end.
+#[derive(Debug)]
+struct Threads(usize, Arc<AtomicUsize>);
+
+impl Helpers for Threads {
+    fn count(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
+        thread::scope(|scope| {
+            for number in 1..=self.0 {
+                scope.spawn(move || {
+                    help(number);
+                    self.1.fetch_add(1, Ordering::Relaxed);
+                });
+            }
+            first();
+        });
+    }
+}
+
+fn threads(count: usize) -> (Arc<dyn Helpers>, Arc<AtomicUsize>) {
+    let ended = Arc::default();
+    (Arc::new(Threads(count, Arc::clone(&ended))), ended)
+}
+
+/// One helper, which has done all that it can when the first search begins.
+#[derive(Debug)]
+struct Before;
+
+impl Helpers for Before {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
+        help(1);
+        first();
+    }
+}
+
+/// A position of each game that is searched turn by turn, and how far it is looked at.
+fn cases() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>, u32)> {
+    let at = |variant: Variant, position| variant.open(&[], position).unwrap();
+    vec![
+        (simultaneous::<Chesimul>(), at(Variant::of::<Chesimul>(), Some("r2qk/5/3n1/2B2/R2QK 0 9")), 3),
+        (simultaneous::<Parity<Standard>>(), at(Variant::of::<Parity<Standard>>(), None), 2),
+        (
+            simultaneous::<Prediction>(),
+            at(Variant::of::<Prediction>(), Some("4k3/pp6/8/3q4/8/8/PP1R4/4K3 - - 0 1")),
+            2,
+        ),
+    ]
+}
+
+fn analysed(engine: &dyn AnyEngine, game: &dyn AnyMatch, depth: u32) -> Analysis {
+    let limits = Limits { depth, ..Limits::of_nodes(u64::MAX, 1) };
+    engine.analyse(game.record(), &limits).unwrap()
+}
+
+/// Mixtures that are certified to be worth no less than the value less the gap.
+fn is_sound(found: &Analysis) -> bool {
+    let is_mix = |side| {
+        let shares = found.mixes[side].iter().map(|candidate| candidate.probability);
+        (shares.sum::<f64>() - 1.0).abs() < 1e-9
+    };
+    (0.0..=2.0).contains(&found.gap) && found.value.abs() <= 1.0 && Color::ALL.into_iter().all(is_mix)
+}
+
+#[test]
+fn as_far_ahead_the_value_is_the_same_with_any_number_of_threads() {
+    for (engine, game, depth) in cases() {
+        let alone = analysed(engine, &*game, depth);
+        assert_eq!(alone.depth, depth);
+        for count in [1, 3] {
+            let (helpers, ended) = threads(count);
+            let found = analysed(&*engine.helped(helpers).unwrap(), &*game, depth);
+            assert!((found.value - alone.value).abs() <= 1e-9 + found.gap + alone.gap, "{found:?} {alone:?}");
+            assert!(found.depth == depth && found.gap < 1e-6 && is_sound(&found), "{found:?}");
+            assert_eq!(ended.load(Ordering::Relaxed), count);
+        }
+    }
+}
+
+/// What a helper has learnt is not searched for again: the first search only looks it up.
+#[test]
+fn what_a_helper_has_learnt_the_first_search_knows() {
+    for (engine, game, depth) in cases() {
+        let alone = analysed(engine, &*game, depth);
+        let found = analysed(&*engine.helped(Arc::new(Before)).unwrap(), &*game, depth);
+        assert!((found.value - alone.value).abs() < 1e-6 && found.depth == depth, "{found:?} {alone:?}");
+        assert!(2 * found.nodes < 3 * alone.nodes, "{} and alone {}", found.nodes, alone.nodes);
+    }
+}
+
+/// The positions that helpers resolve count, and the budget ends all searches.
+#[test]
+fn a_budget_holds_for_all_together() {
+    for (engine, game, _) in cases() {
+        let limits = Limits::of_nodes(60_000, 1);
+        let (helpers, ended) = threads(2);
+        let found = engine.helped(helpers).unwrap().analyse(game.record(), &limits).unwrap();
+        assert!(found.depth < MAX_DEPTH && found.nodes > 0 && is_sound(&found), "{found:?}");
+        assert_eq!(ended.load(Ordering::Relaxed), 2);
+    }
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_ends_with_all_who_help() {
+    let entanglement = Variant::of::<Entanglement>().start(&[]).unwrap();
+    let start = Variant::of::<Chesimul>().start(&[]).unwrap();
+    for (engine, game) in [(simultaneous::<Chesimul>(), start), (alternating::<Entanglement>(), entanglement)]
+    {
+        let (helpers, ended) = threads(2);
+        let engine = engine.helped(helpers).unwrap();
+        let asked = Cell::new(0_u32);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 500
+        };
+        let limits = Limits::of_nodes(u64::MAX, 1);
+        let found = engine.analyse_until(game.record(), &limits, &stop).unwrap();
+        assert!(found.depth < MAX_DEPTH && asked.get() < 1_000, "{found:?}, asked {} times", asked.get());
+        assert_eq!(
+            engine.choose_until(game.record(), Color::White, &limits, &stop),
+            Err(EngineError::Stopped)
+        );
+        assert_eq!(ended.load(Ordering::Relaxed), 4);
+    }
+}
+
+/// Who panics while others help leaves them no work.
+#[test]
+fn a_panic_ends_the_help() {
+    for (engine, game, _) in cases() {
+        let (helpers, ended) = threads(2);
+        let engine = engine.helped(helpers).unwrap();
+        let limits = Limits::of_nodes(u64::MAX, 1);
+        let search = || engine.analyse_until(game.record(), &limits, &|| panic!("told to"));
+        assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
+        assert_eq!(ended.load(Ordering::Relaxed), 2);
+    }
+}
+
+/// The same mate, whoever finds it first; and a line that can be played.
+#[test]
+fn where_one_side_acts_others_help_too() {
+    let mut game = Variant::of::<Entanglement>().start(&[]).unwrap();
+    let plies = "f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3";
+    plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
+    let (helpers, ended) = threads(2);
+    let (alone, helped) =
+        (alternating::<Entanglement>(), alternating::<Entanglement>().helped(helpers).unwrap());
+    let limits = Limits { depth: 4, ..Limits::of_nodes(u64::MAX, 1) };
+    let study = |engine: &dyn AnyEngine| {
+        engine.study_until(game.record(), ByColor::default(), &limits, &|| false).unwrap().unwrap()
+    };
+    let (first, found) = (study(alone), study(&*helped));
+    assert_eq!((found.analysis.depth, ended.load(Ordering::Relaxed)), (first.analysis.depth, 2));
+    let mut line = game.boxed_clone();
+    found.line.iter().for_each(|ply| drop(line.play_line(ply).unwrap()));
+    assert!((1..=4).contains(&found.line.len()) && found.analysis.value.abs() <= 1.0, "{found:?}");
+}
