@@ -13,6 +13,7 @@ mod input;
 mod progress;
 mod say;
 mod seals;
+mod threads;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -100,9 +100,9 @@ impl<G: Evaluate> Search<'_, G> {
         (best, deeper)
     }
 
-    /// Takes into account what unfinished searches that look further have found: where one knows what a turn is worth it
-    /// knows it better. What the mixes of that game need besides is looked for no further than before; if there
-    /// are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
+    /// Takes into account what unfinished searches that look further have found: where one knows what a turn is
+    /// worth it knows it better. What the mixes of that game need besides is looked for no further than before; if
+    /// there are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
     fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &[Node<'p, G>]) {
         let mut node = best.node.clone();
         deeper.iter().for_each(|deeper| node.overwrite(deeper));

@@ -38,7 +38,7 @@ pub(crate) fn shared<T: Send>(
     let mut found = Vec::new();
     let help_found = Mutex::new(Vec::new());
     let mut lead = || {
-        let _ending = Ending(team);
+        let _at_end = AtEnd(team);
         found.push(first());
     };
     helpers.run(&mut lead, &|number| {
@@ -50,9 +50,9 @@ pub(crate) fn shared<T: Send>(
 }
 
 /// Ends the help when it goes out of scope, also by a panic.
-struct Ending<'a>(&'a Team);
+struct AtEnd<'a>(&'a Team);
 
-impl Drop for Ending<'_> {
+impl Drop for AtEnd<'_> {
     fn drop(&mut self) {
         self.0.over.store(true, Ordering::Relaxed);
     }

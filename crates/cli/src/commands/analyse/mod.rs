@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::game::MaybeStart;
 use crate::input;
 use crate::progress::{Interrupt, bar};
+use crate::threads::Threads;
 
 const ABOUT: &str = "Without FILE the start is judged, or the position that --position gives. Of a game, in any form that \
     `zugleich replay` reads, every turn is judged, and both plans are held against the mixtures: a plan's regret is how \
@@ -38,6 +39,8 @@ pub(crate) struct Analyse {
     /// How many milliseconds each turn may take
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
+    #[command(flatten)]
+    threads: Threads,
     /// The folder with tables of endings: what they have is not searched for, at once or turns ahead
     #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
@@ -50,7 +53,7 @@ pub(crate) struct Analyse {
     /// The game; `-` is standard input
     file: Option<PathBuf>,
     /// Black's list, where FILE is White's
-    #[arg(conflicts_with_all = ["nodes", "time", "tables", "no_tables"])]
+    #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables"])]
     black: Option<PathBuf>,
 }
 
@@ -68,6 +71,8 @@ impl Analyse {
             let entry = entry_of(&*game)?;
             let equipped = self.equipped(entry, &[game.position()])?;
             let engine = equipped.as_deref().unwrap_or(entry.player);
+            let helped = self.threads.helped(engine, self.time.is_some());
+            let engine = helped.as_deref().unwrap_or(engine);
             let found = self.judge(engine, &*game, ByColor::default(), &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
@@ -80,6 +85,8 @@ impl Analyse {
         let entry = entry_of(replayed.game())?;
         let equipped = self.equipped(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
+        let helped = self.threads.helped(engine, self.time.is_some());
+        let engine = helped.as_deref().unwrap_or(engine);
         let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
         let mut game = replayed.start();
         for turn in &replayed.game().record().turns {

@@ -1,0 +1,49 @@
+//! Searches of one position on several threads at the same time.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use clap::Args;
+use zugleich_engine::{AnyEngine, Helpers};
+
+/// How many threads a search has.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Threads {
+    /// How many threads search a position at the same time; if not given one, and where time is the budget as many as
+    /// the machine has cores. With more than one, the same call may find a little else
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST))]
+    threads: Option<u16>,
+}
+
+/// More than this no machine has for one search.
+const MOST: i64 = 256;
+
+impl Threads {
+    /// The engine with so many threads, if that is more than one and it can use them.
+    pub(crate) fn helped(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let unnamed = || if by_time { cores().min(MOST as usize) } else { 1 };
+        let helpers = self.threads.map_or_else(unnamed, usize::from).checked_sub(1)?;
+        if helpers == 0 { None } else { engine.helped(Arc::new(Scoped(helpers))) }
+    }
+}
+
+/// So many threads beside the one that asks, which end with it.
+#[derive(Debug)]
+struct Scoped(usize);
+
+impl Helpers for Scoped {
+    fn count(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
+        thread::scope(|scope| {
+            for number in 1..=self.0 {
+                scope.spawn(move || help(number));
+            }
+            first();
+        });
+    }
+}
