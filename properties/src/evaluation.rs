@@ -1,8 +1,11 @@
 //! What the engine thinks of positions.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_engine::Evaluate;
+use zugleich_engine::{Evaluate, net};
+use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Game, Match, Reason};
 
 use crate::exact::Exact;
@@ -44,6 +47,17 @@ fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
     assert!(value.abs() < 1.0, "{text}: {value}");
     let (certain, other) = (rules.certain(position), rules.certain(&mirrored));
     assert_eq!(certain, other.map(|value| -value), "{text}");
+    assert_eq!(seen(rules, position), seen(rules, &mirrored).swap(), "{text}");
+}
+
+/// What a learned evaluation is told that each side sees, in order.
+fn seen<G: Evaluate>(rules: &G, position: &G::Position) -> ByColor<BTreeSet<usize>> {
+    let mut seen = ByColor::<BTreeSet<usize>>::default();
+    net::seen(rules, position, &mut |side, input| {
+        assert!(input < net::inputs::<G>(), "{input}");
+        assert!(seen[side].insert(input), "{input} is told twice");
+    });
+    seen
 }
 
 /// A queen against a bare king promises something to the side that has her.

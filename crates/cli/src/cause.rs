@@ -51,6 +51,8 @@ pub(crate) enum Cause {
     NoTable,
     /// A file is no table of endings, or not as it was written.
     DamagedTable,
+    /// A file is no net, or none of the game.
+    DamagedNet,
     /// The output could not be written, or a terminal not be read.
     Io,
 }
@@ -84,6 +86,7 @@ impl Cause {
             Self::NoClass => "no-class",
             Self::NoTable => "no-table",
             Self::DamagedTable => "damaged-table",
+            Self::DamagedNet => "damaged-net",
             Self::Io => "io",
         }
     }

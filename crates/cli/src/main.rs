@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod game;
 mod input;
+mod output;
 mod progress;
 mod say;
 mod seals;

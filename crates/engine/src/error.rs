@@ -24,6 +24,9 @@ pub enum EngineError {
     /// The side does not act now.
     #[error("{} has nothing to plan now", color_name(*.0))]
     NotActing(Color),
+    /// A player judges by a net, and there is none.
+    #[error("there is no net for a player who judges by one")]
+    NoNet,
     /// The answer is not wanted any more.
     #[error("the search was told to stop")]
     Stopped,

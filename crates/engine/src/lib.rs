@@ -27,6 +27,7 @@ pub mod chesimul;
 pub mod endings;
 pub mod exploit;
 pub mod matrix;
+pub mod net;
 pub mod tournament;
 pub mod tune;
 

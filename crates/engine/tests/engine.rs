@@ -149,6 +149,7 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     let pairing = Pairing {
         variant: &CHESIMUL,
         engine: engine(),
+        learned: None,
         options: &[],
         player: "level8".parse().unwrap(),
         opponent: "random".parse().unwrap(),

@@ -130,6 +130,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
     let pairing = Pairing {
         variant: &VARIANT,
         engine: engine(),
+        learned: None,
         options: &[],
         player: "level8".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
@@ -151,6 +152,7 @@ fn a_tournament_ends_by_claims() {
     let pairing = Pairing {
         variant,
         engine,
+        learned: None,
         options: &[],
         player: random,
         opponent: random,

@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
+mod helpers;
+
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use helpers::Before;
 use zugleich_engine::{
     Analysis, AnyEngine, EngineError, Helpers, Limits, MAX_DEPTH, alternating, simultaneous,
 };
@@ -43,21 +46,6 @@ impl Helpers for Threads {
 fn threads(count: usize) -> (Arc<dyn Helpers>, Arc<AtomicUsize>) {
     let ended = Arc::default();
     (Arc::new(Threads(count, Arc::clone(&ended))), ended)
-}
-
-/// One helper, which has done all that it can when the first search begins.
-#[derive(Debug)]
-struct Before;
-
-impl Helpers for Before {
-    fn count(&self) -> usize {
-        1
-    }
-
-    fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
-        help(1);
-        first();
-    }
 }
 
 /// A position of each game that is searched turn by turn, and how far it is looked at.
@@ -108,7 +96,7 @@ fn as_far_ahead_the_value_is_the_same_with_any_number_of_threads() {
 fn what_a_helper_has_learnt_the_first_search_knows() {
     for (engine, game, depth) in cases() {
         let alone = analysed(engine, &*game, depth);
-        let found = analysed(&*engine.helped(Arc::new(Before)).unwrap(), &*game, depth);
+        let found = analysed(&*engine.helped(Arc::new(Before::default())).unwrap(), &*game, depth);
         assert!((found.value - alone.value).abs() < 1e-6 && found.depth == depth, "{found:?} {alone:?}");
         assert!(2 * found.nodes < 3 * alone.nodes, "{} and alone {}", found.nodes, alone.nodes);
     }

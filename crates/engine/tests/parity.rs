@@ -95,6 +95,7 @@ fn games_are_legal_to_the_end_and_repeatable() {
         let pairing = |player: &str, opponent: &str| Pairing {
             variant: &entry.variant,
             engine: entry.engine,
+            learned: None,
             options: &[("king_risk", "allowed")],
             player: player.parse::<Player>().unwrap(),
             opponent: opponent.parse::<Player>().unwrap(),

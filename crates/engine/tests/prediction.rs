@@ -89,6 +89,7 @@ fn the_levels_beat_just_any_plan() {
     let pairing = Pairing {
         variant: &PREDICTION,
         engine: engine(),
+        learned: None,
         options: &[],
         player: "level7".parse().unwrap(),
         opponent: "random".parse().unwrap(),

@@ -7,6 +7,7 @@ mod completions;
 mod files;
 mod man;
 mod moves;
+mod nets;
 mod perft;
 mod play;
 mod population;
@@ -16,6 +17,7 @@ mod serve;
 mod sheets;
 mod solve;
 mod tables;
+mod train;
 mod tune;
 mod variants;
 mod verify;
@@ -73,6 +75,8 @@ pub(crate) enum Command {
     Bench(bench::Bench),
     /// Fit a game's evaluation to the results of the engine's games against itself, and print how well it predicts them
     Tune(tune::Tune),
+    /// Learn an evaluation of a game from the engine's games against itself, generation after generation
+    Train(train::Train),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
     /// Print what makes a shell complete commands and options
@@ -103,6 +107,7 @@ impl Command {
             Self::Tables(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Tune(command) => command.run(out),
+            Self::Train(command) => command.run(out),
             Self::Play(command) => command.run(out),
             Self::Completions(command) => command.run(out),
             Self::Man(command) => command.run(out),

@@ -25,6 +25,7 @@ mod seventh;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod train;
 mod verify;
 mod why;
 mod worker;

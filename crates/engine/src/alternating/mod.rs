@@ -25,6 +25,7 @@ use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
 use crate::ladder::Ladder;
 use crate::limits::Limits;
+use crate::net::{self, Net, NetFault};
 use crate::opened::Opened;
 use crate::players::Baseline;
 use crate::search::Helpers;
@@ -45,7 +46,7 @@ pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + C
 /// The engine of a game in which one side acts.
 #[must_use]
 pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
-    Alternator::<G>::ALONE
+    Alternator::<G>::PLAIN
 }
 
 /// The engine of a game whose plies are searched one after the other.
@@ -53,11 +54,13 @@ pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
 struct Alternator<G> {
     /// Who lets others search at the same time, if anybody does.
     helpers: Option<Arc<dyn Helpers>>,
+    /// What judges positions instead of the game's own evaluation.
+    net: Option<Arc<Net>>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Alternating> Alternator<G> {
-    const ALONE: &'static Self = &Self { helpers: None, game: PhantomData };
+    const PLAIN: &'static Self = &Self { helpers: None, net: None, game: PhantomData };
 
     /// A search with what it has found.
     fn searched<'a>(
@@ -69,7 +72,8 @@ impl<G: Alternating> Alternator<G> {
     ) -> (Search<'a, G>, Best<G::Plan>) {
         // Among equals chance decides.
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
-        let mut search = Search::new(opened.game.game()).until(stop).helped(self.helpers.as_deref());
+        let search = Search::new(opened.game.game()).judging(self.net.as_deref());
+        let mut search = search.until(stop).helped(self.helpers.as_deref());
         let best = search.deepen(opened.game.position(), plans, limits);
         (search, best)
     }
@@ -120,7 +124,24 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     }
 
     fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { helpers: Some(helpers), game: PhantomData }))
+        Some(Box::new(Self { helpers: Some(helpers), net: self.net.clone(), game: PhantomData }))
+    }
+
+    fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
+        net.fits::<G>()?;
+        Ok(Box::new(Self { helpers: self.helpers.clone(), net: Some(net), game: PhantomData }))
+    }
+
+    fn inputs(&self) -> usize {
+        net::inputs::<G>()
+    }
+
+    fn seen(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+        engine::seen::<G>(record)
+    }
+
+    fn judge(&self, record: &Record) -> Result<f64, EngineError> {
+        engine::judge::<G>(record, self.net.as_deref())
     }
 
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {

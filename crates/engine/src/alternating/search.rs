@@ -7,6 +7,7 @@ use super::Alternating;
 use super::order::{Memory, Ranked};
 use crate::evaluate::worth;
 use crate::limits::{Limits, MAX_DEPTH};
+use crate::net::{self, Net};
 use crate::search::{Bounds, Helpers, OutOfNodes, PATIENCE, Place, Table, Team, shared};
 
 /// How many positions each generation of the transposition table holds.
@@ -31,6 +32,8 @@ fn positions(nodes: u64) -> u64 {
 /// A search from one position on. Values are those of the side to move.
 pub(super) struct Search<'a, G: Alternating> {
     game: &'a G,
+    /// What judges positions instead of the game's own evaluation.
+    net: Option<&'a Net>,
     table: Table<Key, Entry<G::Plan>>,
     memory: Memory<G::Plan>,
     /// Who lets others search at the same time, if anybody does.
@@ -89,6 +92,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         let (table, memory) = (Table::new(TABLE_SIZE), Memory::new());
         Self {
             game,
+            net: None,
             table,
             memory,
             helpers: None,
@@ -98,6 +102,11 @@ impl<'a, G: Alternating> Search<'a, G> {
             captures: 0,
             stop: &|| false,
         }
+    }
+
+    /// The same with a learned evaluation in the place of the game's own.
+    pub(super) fn judging(self, net: Option<&'a Net>) -> Self {
+        Self { net, ..self }
     }
 
     /// The same with others who search at the same time.
@@ -168,10 +177,10 @@ impl<'a, G: Alternating> Search<'a, G> {
         depth: u32,
     ) -> Best<G::Plan> {
         let team = Arc::new(Team::default());
-        let (game, table) = (self.game, self.table.share());
+        let (game, net, table) = (self.game, self.net, self.table.share());
         let help = |number| {
             let stop = || team.is_over();
-            let mut search = Search::new(game).until(&stop);
+            let mut search = Search::new(game).judging(net).until(&stop);
             search.table = Table::Shared(Arc::clone(&table));
             search.place = Place::among(number, helpers.count(), Arc::clone(&team));
             // Below the most that there can be, it is asked whether to stop.
@@ -340,7 +349,7 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// The value of a position in which the side to move takes something or leaves it as it is.
     fn captures(&mut self, position: &G::Position, left: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
-        let mut best = seen(self.game.evaluate(position), self.mover(position));
+        let mut best = seen(net::judge(self.net, self.game, position), self.mover(position));
         if best >= frame.beta || left == 0 {
             return Ok(best);
         }

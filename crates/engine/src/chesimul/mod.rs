@@ -9,6 +9,7 @@ use zugleich_rules::kernel::{Game, Outcome};
 
 use crate::endings::{self, Endings, Form};
 pub use crate::endings::{Absent, Alone, Checked, Class, Exact, TIE, Table, TableFault, equipped};
+pub use crate::evaluate::values;
 pub use suite::{Case, Suite};
 
 /// Tables of Chesimul.

@@ -1,8 +1,8 @@
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::{ByColor, Color, Role};
+use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{Ending, Evaluate, chesimul_endings, expected, material_balance, quiet_countdown};
+use super::{Ending, Evaluate, chesimul_endings, expected, inputs, material_balance, quiet_countdown};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
@@ -39,6 +39,18 @@ impl Evaluate for Chesimul {
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
+
+    const FEATURES: usize = inputs::PLACED + 1;
+
+    /// The pieces, and the squares that each side attacks.
+    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+        let placement = position.placement();
+        inputs::placed(placement, tell);
+        for side in Color::ALL {
+            let attacked = inputs::attacked(placement, Geometry::FIVE, side, &Role::ALL);
+            inputs::on(attacked, side, inputs::PLACED, tell);
+        }
+    }
 
     fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
         chesimul_endings::endings(pieces, count, seed)

@@ -1,5 +1,7 @@
 //! Endings of Chesimul whose exact value is known: what its evaluation is held against.
 
+use std::collections::HashSet;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::board::{Geometry, Placement};
@@ -17,16 +19,35 @@ pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Posi
         return Vec::new();
     }
     let tables = Tables::built(&classes, &Alone);
+    drawn(&classes, count, seed, |position| known(&tables, position))
+}
+
+/// So many positions of these classes, as the game writes them, each with the exact value that the tables have of it:
+/// equally many of each class whose table is there, and none that is part of the program to measure with.
+#[must_use]
+pub fn values(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Vec<(String, f64)> {
+    let suite = Suite::stored();
+    let measured: HashSet<_> = suite.cases.iter().map(|case| case.position.placement()).collect();
+    let there: Vec<Class> = classes.iter().copied().filter(|class| tables.get(*class).is_some()).collect();
+    drawn(&there, count, seed, |position| {
+        let exact = tables.value(&position)?;
+        let is_free = !measured.contains(position.placement());
+        is_free.then(|| (Chesimul.position_text(&position), exact.value))
+    })
+}
+
+/// So many positions of these classes of which something is known, equally many of each.
+fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position) -> Option<T>) -> Vec<T> {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
-    let each = count.div_ceil(classes.len());
-    let mut endings = Vec::new();
+    let each = count.div_ceil(classes.len().max(1));
+    let mut found = Vec::new();
     for class in classes {
         let name = class.to_string();
         let positions = std::iter::repeat_with(|| placed(&name, &mut draw)).flatten();
-        endings.extend(positions.filter_map(|position| known(&tables, position)).take(each));
+        found.extend(positions.filter_map(&known).take(each));
     }
-    endings.truncate(count);
-    endings
+    found.truncate(count);
+    found
 }
 
 /// The endings of up to so many pieces that are part of the program.

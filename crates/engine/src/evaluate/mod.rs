@@ -3,14 +3,16 @@
 mod chesimul;
 mod chesimul_endings;
 mod entanglement;
+mod inputs;
 mod parity;
 mod prediction;
 #[cfg(test)]
 mod tests;
 
+pub use chesimul_endings::values;
 use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
-use zugleich_rules::{ByColor, Color, Role};
+use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::ladder::Ladder;
 use crate::matrix::Matrix;
@@ -30,6 +32,13 @@ pub trait Evaluate: Enumerate {
 
     /// What each of the [terms](Self::terms) weighs.
     const WEIGHTS: &'static [f64] = &[];
+
+    /// How many kinds of [features](Self::features) there are; none in a game for which nothing can be learned.
+    const FEATURES: usize = 0;
+
+    /// What a learned evaluation is told of a position: facts, each of a side, of a kind below [`Self::FEATURES`] and
+    /// on a square. With the colours exchanged and the board mirrored they are those of the other side.
+    fn features(&self, _position: &Self::Position, _tell: &mut impl FnMut(Color, usize, Square)) {}
 
     /// Positions of up to so many pieces of which everything is known, to fit with: at most so many.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {

@@ -1,8 +1,8 @@
-use zugleich_rules::board::{Placement, attacks, king_steps};
+use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::parity::{Occupation, Parity, Position};
-use zugleich_rules::{BitBoard, ByColor, Color, Role};
+use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
-use super::{Evaluate, expected, material, quiet_countdown};
+use super::{Evaluate, expected, inputs, material, quiet_countdown};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
@@ -30,6 +30,20 @@ impl<V: Occupation> Evaluate for Parity<V> {
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
+
+    const FEATURES: usize = inputs::PLACED + 2;
+
+    /// The pieces, the squares on which one rests, and those that each side attacks. Where both sides have a piece on a
+    /// square, both are told.
+    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+        let placement = position.placement();
+        inputs::placed(placement, tell);
+        for side in Color::ALL {
+            inputs::on(position.resting()[side], side, inputs::PLACED, tell);
+            let attacked = inputs::attacked(placement, Geometry::EIGHT, side, &Role::ALL);
+            inputs::on(attacked, side, inputs::PLACED + 1, tell);
+        }
+    }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)

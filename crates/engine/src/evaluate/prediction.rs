@@ -1,8 +1,8 @@
-use zugleich_rules::board::{BitBoard, Geometry, Rank, attacks, king_steps};
+use zugleich_rules::board::{BitBoard, Geometry, PROMOTIONS, Rank, attacks, king_steps};
 use zugleich_rules::prediction::{Position, Prediction};
-use zugleich_rules::{ByColor, Color, Role};
+use zugleich_rules::{ByColor, Color, File, Role, Square};
 
-use super::{Evaluate, expected, quiet_countdown};
+use super::{Evaluate, expected, inputs, quiet_countdown};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
@@ -31,6 +31,24 @@ impl Evaluate for Prediction {
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
+    const FEATURES: usize = inputs::PLACED + 2;
+
+    /// The pieces, the squares that each side attacks (a king can take nothing, 7), and which kinds of pieces it has
+    /// lost, each on a square of its first rank: a pawn may become these (8).
+    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+        let placement = position.placement();
+        inputs::placed(placement, tell);
+        for side in Color::ALL {
+            let attacked = inputs::attacked(placement, Geometry::EIGHT, side, &TAKING);
+            inputs::on(attacked, side, inputs::PLACED, tell);
+            for (file, role) in File::ALL.into_iter().zip(PROMOTIONS) {
+                if position.lost()[side].has(role) {
+                    tell(side, inputs::PLACED + 1, Square::new(file, Geometry::EIGHT.far_rank(!side)));
+                }
+            }
+        }
+    }
+
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
@@ -40,6 +58,9 @@ impl Evaluate for Prediction {
 
 /// Fitted by [`tune`](crate::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.
 const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
+
+/// The roles that can take.
+const TAKING: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// What the terms of an evaluation are made of.
 trait Balances {

@@ -76,10 +76,12 @@ impl<G: Evaluate> Search<'_, G> {
         let team = Arc::new(Team::default());
         let place = |number| Place::among(number, helpers.count(), Arc::clone(&team));
         let (game, twice, known, without) = (self.game, self.twice.clone(), self.known, self.without);
+        let net = self.net;
         let table = self.table.share();
         let help = |number| {
             let stop = || team.is_over();
-            let mut search = Search::new(game, twice.clone()).knowing(known).without(without).until(&stop);
+            let search = Search::new(game, twice.clone()).knowing(known).without(without);
+            let mut search = search.judging(net).until(&stop);
             (search.table, search.place) = (Table::Shared(Arc::clone(&table)), place(number));
             // Below the most that there can be, it is asked whether to stop.
             search.budget = u64::MAX - 1;

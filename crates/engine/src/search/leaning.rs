@@ -80,7 +80,7 @@ impl<G: Evaluate> Search<'_, G> {
                 let value = values[same].unwrap_or_else(|| {
                     self.nodes += 1;
                     let next = self.game.resolve(node.position, &node.turn(picks), &mut Silent);
-                    self.end(&next).unwrap_or_else(|| self.game.evaluate(&next))
+                    self.end(&next).unwrap_or_else(|| self.judge(&next))
                 });
                 values[same] = Some(value);
                 values[at] = Some(value);

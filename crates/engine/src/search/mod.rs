@@ -35,6 +35,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::{Evaluate, worth};
 use crate::knowledge::Knowledge;
+use crate::net::{self, Net};
 use crate::part::Part;
 
 /// A reply must gain more than this to count as better.
@@ -63,6 +64,8 @@ pub(crate) struct Search<'a, G: Evaluate> {
     twice: Vec<G::Key>,
     /// What is known beside the rules.
     known: Option<&'a dyn Knowledge<G>>,
+    /// What judges positions instead of the game's own evaluation.
+    net: Option<&'a Net>,
     /// What is left out to measure what it is worth.
     without: Option<Part>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
@@ -101,6 +104,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             game,
             twice,
             known: None,
+            net: None,
             without: None,
             table: Table::new(TABLE_SIZE),
             helpers: None,
@@ -120,6 +124,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// The same with others who search at the same time.
     pub(crate) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
         Self { helpers, ..self }
+    }
+
+    /// The same with a learned evaluation in the place of the game's own.
+    pub(crate) fn judging(self, net: Option<&'a Net>) -> Self {
+        Self { net, ..self }
     }
 
     /// The same without a part of it.
@@ -331,10 +340,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
         if depth == 0 {
             self.guesses += 1;
-            let value = if self.has(Part::Evaluation) { self.game.evaluate(&next) } else { 0.0 };
-            return Ok(Bounds::exactly(value * PATIENCE));
+            return Ok(Bounds::exactly(self.judge(&next) * PATIENCE));
         }
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
+    }
+
+    /// What the search takes a position to be worth that it looks no further into.
+    fn judge(&self, position: &G::Position) -> f64 {
+        if self.has(Part::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
     }
 
     /// Takes into account what else each side might do, and looks with so many nodes more what all of it is worth. What

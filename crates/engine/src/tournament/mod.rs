@@ -23,6 +23,8 @@ pub struct Pairing<'a> {
     pub variant: &'a Variant,
     /// The engine that plays it.
     pub engine: &'a dyn AnyEngine,
+    /// The same with a learned evaluation, for [`Player::Net`].
+    pub learned: Option<&'a dyn AnyEngine>,
     /// Its options.
     pub options: &'a [(&'a str, &'a str)],
     /// The player whose score is kept; it has White in the first game and every other one after it.
@@ -42,7 +44,7 @@ pub struct Pairing<'a> {
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
-/// not.
+/// not, [`EngineError::NoNet`] for a player whose net is not there.
 pub fn play(
     pairing: &Pairing<'_>,
     progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
@@ -112,7 +114,11 @@ fn play_game(
         let mut chosen = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             let who = if seat == side { pairing.player } else { pairing.opponent };
-            let engine = warm.filter(|_| matches!(who, Player::Warm(_))).unwrap_or(pairing.engine);
+            let engine = match who {
+                Player::Warm(_) => warm.unwrap_or(pairing.engine),
+                Player::Net(_) => pairing.learned.ok_or(EngineError::NoNet)?,
+                _ => pairing.engine,
+            };
             chosen[seat] = Some(Chosen::by(who, engine, game.record(), seat, chance.next_u64())?);
         }
         score.nodes += chosen[side].as_ref().map_or(0, |chosen| chosen.nodes);
@@ -155,7 +161,7 @@ impl Chosen {
                 Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
             }
             Player::Engine(level, style) => Self::drawn(style.choose(engine, record, seat, level, seed)?),
-            Player::Nodes(nodes) | Player::Warm(nodes) => {
+            Player::Nodes(nodes) | Player::Warm(nodes) | Player::Net(nodes) => {
                 Self::drawn(engine.choose(record, seat, &Limits::of_nodes(nodes, seed))?)
             }
             Player::Knowing(depth) => Self { looks: depth, ..Self::default() },

@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use crate::{Baseline, Level, Style};
 
-/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, or `knows1` to `knows3`.
+/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`, or `knows1` to
+/// `knows3`.
 ///
 /// ```
 /// use zugleich_engine::{Baseline, tournament::Player};
@@ -23,6 +24,8 @@ pub enum Player {
     Nodes(u64),
     /// The same, which keeps what it has learnt from turn to turn where the game's engine does.
     Warm(u64),
+    /// An engine that may resolve so many positions a choice and judges by a net.
+    Net(u64),
     /// A player who knows the mixture that the other one draws from, and plays what is worth most against it so many
     /// turns ahead. Against one who draws from none that it knows it is greedy.
     Knowing(u32),
@@ -49,6 +52,7 @@ impl fmt::Display for Player {
             Self::Engine(level, _) => write!(f, "level{level}"),
             Self::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Self::Warm(nodes) => write!(f, "warm:{nodes}"),
+            Self::Net(nodes) => write!(f, "net:{nodes}"),
             Self::Knowing(depth) => write!(f, "knows{depth}"),
         }
     }
@@ -57,8 +61,8 @@ impl fmt::Display for Player {
 /// A text that names no [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a player is level1 to level10, nodes:NODES, warm:NODES, knows1 to knows3, random, greedy, or maximin, uct, uct-most or regret, the \
-     last four with :NODES or without"
+    "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, knows1 to knows3, random, greedy, or maximin, uct, uct-most or \
+     regret, the last four with :NODES or without"
 )]
 pub struct UnknownPlayer;
 
@@ -70,7 +74,9 @@ impl FromStr for Player {
             let level = level.parse().map_err(|_| UnknownPlayer)?;
             return Ok(Self::Engine(level, Style::Nash));
         }
-        for (prefix, player) in [("nodes:", Self::Nodes as fn(u64) -> Self), ("warm:", Self::Warm)] {
+        let budgets =
+            [("nodes:", Self::Nodes as fn(u64) -> Self), ("warm:", Self::Warm), ("net:", Self::Net)];
+        for (prefix, player) in budgets {
             let Some(nodes) = text.strip_prefix(prefix) else { continue };
             let nodes = Some(nodes).filter(|nodes| nodes.bytes().all(|digit| digit.is_ascii_digit()));
             return nodes.and_then(|nodes| nodes.parse().ok()).map(player).ok_or(UnknownPlayer);
@@ -89,9 +95,18 @@ mod tests {
 
     #[test]
     fn players_are_named() {
-        for name in
-            ["random", "greedy", "level1", "level10", "nodes:20000", "warm:7", "knows1", "knows3", "uct:7"]
-        {
+        for name in [
+            "random",
+            "greedy",
+            "level1",
+            "level10",
+            "nodes:20000",
+            "warm:7",
+            "net:7",
+            "knows1",
+            "knows3",
+            "uct:7",
+        ] {
             assert_eq!(name.parse::<Player>().map(|player| player.to_string()).as_deref(), Ok(name));
         }
         let unknown = [

@@ -20,10 +20,10 @@ const BINS: usize = 10;
 
 /// Predictions and results, as who is better sees them, by what is predicted.
 #[must_use]
-pub fn bins(samples: &[Sample], weights: &[f64]) -> Vec<Bin> {
+pub fn bins(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> Vec<Bin> {
     let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];
     for sample in samples {
-        let predicted = expected(&sample.terms, weights);
+        let predicted = expected(&sample.told, weights);
         let (predicted, seen) =
             if predicted < 0.0 { (-predicted, -sample.result) } else { (predicted, sample.result) };
         let sum = &mut sums[((predicted * BINS as f64) as usize).min(BINS - 1)];
@@ -39,7 +39,7 @@ pub fn bins(samples: &[Sample], weights: &[f64]) -> Vec<Bin> {
 }
 
 /// The mean square between prediction and result.
-pub(super) fn error(samples: &[Sample], weights: &[f64]) -> f64 {
-    let squares = samples.iter().map(|sample| (expected(&sample.terms, weights) - sample.result).powi(2));
+pub(super) fn error(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
+    let squares = samples.iter().map(|sample| (expected(&sample.told, weights) - sample.result).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64
 }

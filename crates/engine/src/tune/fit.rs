@@ -9,7 +9,7 @@ const RIDGE: f64 = 1e-3;
 
 /// The weights with which the terms come nearest to the mean of result and value, by least squares (Gauss and Newton,
 /// with steps that are shortened until they help).
-pub(super) fn fit(samples: &[Sample], terms: usize) -> Vec<f64> {
+pub(super) fn fit(samples: &[Sample<Vec<f64>>], terms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; terms];
     let mut damping = 1e-3;
     let mut error = squares(samples, &weights);
@@ -26,30 +26,27 @@ pub(super) fn fit(samples: &[Sample], terms: usize) -> Vec<f64> {
     weights
 }
 
-fn target(sample: &Sample) -> f64 {
-    f64::midpoint(sample.result, sample.value)
-}
-
-fn squares(samples: &[Sample], weights: &[f64]) -> f64 {
-    let square =
-        |sample: &Sample| sample.weight * (expected(&sample.terms, weights) - target(sample)).powi(2);
+fn squares(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
+    let square = |sample: &Sample<Vec<f64>>| {
+        sample.weight * (expected(&sample.told, weights) - sample.target()).powi(2)
+    };
     samples.iter().map(square).sum::<f64>()
         + RIDGE * weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
 /// The step to where the squares would be least if the evaluation were linear in its weights.
-fn step(samples: &[Sample], weights: &[f64], damping: f64) -> Vec<f64> {
+fn step(samples: &[Sample<Vec<f64>>], weights: &[f64], damping: f64) -> Vec<f64> {
     let terms = weights.len();
     let mut normal = vec![vec![0.0; terms + 1]; terms];
     for sample in samples {
-        let value = expected(&sample.terms, weights);
+        let value = expected(&sample.told, weights);
         let slope = 1.0 - value * value;
-        for (row, own) in normal.iter_mut().zip(&sample.terms) {
+        for (row, own) in normal.iter_mut().zip(&sample.told) {
             let along = sample.weight * slope * own;
-            for (cell, term) in row.iter_mut().zip(&sample.terms) {
+            for (cell, term) in row.iter_mut().zip(&sample.told) {
                 *cell += along * slope * term;
             }
-            row[terms] += along * (target(sample) - value);
+            row[terms] += along * (sample.target() - value);
         }
     }
     for (row, weight) in weights.iter().enumerate() {
@@ -98,9 +95,9 @@ mod tests {
         ) {
             let sample = |terms: &Vec<f64>| {
                 let value = expected(terms, &weights);
-                Sample { terms: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
+                Sample { told: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
             };
-            let samples: Vec<Sample> = terms.iter().map(sample).collect();
+            let samples: Vec<Sample<Vec<f64>>> = terms.iter().map(sample).collect();
             for (found, weight) in fit(&samples, 3).into_iter().zip(weights) {
                 prop_assert!((found - weight).abs() < 0.01, "{found} {weight}");
             }

@@ -6,25 +6,30 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
-use super::{Sample, Study};
+use super::{Sample, Study, Tell};
 use crate::engine::drawn;
 use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, worth};
 
 /// Of so many games one is kept from the fit.
 const APART: u32 = 5;
 
-/// What is seen in games of the engine against itself, each after some turns of just any plans.
-pub(super) fn play(
+/// What is told of positions of games of the engine against itself, each after some turns of just any plans. Calls
+/// `progress` after each game, which may break off: then of those until then.
+///
+/// # Errors
+/// [`EngineError::OtherVariant`] if the engine plays another game.
+pub fn play<T>(
     variant: &Variant,
     engine: &dyn AnyEngine,
     study: &Study,
+    tell: Tell<'_, T>,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Vec<Sample>, EngineError> {
+) -> Result<Vec<Sample<T>>, EngineError> {
     let mut draw = ChaCha8Rng::seed_from_u64(study.seed);
     let mut samples = Vec::new();
     for number in 0..study.games {
         if let Some(game) = opened(variant, engine, study, &mut draw)? {
-            let mut seen = played(game, engine, study, &mut draw)?;
+            let mut seen = played(game, engine, study, (tell, &mut draw))?;
             seen.iter_mut().for_each(|sample| sample.is_apart = number % APART == 0);
             samples.extend(seen);
         }
@@ -57,13 +62,13 @@ fn opened(
 }
 
 /// Plays a game to its end, and looks back from there at all its positions.
-fn played(
+fn played<T>(
     mut game: Box<dyn AnyMatch>,
     engine: &dyn AnyEngine,
     study: &Study,
-    draw: &mut ChaCha8Rng,
-) -> Result<Vec<Sample>, EngineError> {
-    let mut samples: Vec<Sample> = Vec::new();
+    (tell, draw): (Tell<'_, T>, &mut ChaCha8Rng),
+) -> Result<Vec<Sample<T>>, EngineError> {
+    let mut samples = Vec::new();
     let mut value = 0.0;
     for _ in 0..study.turns {
         let claimed = || game.claim().map(|_| Outcome::draw(Reason::Claim));
@@ -75,14 +80,14 @@ fn played(
         let limits = Limits { nodes: study.nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed };
         let analysis = engine.analyse(game.record(), &limits)?;
         value = analysis.value;
-        let terms = engine.terms(game.record())?;
-        samples.push(Sample { terms, result: 0.0, value, weight: 1.0, is_apart: false });
+        let told = tell(game.record())?;
+        samples.push(Sample { told, result: 0.0, value, weight: 1.0, is_apart: false });
         let mut plans = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             plans[seat] = Some(drawn(&analysis.mixes[seat], draw.random()).to_owned());
         }
         game.play(plans.as_ref().map(Option::as_deref))?;
     }
-    samples.iter_mut().for_each(|sample| sample.result = value);
+    samples.iter_mut().for_each(|sample: &mut Sample<T>| sample.result = value);
     Ok(samples)
 }

@@ -7,11 +7,13 @@ mod games;
 use std::ops::ControlFlow;
 
 use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::Record;
 
 pub use bins::{Bin, bins};
 use fit::fit;
+pub use games::play;
 
-use crate::{AnyEngine, Ending, EngineError};
+use crate::{AnyEngine, EngineError};
 
 /// From what an evaluation is to be fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +36,9 @@ pub struct Study {
 
 /// A position, and what it has turned out to be worth to White.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
-    /// The terms of its evaluation.
-    pub terms: Vec<f64>,
+pub struct Sample<T> {
+    /// What is told of it: the terms of its evaluation, or what else is to be fitted.
+    pub told: T,
     /// The result of its game, or its exact value.
     pub result: f64,
     /// What the search found it worth, or its exact value.
@@ -45,6 +47,16 @@ pub struct Sample {
     pub weight: f64,
     /// Whether it is kept from the fit, to look at the fit with.
     pub is_apart: bool,
+}
+
+/// What tells of a position at the end of a record what an evaluation is fitted with.
+pub type Tell<'a, T> = &'a dyn Fn(&Record) -> Result<T, EngineError>;
+
+impl<T> Sample<T> {
+    /// What an evaluation is fitted to: the mean of result and value.
+    const fn target(&self) -> f64 {
+        f64::midpoint(self.result, self.value)
+    }
 }
 
 /// What a fit has found.
@@ -77,9 +89,11 @@ pub fn tune(
     if before.is_empty() {
         return Ok(None);
     }
-    let mut samples = games::play(variant, engine, study, progress)?;
-    samples.extend(exact(variant, engine, study)?);
-    let (apart, fitted): (Vec<Sample>, Vec<Sample>) = samples.into_iter().partition(|sample| sample.is_apart);
+    let tell = |record: &Record| engine.terms(record);
+    let mut samples = play(variant, engine, study, &tell, progress)?;
+    let endings = engine.endings(study.pieces, study.exact, study.seed).into_iter();
+    samples.extend(known(variant, endings.map(|ending| (ending.position, ending.value)), &tell)?);
+    let (apart, fitted): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_apart);
     let weights = fit(&fitted, before.len());
     let error = |weights: &[f64]| bins::error(&apart, weights);
     Ok(Some(Fitted {
@@ -94,12 +108,19 @@ pub fn tune(
 /// Of so many positions with an exact value one is kept from the fit.
 const APART: usize = 5;
 
-/// Positions with an exact value.
-fn exact(variant: &Variant, engine: &dyn AnyEngine, study: &Study) -> Result<Vec<Sample>, EngineError> {
-    let sample = |(number, ending): (usize, Ending<String>)| {
-        let game = variant.open(&[], Some(&ending.position))?;
-        let (terms, value, is_apart) = (engine.terms(game.record())?, ending.value, number % APART == 0);
-        Ok(Sample { terms, result: value, value, weight: 1.0, is_apart })
+/// What is told of positions with an exact value.
+///
+/// # Errors
+/// [`EngineError`] for a position that cannot be, or is the end of a game.
+pub fn known<T>(
+    variant: &Variant,
+    positions: impl Iterator<Item = (String, f64)>,
+    tell: Tell<'_, T>,
+) -> Result<Vec<Sample<T>>, EngineError> {
+    let sample = |(number, (position, value)): (usize, (String, f64))| {
+        let game = variant.open(&[], Some(&position))?;
+        let (told, is_apart) = (tell(game.record())?, number % APART == 0);
+        Ok(Sample { told, result: value, value, weight: 1.0, is_apart })
     };
-    engine.endings(study.pieces, study.exact, study.seed).into_iter().enumerate().map(sample).collect()
+    positions.enumerate().map(sample).collect()
 }

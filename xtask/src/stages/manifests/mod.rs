@@ -11,9 +11,10 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
+    ("zugleich-train", &["zugleich-rules", "zugleich-engine"]),
     ("zugleich-render", &["zugleich-rules"]),
     ("zugleich-games", &["zugleich-rules", "zugleich-engine", "zugleich-render"]),
     ("zugleich-transcript", &["zugleich-rules", "zugleich-games"]),
@@ -42,6 +43,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "zugleich-games",
             "zugleich-transcript",
             "zugleich-server",
+            "zugleich-train",
             "zugleich-bench",
         ],
     ),

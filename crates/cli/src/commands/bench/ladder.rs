@@ -69,6 +69,7 @@ impl Ladder {
         let pairing = Pairing {
             variant: &entry.variant,
             engine: entry.player,
+            learned: None,
             options: &[],
             player: Player::Engine(level, Style::Nash),
             opponent: below(level),

@@ -6,7 +6,9 @@ use zugleich_engine::Style;
 use zugleich_engine::tournament::{self, Pairing, Player, Score};
 use zugleich_games::game;
 
+use super::super::nets::Learned;
 use super::games::{played, told, write};
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::game::key_value;
 use crate::progress::Interrupt;
@@ -21,14 +23,16 @@ pub(crate) struct Matches {
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
-    /// keeps what it has learnt from turn to turn; knows1 to knows3, who know the mixture of the other player and
-    /// look so many turns ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or
-    /// without
+    /// keeps what it has learnt from turn to turn; net:NODES, one that judges by the net of --net; knows1 to knows3,
+    /// who know the mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct, uct-most
+    /// or regret, the last four with :NODES or without
     #[arg(long)]
     player: Player,
     /// Who plays against it
     #[arg(long)]
     opponent: Player,
+    #[command(flatten)]
+    learned: Learned,
     /// Whether a level plays safe, for the errors of the other side, or with errors like those of people: nash, exploit
     /// or human
     #[arg(long, default_value_t)]
@@ -54,9 +58,18 @@ impl Matches {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let entry = game(&self.variant)?;
+        let learned = self.learned.engine(entry.player)?;
+        let by_net = |player: Player| matches!(player, Player::Net(_));
+        if learned.is_none() && (by_net(self.player) || by_net(self.opponent)) {
+            return Err(Failure::form(
+                Cause::WrongCall,
+                "net:NODES judges by a net: name its file with --net",
+            ));
+        }
         let pairing = Pairing {
             variant: &entry.variant,
             engine: entry.player,
+            learned: learned.as_deref(),
             options: &options,
             player: self.player.styled(self.style),
             opponent: self.opponent,

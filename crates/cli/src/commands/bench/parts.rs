@@ -8,6 +8,7 @@ use zugleich_engine::exploit::Exploited;
 use zugleich_engine::{AnyEngine, Ending, Part};
 use zugleich_games::{Entry, game};
 
+use super::super::nets::Learned;
 use super::super::tables::equip;
 use super::exact::{Budget, Suite, budgets, each, measured};
 use crate::cause::Cause;
@@ -32,6 +33,8 @@ pub(crate) struct Parts {
     /// So many milliseconds for each position; may repeat
     #[arg(long = "time", value_name = "MILLISECONDS")]
     times: Vec<u64>,
+    #[command(flatten)]
+    learned: Learned,
     #[command(flatten)]
     suite: Suite,
     /// Ask tables of endings in this folder, too; without it they are no part
@@ -60,6 +63,8 @@ impl Parts {
         let positions = endings.iter().map(|ending| ending.position.as_str());
         let equipped = self.tables.as_ref().map_or(Ok(None), |dir| equip(entry, dir, positions))?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
+        let learned = self.learned.engine(engine)?;
+        let engine = learned.as_deref().unwrap_or(engine);
         let unnamed = self.nodes.is_empty() && self.times.is_empty();
         let nodes = if unnamed { &NODES[..] } else { &self.nodes };
         for budget in budgets(nodes, &self.times, self.seed) {

@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use zugleich_rules::kernel::Game;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::output;
 
 /// A folder with a file for each table of a game, and one for each that is not finished.
 #[derive(Debug)]
@@ -129,10 +130,6 @@ impl Folder {
     /// Writes a file as a whole or not at all.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
-        let new = path.with_extension("new");
-        let mut file = File::create(&new)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(new, path)
+        output::whole(path, bytes)
     }
 }

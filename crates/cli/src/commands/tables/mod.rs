@@ -2,6 +2,7 @@
 
 mod build;
 mod equip;
+mod exact;
 mod folder;
 mod list;
 mod probe;
@@ -20,6 +21,7 @@ use zugleich_rules::kernel::Game;
 use crate::cause::Cause;
 use crate::failure::Failure;
 pub(crate) use equip::equip;
+pub(crate) use exact::exact;
 use folder::Folder;
 
 #[derive(Debug, Subcommand)]

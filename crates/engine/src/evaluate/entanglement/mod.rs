@@ -1,13 +1,14 @@
 //! What a position of Entanglement Chess is worth: not one world is judged, but all of them on average.
 
+mod seen;
 mod shares;
 mod side;
 #[cfg(test)]
 mod tests;
 
-use zugleich_rules::ByColor;
 use zugleich_rules::entanglement::{Entanglement, Position};
 use zugleich_rules::kernel::{Legal, Way};
+use zugleich_rules::{ByColor, Color, Square};
 
 use super::{Evaluate, expected};
 use crate::alternating::Alternating;
@@ -45,6 +46,12 @@ impl Evaluate for Entanglement {
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
+
+    const FEATURES: usize = seen::KINDS;
+
+    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+        seen::features(position, tell);
+    }
 
     fn countdown(&self, position: &Position, turns: u32) -> u32 {
         let quiet = position.quiet_plies();

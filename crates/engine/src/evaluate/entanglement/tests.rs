@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use zugleich_rules::board::Types;
 use zugleich_rules::kernel::{Checked, Match, legal_plans};
@@ -5,6 +7,7 @@ use zugleich_rules::{Role, Square};
 
 use super::side::Army;
 use super::*;
+use crate::net;
 
 /// Games of any plies, each chosen by a number.
 fn games() -> impl Strategy<Value = Match<Entanglement>> {
@@ -95,4 +98,14 @@ fn the_countdown_runs_only_near_the_end() {
     assert_eq!(position.quiet_plies(), 96);
     assert_eq!(Entanglement.countdown(&position, 3), 0);
     assert_eq!(Entanglement.countdown(&position, 4), 96);
+}
+
+/// What a learned evaluation is told at the start: of both sides the same, but that one of them moves.
+#[test]
+fn at_the_start_both_sides_see_the_same_but_who_moves() {
+    let mut seen = ByColor::<BTreeSet<usize>>::default();
+    net::seen(&Entanglement, &after(""), &mut |view, input| assert!(seen[view].insert(input)));
+    let apart: Vec<usize> = seen.white.symmetric_difference(&seen.black).copied().collect();
+    assert_eq!((seen.white.len(), apart.len()), (2 * 16 * 6 + 1, 2));
+    assert!(apart.iter().all(|input| *input < net::inputs::<Entanglement>()));
 }

@@ -1,0 +1,161 @@
+//! What the engines of several kinds of games have in common.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use zugleich_rules::kernel::{Game, Legal, Options, Record};
+use zugleich_rules::{ByColor, Color};
+
+use super::{Analysis, AnyEngine, Candidate, Choice};
+use crate::error::EngineError;
+use crate::evaluate::{Ending, Evaluate};
+use crate::limits::Limits;
+use crate::net::{self, Net};
+use crate::opened::Opened;
+use crate::players::{self, Baseline};
+use crate::search::Solved;
+
+/// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
+pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
+    let Analysis { value, gap, depth, nodes, mut mixes, .. } = analysis;
+    let noise = limits.noise.clamp(0.0, 1.0);
+    let mix = noisy(std::mem::take(&mut mixes[side]), plans, noise);
+    let draw = ChaCha8Rng::seed_from_u64(limits.seed).random();
+    let plan = drawn(&mix, draw).to_owned();
+    Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
+}
+
+/// [`AnyEngine::choose_one_sided`], among these plans of the side.
+pub(crate) fn one_sided(
+    engine: &dyn AnyEngine,
+    record: &Record,
+    side: Color,
+    plans: &[String],
+    limits: &Limits,
+) -> Result<Choice, EngineError> {
+    let Limits { depth, seed, .. } = *limits;
+    let own = engine.baseline(Baseline::Greedy, record, side, seed)?;
+    let reply = match engine.baseline(Baseline::Greedy, record, !side, seed) {
+        Ok(plan) => {
+            engine.respond(record, side, &[Candidate { plan, probability: 1.0 }], depth.min(ONE_SIDED))?
+        }
+        // There is nothing to answer where one side acts at a time.
+        Err(EngineError::NotActing(_)) => own.clone(),
+        Err(error) => return Err(error),
+    };
+    let mut mix = vec![Candidate { plan: own, probability: 0.5 }];
+    match mix.iter_mut().find(|candidate| candidate.plan == reply) {
+        Some(candidate) => candidate.probability = 1.0,
+        None => mix.push(Candidate { plan: reply, probability: 0.5 }),
+    }
+    let mut mixes = ByColor::default();
+    mixes[side] = mix;
+    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None };
+    Ok(chosen(analysis, side, plans, limits))
+}
+
+/// How many turns those look ahead who see one side only.
+const ONE_SIDED: u32 = 2;
+
+/// Plans as the game writes them.
+pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
+    plans.iter().map(|plan| plan.plan().to_string()).collect()
+}
+
+/// [`AnyEngine::terms`] of every game.
+pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    Ok(opened.game.game().terms(opened.game.position()))
+}
+
+/// [`AnyEngine::seen`] of every game.
+pub(crate) fn seen<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    let mut seen = ByColor::<Vec<usize>>::default();
+    net::seen(opened.game.game(), opened.game.position(), &mut |view, input| seen[view].push(input));
+    Ok(seen)
+}
+
+/// [`AnyEngine::judge`] of every game.
+pub(crate) fn judge<G: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    Ok(net::judge(net, opened.game.game(), opened.game.position()))
+}
+
+/// [`AnyEngine::endings`] of every game.
+pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+    let game = G::with_options(&Options::default());
+    told(&game, game.endings(pieces, count, seed))
+}
+
+/// Endings as the game writes them.
+pub(super) fn told<G: Evaluate>(game: &G, endings: Vec<Ending<G::Position>>) -> Vec<Ending<String>> {
+    let told = |Ending { position, value, plans, matrix }: Ending<G::Position>| Ending {
+        position: game.position_text(&position),
+        value,
+        plans,
+        matrix,
+    };
+    endings.into_iter().map(told).collect()
+}
+
+/// [`AnyEngine::baseline`] of every game.
+pub(crate) fn baseline<G: Evaluate>(
+    kind: Baseline,
+    record: &Record,
+    side: Color,
+    seed: u64,
+) -> Result<String, EngineError> {
+    let opened = Opened::<G>::new(record)?;
+    let plans = opened.plans(side)?;
+    Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
+}
+
+/// What a search has found with so many nodes, in plans as the game writes them.
+pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analysis {
+    let Solved { node, bounds, mixes } = solved;
+    let candidates = |side: Color| {
+        let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
+        let named = |&(pick, probability): &(_, f64)| {
+            Some(Candidate { plan: node.plan(side, pick)?.plan().to_string(), probability })
+        };
+        told.iter().filter_map(named).collect()
+    };
+    Analysis {
+        // Rounding may put the bounds of an exact value the wrong way round, or past what a game can be worth.
+        value: node.value(mixes).max(bounds.lower).min(bounds.upper).clamp(-1.0, 1.0),
+        gap: (bounds.upper - bounds.lower).max(0.0),
+        depth: node.depth,
+        nodes,
+        mixes: ByColor::from_fn(candidates),
+        error: None,
+    }
+}
+
+/// A mix in which just any plan is played with the probability `noise`.
+fn noisy(mut mix: Vec<Candidate>, plans: &[String], noise: f64) -> Vec<Candidate> {
+    if noise == 0.0 {
+        return mix;
+    }
+    mix.iter_mut().for_each(|candidate| candidate.probability *= 1.0 - noise);
+    let share = noise / plans.len() as f64;
+    for plan in plans {
+        match mix.iter_mut().find(|candidate| candidate.plan == *plan) {
+            Some(candidate) => candidate.probability += share,
+            None => mix.push(Candidate { plan: plan.clone(), probability: share }),
+        }
+    }
+    mix.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    mix
+}
+
+/// The plan that a number from 0 to 1 falls on.
+pub(crate) fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
+    for candidate in mix {
+        draw -= candidate.probability;
+        if draw < 0.0 {
+            return &candidate.plan;
+        }
+    }
+    // Rounding may leave a little beyond the last plan; it goes to the most probable one.
+    &mix.first().expect("a side that acts has a plan").plan
+}

@@ -1,0 +1,227 @@
+use std::sync::Arc;
+
+use zugleich_rules::kernel::{Foresight, Options, Record};
+use zugleich_rules::{ByColor, Color};
+
+use super::common::{analysis, baseline, chosen, endings, judge, one_sided, seen, terms, texts, told};
+use super::{Analysis, AnyEngine, Candidate, Choice};
+use crate::error::EngineError;
+use crate::evaluate::{Ending, Evaluate};
+use crate::knowledge::Knowledge;
+use crate::ladder::Ladder;
+use crate::limits::Limits;
+use crate::net::{self, Net, NetFault};
+use crate::opened::Opened;
+use crate::part::Part;
+use crate::players::{self, Baseline};
+use crate::search::{Helpers, Kept, Search};
+use crate::study::{Study, study};
+
+/// The engine of a game in which both sides plan at the same time.
+#[must_use]
+pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
+    Engine::<G>::PLAIN
+}
+
+/// The engine of a game whose turns are matrices of plans.
+#[derive(Debug)]
+pub(crate) struct Engine<G: Evaluate> {
+    /// What it knows beside the rules.
+    known: Option<Arc<dyn Knowledge<G>>>,
+    /// What it has learnt in the turns before, if it keeps that.
+    kept: Option<Kept<G>>,
+    /// What its searches leave out.
+    without: Option<Part>,
+    /// Who lets several of its searches run at the same time, if anybody does.
+    helpers: Option<Arc<dyn Helpers>>,
+    /// What judges positions instead of the game's own evaluation.
+    net: Option<Arc<Net>>,
+}
+
+impl<G: Evaluate> Engine<G> {
+    const PLAIN: &'static Self = &Self { known: None, kept: None, without: None, helpers: None, net: None };
+
+    /// An engine that knows more than the rules.
+    pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
+        Self { known: Some(known), kept: None, without: None, helpers: None, net: None }
+    }
+
+    /// What is known of the position, if that decides how it is played, or else what a search finds.
+    fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
+        let mut search = self.search(opened, stop);
+        if let Some(known) = self.looked_up(opened, &search) {
+            return known;
+        }
+        if let Some(kept) = &self.kept {
+            kept.give(&mut search);
+        }
+        let solved = search.deepen(opened.game.position(), limits);
+        let analysis = analysis(&solved, search.nodes);
+        drop(solved);
+        if let Some(kept) = &self.kept {
+            kept.take(search);
+        }
+        analysis
+    }
+
+    fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
+        let search = Search::new(opened.game.game(), opened.twice.clone()).without(self.without);
+        let search = search.judging(self.net.as_deref());
+        search.knowing(self.known(opened)).until(stop).helped(self.helpers.as_deref())
+    }
+
+    /// The same engine, which has learnt nothing yet.
+    fn anew(&self) -> Self {
+        Self {
+            known: self.known.clone(),
+            kept: None,
+            without: self.without,
+            helpers: self.helpers.clone(),
+            net: self.net.clone(),
+        }
+    }
+
+    /// What it knows beside the rules, which is of games in which each option is as it is if nothing is said.
+    fn known(&self, opened: &Opened<G>) -> Option<&dyn Knowledge<G>> {
+        self.known.as_deref().filter(|_| opened.game.record().options.is_empty())
+    }
+
+    /// What is known of the position, if that decides how it is played.
+    fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>) -> Option<Analysis> {
+        let position = opened.game.position();
+        self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position)
+    }
+}
+
+impl<G: Evaluate> AnyEngine for Engine<G> {
+    fn variant(&self) -> &'static str {
+        G::DESCRIPTOR.id
+    }
+
+    fn analyse_until(
+        &self,
+        record: &Record,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Analysis, EngineError> {
+        Ok(self.analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
+    }
+
+    fn study_until(
+        &self,
+        record: &Record,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Study>, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let search = self.search(&opened, stop);
+        let looked_up = self.looked_up(&opened, &search);
+        study(&opened, search, looked_up.as_ref(), played, &Limits { leaning: 0.0, ..*limits }).map(Some)
+    }
+
+    fn respond(
+        &self,
+        record: &Record,
+        side: Color,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<String, EngineError> {
+        players::respond::<G>(record, side, against, depth)
+    }
+
+    fn payoff(
+        &self,
+        record: &Record,
+        side: Color,
+        plan: &str,
+        against: &[Candidate],
+        depth: u32,
+    ) -> Result<Option<f64>, EngineError> {
+        players::payoff::<G>(record, side, plan, against, depth).map(Some)
+    }
+
+    fn ladder(&self) -> &'static Ladder {
+        G::LADDER
+    }
+
+    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { kept: Some(Kept::new()), ..self.anew() }))
+    }
+
+    fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
+    }
+
+    fn without(&self, part: Part) -> Option<Box<dyn AnyEngine>> {
+        let known = self.known.clone().filter(|_| part != Part::Tables);
+        Some(Box::new(Self { known, without: Some(part), ..self.anew() }))
+    }
+
+    fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
+        net.fits::<G>()?;
+        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
+    }
+
+    fn inputs(&self) -> usize {
+        net::inputs::<G>()
+    }
+
+    fn seen(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+        seen::<G>(record)
+    }
+
+    fn judge(&self, record: &Record) -> Result<f64, EngineError> {
+        judge::<G>(record, self.net.as_deref())
+    }
+
+    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let plans = texts::<G>(&Opened::<G>::new(record)?.plans(side)?);
+        one_sided(self, record, side, &plans, limits)
+    }
+
+    fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
+        terms::<G>(record)
+    }
+
+    fn weights(&self) -> &'static [f64] {
+        G::WEIGHTS
+    }
+
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+        endings::<G>(pieces, count, seed)
+    }
+
+    fn suite(&self, pieces: usize) -> Vec<Ending<String>> {
+        let game = G::with_options(&Options::default());
+        told(&game, game.suite(pieces))
+    }
+
+    fn choose_until(
+        &self,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Choice, EngineError> {
+        let opened = Opened::<G>::new(record)?;
+        let plans = opened.plans(side)?;
+        // There is nothing to think about with one plan, unless it predicts another.
+        let depth = if plans.len() == 1 && Foresight::<G>::of().is_none() { 1 } else { limits.depth };
+        let analysis = self.analyse(&opened, &Limits { depth, ..*limits }, stop);
+        if stop() {
+            return Err(EngineError::Stopped);
+        }
+        Ok(chosen(analysis, side, &texts::<G>(&plans), limits))
+    }
+
+    fn baseline(
+        &self,
+        kind: Baseline,
+        record: &Record,
+        side: Color,
+        seed: u64,
+    ) -> Result<String, EngineError> {
+        baseline::<G>(kind, record, side, seed)
+    }
+}

@@ -1,0 +1,104 @@
+//! Nets as files: five lines for people, the weights, and a checksum.
+
+use sha2::{Digest, Sha256};
+
+use super::{Maker, Net, NetFault, Row, WIDTH};
+
+/// The first line, with the version of the form.
+const FIRST: &str = "zugleich net 1";
+/// How long a line of the head may be.
+const LONGEST: usize = 1_000;
+/// How many inputs a net may have.
+const MOST: usize = 1 << 16;
+/// How many bytes the checksum has.
+const SUM: usize = 32;
+
+impl Net {
+    /// The net as a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Maker { variant, edition, command, generation } = &self.maker;
+        let inputs = self.rows.len();
+        let head = format!(
+            "{FIRST}\n{variant}\nedition {edition}\ngeneration {generation}\ninputs {inputs}\n{command}\n"
+        );
+        let mut bytes = head.into_bytes();
+        for row in self.rows.iter().chain([&self.start, &self.out]) {
+            bytes.extend(row.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        bytes.extend(Sha256::digest(&bytes));
+        bytes
+    }
+
+    /// Reads what [`Net::to_bytes`] writes.
+    ///
+    /// # Errors
+    /// [`NetFault`] for anything else.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, NetFault> {
+        let mut head = Head { bytes, at: 0, line: 0 };
+        if head.next("the first line of a net of this version")? != FIRST {
+            return Err(head.fault("the first line of a net of this version"));
+        }
+        let variant = head.next("the name of a game")?.to_owned();
+        let edition = head.number("edition")?;
+        let generation = head.number("generation")?;
+        let inputs = head.number("inputs")? as usize;
+        if inputs > MOST {
+            return Err(head.fault("inputs with a number that a net may have"));
+        }
+        let command = head.next("the command that has made it")?.to_owned();
+        let (head, weights) = (head.at, &bytes[head.at..]);
+        let wanted = (inputs + 2) * WIDTH * 2 + SUM;
+        if weights.len() != wanted {
+            return Err(NetFault::Length { head, found: weights.len(), wanted });
+        }
+        let at = bytes.len() - SUM;
+        if Sha256::digest(&bytes[..at])[..] != bytes[at..] {
+            return Err(NetFault::Checksum { at });
+        }
+        let mut rows: Vec<Row> = weights[..wanted - SUM].chunks_exact(WIDTH * 2).map(row).collect();
+        let (start, out) = (rows.remove(inputs), rows.remove(inputs));
+        Ok(Self { maker: Maker { variant, edition, command, generation }, rows, start, out })
+    }
+}
+
+fn row(bytes: &[u8]) -> Row {
+    let mut row = [0; WIDTH];
+    for (weight, two) in row.iter_mut().zip(bytes.chunks_exact(2)) {
+        *weight = i16::from_le_bytes([two[0], two[1]]);
+    }
+    row
+}
+
+/// The lines at the beginning.
+struct Head<'a> {
+    bytes: &'a [u8],
+    /// Where the next one begins.
+    at: usize,
+    /// How many were read.
+    line: usize,
+}
+
+impl<'a> Head<'a> {
+    fn next(&mut self, wanted: &'static str) -> Result<&'a str, NetFault> {
+        self.line += 1;
+        let rest = &self.bytes[self.at..];
+        let end = rest.iter().take(LONGEST).position(|byte| *byte == b'\n');
+        let line = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
+        let line =
+            line.filter(|line| !line.chars().any(char::is_control)).ok_or_else(|| self.fault(wanted))?;
+        self.at += line.len() + 1;
+        Ok(line)
+    }
+
+    /// The number after a word, written as it is printed.
+    fn number(&mut self, word: &'static str) -> Result<u32, NetFault> {
+        let line = self.next(word)?;
+        let number = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')?.parse::<u32>().ok());
+        number.filter(|number| line == format!("{word} {number}")).ok_or_else(|| self.fault(word))
+    }
+
+    const fn fault(&self, wanted: &'static str) -> NetFault {
+        NetFault::Line { line: self.line, wanted }
+    }
+}

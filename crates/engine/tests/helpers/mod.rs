@@ -1,0 +1,21 @@
+//! Who helps a search in tests.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use zugleich_engine::Helpers;
+
+/// One helper, which has done all that it can when the first search begins; and how often it has.
+#[derive(Debug, Default)]
+pub(crate) struct Before(pub(crate) AtomicUsize);
+
+impl Helpers for Before {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync)) {
+        help(1);
+        self.0.fetch_add(1, Ordering::Relaxed);
+        first();
+    }
+}

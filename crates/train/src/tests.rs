@@ -1,0 +1,94 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use candle_core::Tensor;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use zugleich_engine::net::Net;
+use zugleich_engine::simultaneous;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::chesimul::Chesimul;
+
+use crate::learner::Learner;
+use crate::weights::Weights;
+use crate::{Course, Generation, School, TrainError};
+
+const CHESIMUL: Variant = Variant::of::<Chesimul>();
+
+/// A school with a few endings that are worth something.
+fn taught<T>(games: u32, seed: u64, learn: impl Fn(&School<'_>) -> T) -> T {
+    let engine = simultaneous::<Chesimul>();
+    let endings = engine.endings(3, 400, 1).into_iter();
+    let known: Vec<_> = endings.map(|ending| (ending.position, ending.value)).collect();
+    let course = Course { games, opening: 4, turns: 40, nodes: 50, passes: 8, seed };
+    learn(&School { variant: &CHESIMUL, engine, course, known: &known, command: "a test" })
+}
+
+fn next(school: &School<'_>, before: Option<&Arc<Net>>) -> Generation {
+    let generation =
+        school.next(before, &mut || ControlFlow::Continue(())).expect("there is something to learn");
+    generation.expect("nothing breaks off")
+}
+
+#[test]
+fn what_is_learnt_is_nearer_to_the_truth_and_the_same_every_time() {
+    let (first, again, other) = (
+        taught(2, 1, |school| next(school, None)),
+        taught(2, 1, |school| next(school, None)),
+        taught(2, 2, |school| next(school, None)),
+    );
+    assert_eq!(first, again);
+    assert_ne!(first.net, other.net);
+    let nothing = taught(2, 1, |school| {
+        let none = Course { passes: 0, ..school.course };
+        next(&School { course: none, ..*school }, None)
+    });
+    assert!(first.error < nothing.error, "{} {}", first.error, nothing.error);
+    assert_eq!(first.net.maker.command, "a test");
+}
+
+/// Who goes on from the file gets the net that who never stopped has.
+#[test]
+fn a_generation_goes_on_from_the_file_of_the_one_before() {
+    taught(1, 1, |school| {
+        let first = Arc::new(next(school, None).net);
+        let read = Arc::new(Net::of_bytes(&first.to_bytes()).expect("it was written so"));
+        let second = next(school, Some(&first));
+        assert_eq!(second, next(school, Some(&read)));
+        assert_eq!((first.maker.generation, second.net.maker.generation), (0, 1));
+        assert_ne!(first.rows, second.net.rows);
+    });
+}
+
+#[test]
+fn whole_steps_say_nearly_the_same() {
+    let engine = simultaneous::<Chesimul>();
+    let mut draw = ChaCha8Rng::seed_from_u64(5);
+    let mut weights = Weights::drawn(engine.inputs(), &mut draw);
+    weights.rows.iter_mut().for_each(|weight| *weight *= 7.3);
+    let maker = taught(1, 1, |school| next(school, None).net.maker);
+    let (learner, net) = (Learner::new(&weights, 1).expect("numbers"), weights.net(maker));
+    for ending in engine.endings(3, 60, 2) {
+        let game = CHESIMUL.open(&[], Some(&ending.position)).expect("it can be");
+        let seen = engine.seen(game.record()).expect("it goes on");
+        let advantage = learner.advantages(&[&seen]).and_then(|found: Tensor| found.to_vec1::<f32>());
+        let value = zugleich_engine::net::value(f64::from(advantage.expect("a number")[0]));
+        let bound = weights.bound(seen.white.len() + seen.black.len());
+        let found = net.judge_seen(&seen);
+        assert!((found - value).abs() <= bound + 1e-5, "{}: {found} {value} {bound}", ending.position);
+        let learned = engine.learned(Arc::new(net.clone())).expect("it is one of the game");
+        assert_eq!(learned.judge(game.record()), Ok(found));
+    }
+}
+
+#[test]
+fn who_breaks_off_has_no_generation_and_nothing_teaches_nothing() {
+    taught(1, 1, |school| {
+        let broken = school.next(None, &mut || ControlFlow::Break(()));
+        assert!(broken.expect("it can learn").is_none());
+        let none = Course { games: 0, ..school.course };
+        let empty = School { course: none, known: &[], ..*school };
+        let found = empty.next(None, &mut || ControlFlow::Continue(()));
+        assert!(matches!(found, Err(TrainError::Nothing)));
+    });
+}
