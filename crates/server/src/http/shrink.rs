@@ -26,9 +26,9 @@ use crate::pages::Within;
 
 /// What is shorter gains nothing.
 const SHORT: u16 = 1024;
-/// Fast, since it is done again for every answer: what more effort gains takes ten times as long.
-const LEVEL: CompressionLevel = CompressionLevel::Precise(5);
-/// For a page with its files within it, which is larger and comes once: a little more effort is 200 bytes less.
+/// Fast, since it is done again for every answer: what much more effort gains takes ten times as long.
+const LEVEL: CompressionLevel = CompressionLevel::Precise(6);
+/// For a page with its files within it, which is larger and comes once: a little more effort is worth it there.
 const FIRST: CompressionLevel = CompressionLevel::Precise(7);
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
