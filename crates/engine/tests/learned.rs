@@ -120,12 +120,11 @@ fn who_judges_by_a_net_plays_with_one_alone() {
     assert_eq!(played(&pairing), Err(EngineError::NoNet));
 }
 
-/// The net that is kept beside the program, on some of the endings that its figures in docs/engine.md are of.
+/// The net that comes with the program, on some of the endings that its figures in docs/engine.md are of.
 #[test]
 fn less_can_be_won_against_the_net_that_was_learned() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
-    let net = Net::of_bytes(include_bytes!("../data/chesimul.net")).expect("it is a net");
-    let learned = engine.learned(Arc::new(net)).expect("it is one of the game");
+    let learned = engine.trained().expect("there is a net, which is one of the game");
     let mut endings = engine.suite(4);
     endings.truncate(120);
     let never = || -> Box<dyn Fn() -> bool> { Box::new(|| false) };

@@ -112,3 +112,17 @@ fn what_is_no_net_of_the_game_is_refused_and_said_where() {
     let output = refusal(&[&["train", "--variant", "chesimul", "--out", text(&new)], &place[..]].concat());
     assert_eq!(output.0, "no-table");
 }
+
+/// What comes with the program judges, if nobody wants otherwise.
+#[test]
+fn analyses_of_chesimul_judge_by_its_net() {
+    let value = |more: &[&str]| {
+        let position =
+            ["analyse", "--variant", "chesimul", "--position", "4k/5/1n3/5/K2RB 0 1", "--no-tables"];
+        let output = zugleich(&[&position[..], &["--nodes", "100", "--json"], more].concat(), "");
+        let found: Value = serde_json::from_str(&printed(&output)).expect("JSON");
+        found["value"].as_f64().expect("a number")
+    };
+    let (by_net, own) = (value(&[]), value(&["--no-net"]));
+    assert!((by_net - own).abs() > 1e-6, "{by_net} {own}");
+}

@@ -147,6 +147,11 @@ pub trait AnyEngine: Debug + Send + Sync {
         Err(NetFault::Inputs { net: net.rows.len(), game: self.inputs() })
     }
 
+    /// The same engine with the net that comes with the program, to analyse with. None in a game without one.
+    fn trained(&self) -> Option<Box<dyn AnyEngine>> {
+        None
+    }
+
     /// How many inputs a net of the game has; none in a game for which nothing can be learned.
     fn inputs(&self) -> usize {
         0

@@ -163,6 +163,11 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
+    fn trained(&self) -> Option<Box<dyn AnyEngine>> {
+        let net = Net::of_bytes(G::NET?).ok()?;
+        self.learned(Arc::new(net)).ok()
+    }
+
     fn inputs(&self) -> usize {
         net::inputs::<G>()
     }

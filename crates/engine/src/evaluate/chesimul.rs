@@ -42,6 +42,10 @@ impl Evaluate for Chesimul {
 
     const FEATURES: usize = inputs::PLACED + 1;
 
+    /// Browsers analyse nothing, so their modules are without it.
+    const NET: Option<&'static [u8]> =
+        if cfg!(target_family = "wasm") { None } else { Some(include_bytes!("../../data/chesimul.net")) };
+
     /// The pieces, and the squares that each side attacks.
     fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();

@@ -40,6 +40,9 @@ pub trait Evaluate: Enumerate {
     /// on a square. With the colours exchanged and the board mirrored they are those of the other side.
     fn features(&self, _position: &Self::Position, _tell: &mut impl FnMut(Color, usize, Square)) {}
 
+    /// The file of the net by which analyses judge, where that has proved better than [`Self::evaluate`].
+    const NET: Option<&'static [u8]> = None;
+
     /// Positions of up to so many pieces of which everything is known, to fit with: at most so many.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
         Vec::new()

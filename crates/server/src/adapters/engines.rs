@@ -34,6 +34,8 @@ impl Opponent for Engines {
         let mut record = record.clone();
         let played = record.turns.pop().ok_or_else(|| NoChoice("no turn was played".to_owned()))?;
         let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
+        let trained = engine.trained();
+        let engine = trained.as_deref().unwrap_or(engine);
         let found = studied(engine, &record, played.as_ref().map(Option::as_deref), stop);
         let found = found.map_err(|error| NoChoice(error.to_string()))?;
         // What was found by then is not what everybody else would be told.

@@ -47,13 +47,16 @@ pub(crate) struct Analyse {
     /// Search, whatever tables there are
     #[arg(long, conflicts_with = "tables")]
     no_tables: bool,
+    /// Judge by the game's own evaluation, where a learned one comes with the program
+    #[arg(long)]
+    no_net: bool,
     /// Print one JSON object a turn
     #[arg(long)]
     json: bool,
     /// The game; `-` is standard input
     file: Option<PathBuf>,
     /// Black's list, where FILE is White's
-    #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables"])]
+    #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables", "no_net"])]
     black: Option<PathBuf>,
 }
 
@@ -71,6 +74,8 @@ impl Analyse {
             let entry = entry_of(&*game)?;
             let equipped = self.equipped(entry, &[game.position()])?;
             let engine = equipped.as_deref().unwrap_or(entry.player);
+            let trained = self.trained(engine);
+            let engine = trained.as_deref().unwrap_or(engine);
             let helped = self.threads.helped(engine, self.time.is_some());
             let engine = helped.as_deref().unwrap_or(engine);
             let found = self.judge(engine, &*game, ByColor::default(), &interrupt)?;
@@ -85,6 +90,8 @@ impl Analyse {
         let entry = entry_of(replayed.game())?;
         let equipped = self.equipped(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
+        let trained = self.trained(engine);
+        let engine = trained.as_deref().unwrap_or(engine);
         let helped = self.threads.helped(engine, self.time.is_some());
         let engine = helped.as_deref().unwrap_or(engine);
         let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
@@ -109,6 +116,11 @@ impl Analyse {
             return Ok(None);
         }
         equip(entry, &self.tables, positions.iter().map(String::as_str))
+    }
+
+    /// The engine with the net of its game, if there is one and it is wanted.
+    fn trained(&self, engine: &dyn AnyEngine) -> Option<Box<dyn AnyEngine>> {
+        if self.no_net { None } else { engine.trained() }
     }
 
     fn judge(
