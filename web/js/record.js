@@ -5,6 +5,7 @@
 
 import { asked } from './core/machine.js';
 import { element, find, readJson, text } from './dom.js';
+import { watchFiles } from './files.js';
 import { stepThrough } from './stepping.js';
 import { TurnList } from './turns.js';
 
@@ -39,9 +40,6 @@ const rules = WebAssembly.instantiateStreaming(fetch(find('main').dataset.module
 const lookOf = async ({ look }) => (look ? (await import(`./games/${look}-look.js`)).default : {});
 for (const game of Object.values(games)) void Promise.all([lookOf(game), game.sheet && fetch(game.sheet)]).catch(() => undefined);
 void import('./animate.js').catch(() => undefined);
-
-const input = find('#choose');
-const drop = find('#drop');
 
 /** @param {string} words @param {string} [fault] */
 function say(words, fault = '') {
@@ -98,20 +96,4 @@ function dress(sheet) {
   });
 }
 
-input.addEventListener('change', () => {
-  const [file] = input instanceof HTMLInputElement ? (input.files ?? []) : [];
-  if (file) void take(file);
-  // The same file may be chosen again when it was changed.
-  if (input instanceof HTMLInputElement) input.value = '';
-});
-
-for (const kind of ['dragover', 'dragleave', 'drop']) {
-  addEventListener(kind, (event) => {
-    event.preventDefault();
-    drop.classList.toggle('over', kind === 'dragover');
-  });
-}
-addEventListener('drop', ({ dataTransfer }) => {
-  const file = dataTransfer?.files[0];
-  if (file && drop.isConnected) void take(file);
-});
+watchFiles(([file]) => void (file && take(file)));

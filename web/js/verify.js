@@ -6,6 +6,7 @@
 
 import { partOf, PARTS } from './core/checker.js';
 import { element, find, findButton, text } from './dom.js';
+import { watchFiles } from './files.js';
 
 /** @typedef {import('./core/checker.js').Part} Part */
 /** @typedef {import('./core/checker.js').Answer} Answer */
@@ -31,9 +32,6 @@ const chosen = new Map();
 const asked = [];
 /** How often files were taken: what is said of earlier ones is of no interest any more. */
 let taken = 0;
-
-const input = find('#choose');
-const drop = find('#drop');
 
 /** @param {string} words */
 function progress(words) {
@@ -103,21 +101,7 @@ function lineOf(bytes, number) {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }
 
-input.addEventListener('change', () => {
-  if (!(input instanceof HTMLInputElement)) return;
-  const files = [...(input.files ?? [])];
-  // The same file may be chosen again when it was changed.
-  input.value = '';
-  void take(files);
-});
-
-for (const kind of ['dragover', 'dragleave', 'drop']) {
-  addEventListener(kind, (event) => {
-    event.preventDefault();
-    drop.classList.toggle('over', kind === 'dragover');
-  });
-}
-addEventListener('drop', (event) => void take(event.dataTransfer?.files ?? []));
+watchFiles((files) => void take(files));
 
 checker.addEventListener('message', ({ data }) => asked.shift()?.done(data));
 checker.addEventListener('error', ({ message }) => asked.splice(0).forEach(({ fail }) => fail(new Error(message))));
@@ -128,5 +112,5 @@ findButton('#again').addEventListener('click', () => {
   list();
   progress('');
   find('#verdict').hidden = true;
-  input.focus();
+  find('#choose').focus();
 });
