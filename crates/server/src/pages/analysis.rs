@@ -10,8 +10,9 @@ use zugleich_rules::kernel::{Descriptor, TurnIs};
 
 use super::files::{self, Files, Parts, single};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::{script_texts, script_texts_of, text_of};
+use super::viewer::Viewer;
 
 /// The texts that its script looks up.
 const TEXTS: &[&str] = &["analysis", "board", "site"];

@@ -5,8 +5,9 @@ use axum::response::Response;
 
 use super::files::{Files, Parts};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::script_texts;
+use super::viewer::Viewer;
 
 /// Where a code is shown and typed.
 #[must_use]

@@ -9,9 +9,10 @@ use zugleich_rules::kernel::{Begins, Descriptor, Field};
 
 use super::files::{Files, Parts};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::offer;
 use super::texts::{for_script, script_texts, script_texts_of, text_of};
+use super::viewer::Viewer;
 
 /// Which games a position can be set up of.
 #[must_use]

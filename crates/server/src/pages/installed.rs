@@ -5,9 +5,10 @@ use axum::response::Response;
 
 use super::files::{Files, Parts};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::offer;
 use super::texts::{counted, script_texts};
+use super::viewer::Viewer;
 
 /// What the site is, in two sentences.
 pub(crate) fn description() -> String {

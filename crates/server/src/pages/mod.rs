@@ -19,6 +19,8 @@ mod stills;
 mod text_mode;
 mod texts;
 mod verify;
+mod viewer;
+mod within;
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -34,7 +36,6 @@ pub use files::{Seals, hashes};
 pub(crate) use files::{early, file, single, worker};
 pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
-pub use html::{Kept, Viewer, Within};
 pub(crate) use installed::{description, offline_page};
 pub use record::record_page;
 pub use sharing::Preview;
@@ -43,6 +44,8 @@ pub(crate) use sharing::{seen, site_card, site_preview};
 pub use sheets::sheets_page;
 pub use text_mode::text_page;
 pub use verify::verify_page;
+pub use viewer::{Kept, Viewer};
+pub use within::Within;
 
 use crate::ports::Stage;
 use files::{Files, Parts};

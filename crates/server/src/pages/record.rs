@@ -9,8 +9,9 @@ use zugleich_games::{Entry, GAMES};
 
 use super::files::{BRANCHES, Files, Parts, own_sheet, single};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::{for_script, script_texts};
+use super::viewer::Viewer;
 
 /// Where whoever has a game in a file goes through its turns, in the browser.
 #[must_use]

@@ -8,8 +8,9 @@ use zugleich_render::sheet::Sheet;
 
 use super::files::{Files, Parts};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::script_texts;
+use super::viewer::Viewer;
 
 /// The sheets of a variant to look at and to print, `None` if it has none.
 #[must_use]

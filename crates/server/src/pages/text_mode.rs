@@ -8,8 +8,9 @@ use zugleich_rules::board::Geometry;
 use super::RoomInfo;
 use super::files::{Files, Parts};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::{script_texts_of, text};
+use super::viewer::Viewer;
 
 /// The texts that its script looks up.
 const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];

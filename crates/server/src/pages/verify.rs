@@ -5,8 +5,9 @@ use axum::response::Response;
 
 use super::files::{CHECKER, CHECKING, Files, Parts, single};
 use super::filters;
-use super::html::{Viewer, html};
+use super::html::html;
 use super::texts::script_texts;
+use super::viewer::Viewer;
 
 /// Where whoever has files of a game checks them in the browser.
 #[must_use]
