@@ -39,16 +39,18 @@ pub(crate) async fn analysed(
     browser.until("document.querySelector('#stop')?.hidden && document.querySelector('#course td:not(:empty)') !== null").await
 }
 
-/// Nothing is wider than the window, but what scrolls by itself.
+/// Nothing is wider than the window, but what scrolls by itself, and the board is never higher.
 async fn pictured(browser: &Browser, name: &str) -> Result<(), Failed> {
     for (screen, look) in [
         (Screen::DESKTOP, "desktop"),
         (Screen::DESKTOP.dark(), "dark"),
         (Screen::PHONE, "phone"),
         (Screen::PHONE.dark(), "phone-dark"),
+        (Screen::PHONE.sized(844, 390), "phone-on-its-side"),
     ] {
         browser.resize(screen.calm()).await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+        browser.until("(document.querySelector('#board')?.offsetHeight ?? 0) < innerHeight").await?;
         browser.screenshot(&format!("{name}-{look}")).await?;
     }
     browser.resize(Screen::DESKTOP.calm()).await
