@@ -4,7 +4,7 @@ mod suite;
 
 use zugleich_rules::Role;
 use zugleich_rules::board::{Geometry, Placement};
-use zugleich_rules::chesimul::{Chesimul, Plan, Position};
+use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Game, Outcome};
 
 use crate::endings::{self, Endings, Form};
@@ -17,12 +17,6 @@ pub type Tables = endings::Tables<Chesimul>;
 
 /// A table of Chesimul that is being made.
 pub type Build<'a> = endings::Build<'a, Chesimul>;
-
-/// A turn of Chesimul with exact payoffs.
-pub type Payoffs = endings::Payoffs<Plan>;
-
-/// How a turn of Chesimul is played.
-pub type Probe = endings::Probe<Plan>;
 
 impl Endings for Chesimul {
     const FORM: &'static Form = &Form {
