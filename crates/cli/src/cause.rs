@@ -53,6 +53,8 @@ pub(crate) enum Cause {
     DamagedTable,
     /// A file is no net, or none of the game.
     DamagedNet,
+    /// A file is no book of openings, or none of the game.
+    DamagedBook,
     /// The output could not be written, or a terminal not be read.
     Io,
 }
@@ -87,6 +89,7 @@ impl Cause {
             Self::NoTable => "no-table",
             Self::DamagedTable => "damaged-table",
             Self::DamagedNet => "damaged-net",
+            Self::DamagedBook => "damaged-book",
             Self::Io => "io",
         }
     }

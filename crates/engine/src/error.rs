@@ -27,6 +27,9 @@ pub enum EngineError {
     /// A player judges by a net, and there is none.
     #[error("there is no net for a player who judges by one")]
     NoNet,
+    /// A player begins by a book, and there is none.
+    #[error("there is no book for a player who begins by one")]
+    NoBook,
     /// The answer is not wanted any more.
     #[error("the search was told to stop")]
     Stopped,

@@ -23,6 +23,7 @@
 //! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
 
 pub mod blind;
+pub mod book;
 pub mod chesimul;
 pub mod endings;
 pub mod exploit;
@@ -51,7 +52,7 @@ mod style;
 
 pub use alternating::{Alternating, alternating};
 pub use edition::{EDITION, SINCE};
-pub use engine::{Analysis, AnyEngine, Candidate, Choice, simultaneous};
+pub use engine::{Analysis, AnyEngine, Candidate, Choice, Source, simultaneous};
 pub use error::EngineError;
 pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};
 pub use ladder::{Ladder, Rung};

@@ -3,7 +3,7 @@
 use zugleich_rules::kernel::{Legal, RulesError};
 use zugleich_rules::{ByColor, Color};
 
-use crate::engine::{Analysis, Candidate, analysis};
+use crate::engine::{Analysis, Candidate, Source, analysis};
 use crate::error::EngineError;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
@@ -83,8 +83,9 @@ pub(crate) fn study<G: Evaluate>(
     let legal = |side: Color, text: &str| -> Result<Legal<G>, RulesError> {
         Ok(opened.game.plan(side, text)?.checked().clone())
     };
-    // What is known decides the position: the payoffs are what is known of the next one.
-    let depth = if looked_up.is_some() { 1 } else { limits.depth };
+    // What a table has of the position it has of the next one, too; what a book has it has of this one alone.
+    let by_table = looked_up.is_some_and(|known| known.source == Source::Table);
+    let depth = if by_table { 1 } else { limits.depth };
     let mut solved = search.deepen(opened.game.position(), &Limits { depth, ..*limits });
     let found = looked_up.cloned().unwrap_or_else(|| analysis(&solved, search.nodes));
     let mixes = match looked_up {
@@ -110,7 +111,7 @@ struct Row {
     regret: Option<f64>,
 }
 
-/// The mixtures of a table as the plans of a node.
+/// The mixtures of a table or a book as the plans of a node.
 fn picks<G: Evaluate>(
     node: &Node<'_, G>,
     known: &Analysis,

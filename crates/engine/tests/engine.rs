@@ -150,6 +150,7 @@ fn a_tournament_is_counted_and_can_be_repeated() {
         variant: &CHESIMUL,
         engine: engine(),
         learned: None,
+        booked: None,
         options: &[],
         player: "level8".parse().unwrap(),
         opponent: "random".parse().unwrap(),

@@ -106,6 +106,7 @@ fn who_judges_by_a_net_plays_with_one_alone() {
         variant: &variant,
         engine,
         learned: Some(&*learned),
+        booked: None,
         options: &[],
         player: "net:300".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),

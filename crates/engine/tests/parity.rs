@@ -96,6 +96,7 @@ fn games_are_legal_to_the_end_and_repeatable() {
             variant: &entry.variant,
             engine: entry.engine,
             learned: None,
+            booked: None,
             options: &[("king_risk", "allowed")],
             player: player.parse::<Player>().unwrap(),
             opponent: opponent.parse::<Player>().unwrap(),

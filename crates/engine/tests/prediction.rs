@@ -90,6 +90,7 @@ fn the_levels_beat_just_any_plan() {
         variant: &PREDICTION,
         engine: engine(),
         learned: None,
+        booked: None,
         options: &[],
         player: "level7".parse().unwrap(),
         opponent: "random".parse().unwrap(),

@@ -30,6 +30,8 @@ macro_rules! games {
         $($(#[cfg(feature = $feature)] #[path = $path])? pub mod $folder;)*
 
         const FOLDERS: &[&[&Entry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
+
+        const BOOKS: &[&[Book]] = &[$($(#[cfg(feature = $feature)])? $folder::BOOKS,)*];
     };
 }
 
@@ -81,6 +83,16 @@ const VARIANTS: [Variant; NUMBER] = {
     }
     variants
 };
+
+/// The id of a game, and the text of its book of openings. They stand beside the entries and not in them, so that only
+/// programs that ask for one have them.
+type Book = (&'static str, &'static str);
+
+/// The text of the book of openings that is kept for a game, if there is one.
+#[must_use]
+pub fn book(id: &str) -> Option<&'static str> {
+    BOOKS.iter().copied().flatten().find(|(game, _)| *game == id).map(|(_, text)| *text)
+}
 
 /// The game with this id.
 ///

@@ -3,11 +3,13 @@ mod admin;
 mod analyse;
 mod assets;
 mod bench;
+mod book;
 mod completions;
 mod files;
 mod man;
 mod moves;
 mod nets;
+mod openings;
 mod perft;
 mod play;
 mod population;
@@ -70,6 +72,9 @@ pub(crate) enum Command {
     /// Make, ask and check tables of endings, which hold exact values
     #[command(subcommand)]
     Tables(tables::Tables),
+    /// Make books of openings: long searches of the first turns
+    #[command(subcommand)]
+    Book(book::Book),
     /// Measure: engine strength, speed of the rules, soundness over random turns
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -105,6 +110,7 @@ impl Command {
             Self::Population(command) => command.run(out),
             Self::Solve(command) => command.run(out),
             Self::Tables(command) => command.run(out),
+            Self::Book(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Tune(command) => command.run(out),
             Self::Train(command) => command.run(out),

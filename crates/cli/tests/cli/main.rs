@@ -4,6 +4,7 @@ mod adjudicate;
 mod admin;
 mod assets;
 mod at_rest;
+mod book;
 mod calls;
 mod cluster;
 mod commands;

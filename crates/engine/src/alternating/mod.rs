@@ -20,7 +20,8 @@ use rand_chacha::ChaCha8Rng;
 use zugleich_rules::kernel::{Check, Claim, Legal, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
-use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice};
+use crate::book::Known;
+use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice, Source};
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
 use crate::ladder::Ladder;
@@ -52,6 +53,8 @@ pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
 /// The engine of a game whose plies are searched one after the other.
 #[derive(Debug)]
 struct Alternator<G> {
+    /// What it was given of the first plies.
+    book: Option<Arc<Known>>,
     /// Who lets others search at the same time, if anybody does.
     helpers: Option<Arc<dyn Helpers>>,
     /// What judges positions instead of the game's own evaluation.
@@ -60,9 +63,23 @@ struct Alternator<G> {
 }
 
 impl<G: Alternating> Alternator<G> {
-    const PLAIN: &'static Self = &Self { helpers: None, net: None, game: PhantomData };
+    const PLAIN: &'static Self = &Self { book: None, helpers: None, net: None, game: PhantomData };
 
-    /// A search with what it has found.
+    /// The same engine.
+    fn same(&self) -> Self {
+        let Self { book, helpers, net, .. } = self;
+        Self { book: book.clone(), helpers: helpers.clone(), net: net.clone(), game: PhantomData }
+    }
+
+    /// What the book has of the position.
+    fn looked_up(&self, opened: &Opened<G>, limits: &Limits) -> Option<Best<G::Plan>> {
+        let Analysis { value, depth, mixes, .. } = self.book.as_deref()?.analysis(opened, limits)?;
+        let side = mover(opened);
+        let plan = *opened.game.plan(side, &mixes[side].first()?.plan).ok()?.checked();
+        Some(Best { plan, value: seen(value, side), depth, source: Source::Book })
+    }
+
+    /// A search with what it has found, or what is known without one.
     fn searched<'a>(
         &'a self,
         opened: &'a Opened<G>,
@@ -74,7 +91,8 @@ impl<G: Alternating> Alternator<G> {
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
         let search = Search::new(opened.game.game()).judging(self.net.as_deref());
         let mut search = search.until(stop).helped(self.helpers.as_deref());
-        let best = search.deepen(opened.game.position(), plans, limits);
+        let looked_up = self.looked_up(opened, limits);
+        let best = looked_up.unwrap_or_else(|| search.deepen(opened.game.position(), plans, limits));
         (search, best)
     }
 
@@ -124,12 +142,17 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     }
 
     fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { helpers: Some(helpers), net: self.net.clone(), game: PhantomData }))
+        Some(Box::new(Self { helpers: Some(helpers), ..self.same() }))
     }
 
     fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
         net.fits::<G>()?;
-        Ok(Box::new(Self { helpers: self.helpers.clone(), net: Some(net), game: PhantomData }))
+        Ok(Box::new(Self { net: Some(net), ..self.same() }))
+    }
+
+    fn booked(&self, book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+        book.is_of::<G>()
+            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.same() }) })
     }
 
     fn inputs(&self) -> usize {
@@ -196,8 +219,10 @@ fn mover<G: Alternating>(opened: &Opened<G>) -> Color {
 }
 
 /// The best plan of a side as an analysis.
-fn told<P: Display>(side: Color, Best { plan, value, depth }: &Best<P>, nodes: u64) -> Analysis {
+fn told<P: Display>(side: Color, best: &Best<P>, nodes: u64) -> Analysis {
+    let Best { plan, value, depth, source } = best;
     let mut mixes = ByColor::<Vec<Candidate>>::default();
     mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });
-    Analysis { value: seen(*value, side), gap: 0.0, depth: *depth, nodes, mixes, error: None }
+    let (value, source) = (seen(*value, side), *source);
+    Analysis { value, gap: 0.0, depth: *depth, nodes, mixes, error: None, source }
 }

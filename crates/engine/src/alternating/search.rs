@@ -5,6 +5,7 @@ use zugleich_rules::kernel::{Checked, Legal, Ply, Silent, legal_plans};
 
 use super::Alternating;
 use super::order::{Memory, Ranked};
+use crate::engine::Source;
 use crate::evaluate::worth;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::net::{self, Net};
@@ -65,6 +66,7 @@ pub(super) struct Best<P> {
     pub(super) value: f64,
     /// How many plies the search looked ahead.
     pub(super) depth: u32,
+    pub(super) source: Source,
 }
 
 /// Between which values it matters what a position is worth, and how far it is from the root.
@@ -236,9 +238,9 @@ impl<'a, G: Alternating> Search<'a, G> {
         line
     }
 
-    /// Lets as many positions more be resolved as a node budget is.
+    /// Lets as many positions more be resolved as a node budget is, beyond the first depth.
     fn allow(&mut self, nodes: u64) {
-        self.budget = self.positions.saturating_add(positions(nodes));
+        (self.budget, self.captures) = (self.positions.saturating_add(positions(nodes)), CAPTURES);
     }
 
     /// How many positions were resolved, by the helpers too while there are such.
@@ -268,7 +270,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             let Ok(value) = self.plan(position, *ranked, number, depth, frame) else { break };
             if value > frame.alpha {
                 frame.alpha = value;
-                best = Some(Best { plan: ranked.plan, value, depth });
+                best = Some(Best { plan: ranked.plan, value, depth, source: Source::Search });
             }
         }
         best

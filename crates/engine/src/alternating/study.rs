@@ -5,6 +5,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::search::{Best, seen};
 use super::{Alternating, Alternator, mover, told};
+use crate::engine::Source;
 use crate::error::EngineError;
 use crate::limits::Limits;
 use crate::opened::Opened;
@@ -32,7 +33,7 @@ pub(super) fn study<G: Alternating>(
     if let (Some(plan), Some(value)) = (played, worth)
         && value > best.value
     {
-        best = Best { plan, value, ..best };
+        best = Best { plan, value, source: Source::Search, ..best };
     }
     let line = search.line(position, &best, limits.nodes);
     let rows = rows::<G>(&best, played, worth);

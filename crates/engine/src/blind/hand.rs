@@ -6,7 +6,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::guess::LONGEST;
 use super::{Entry, Population, TRIED, answer, random_list, wins};
-use crate::engine::{Analysis, AnyEngine, Candidate, Choice, chosen, one_sided};
+use crate::engine::{Analysis, AnyEngine, Candidate, Choice, Source, chosen, one_sided};
 use crate::error::EngineError;
 use crate::ladder::{Ladder, rung};
 use crate::limits::Limits;
@@ -66,6 +66,7 @@ impl AnyEngine for Hand {
             nodes: 0,
             mixes: entries.as_ref().map(mix),
             error: None,
+            source: Source::Search,
         })
     }
 

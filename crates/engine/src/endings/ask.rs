@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::any::{Told, told};
 use super::form::Endings;
 use super::tables::{Exact, Tables};
-use crate::engine::{Analysis, AnyEngine, Engine};
+use crate::engine::{Analysis, AnyEngine, Engine, Source};
 use crate::knowledge::Knowledge;
 use crate::search::Bounds;
 
@@ -34,6 +34,7 @@ impl<G: Endings> Knowledge<G> for Tables<G> {
         let Told { exact, mixes, gap } = told::<G>(probe);
         // Each side can gain twice as much more as the payoffs are wrong.
         let gap = if G::quiet(position) == 0 { gap } else { gap + 4.0 * error };
-        Some(Analysis { value: exact.value, gap, depth: 0, nodes: 0, mixes, error: Some(exact.error) })
+        let (value, error, source) = (exact.value, Some(exact.error), Source::Table);
+        Some(Analysis { value, gap, depth: 0, nodes: 0, mixes, error, source })
     }
 }

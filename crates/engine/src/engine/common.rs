@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use zugleich_rules::kernel::{Game, Legal, Options, Record};
 use zugleich_rules::{ByColor, Color};
 
-use super::{Analysis, AnyEngine, Candidate, Choice};
+use super::{Analysis, AnyEngine, Candidate, Choice, Source};
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
 use crate::limits::Limits;
@@ -49,7 +49,8 @@ pub(crate) fn one_sided(
     }
     let mut mixes = ByColor::default();
     mixes[side] = mix;
-    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None };
+    let source = Source::Search;
+    let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None, source };
     Ok(chosen(analysis, side, plans, limits))
 }
 
@@ -128,6 +129,7 @@ pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analy
         nodes,
         mixes: ByColor::from_fn(candidates),
         error: None,
+        source: Source::Search,
     }
 }
 

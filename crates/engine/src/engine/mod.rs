@@ -13,6 +13,7 @@ pub(crate) use common::{analysis, baseline, chosen, drawn, endings, judge, one_s
 pub(crate) use simultaneous::Engine;
 pub use simultaneous::simultaneous;
 
+use crate::book::Known;
 use crate::error::EngineError;
 use crate::evaluate::Ending;
 use crate::ladder::Ladder;
@@ -152,6 +153,12 @@ pub trait AnyEngine: Debug + Send + Sync {
         None
     }
 
+    /// The same engine with a book of openings: what is in it is not searched for, unless a choice is to lean. None if
+    /// it is of another game, and in a game that is not searched turn by turn.
+    fn booked(&self, _book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+        None
+    }
+
     /// How many inputs a net of the game has; none in a game for which nothing can be learned.
     fn inputs(&self) -> usize {
         0
@@ -255,8 +262,33 @@ pub struct Analysis {
     /// The plans that each side should play and how often, the most frequent first; none for a side that does
     /// not act.
     pub mixes: ByColor<Vec<Candidate>>,
-    /// How far the value can be from the true one, where it was looked up; none where it was searched for.
+    /// How far the value can be from the true one, where it is a table's.
     pub error: Option<f64>,
+    /// Where it was found.
+    pub source: Source,
+}
+
+/// Where an engine has found what it thinks of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It has searched.
+    Search,
+    /// It was given a [book](AnyEngine::booked).
+    Book,
+    /// It has tables of endings.
+    Table,
+}
+
+impl Source {
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Book => "book",
+            Self::Table => "table",
+        }
+    }
 }
 
 /// A plan and how probably it is played.

@@ -5,6 +5,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::common::{analysis, baseline, chosen, endings, judge, one_sided, seen, terms, texts, told};
 use super::{Analysis, AnyEngine, Candidate, Choice};
+use crate::book::Known;
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
 use crate::knowledge::Knowledge;
@@ -28,6 +29,8 @@ pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
 pub(crate) struct Engine<G: Evaluate> {
     /// What it knows beside the rules.
     known: Option<Arc<dyn Knowledge<G>>>,
+    /// What it was given of the first turns.
+    book: Option<Arc<Known>>,
     /// What it has learnt in the turns before, if it keeps that.
     kept: Option<Kept<G>>,
     /// What its searches leave out.
@@ -39,17 +42,18 @@ pub(crate) struct Engine<G: Evaluate> {
 }
 
 impl<G: Evaluate> Engine<G> {
-    const PLAIN: &'static Self = &Self { known: None, kept: None, without: None, helpers: None, net: None };
+    const PLAIN: &'static Self =
+        &Self { known: None, book: None, kept: None, without: None, helpers: None, net: None };
 
     /// An engine that knows more than the rules.
     pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
-        Self { known: Some(known), kept: None, without: None, helpers: None, net: None }
+        Self { known: Some(known), book: None, kept: None, without: None, helpers: None, net: None }
     }
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
     fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
         let mut search = self.search(opened, stop);
-        if let Some(known) = self.looked_up(opened, &search) {
+        if let Some(known) = self.looked_up(opened, &search, limits) {
             return known;
         }
         if let Some(kept) = &self.kept {
@@ -74,6 +78,7 @@ impl<G: Evaluate> Engine<G> {
     fn anew(&self) -> Self {
         Self {
             known: self.known.clone(),
+            book: self.book.clone(),
             kept: None,
             without: self.without,
             helpers: self.helpers.clone(),
@@ -87,9 +92,10 @@ impl<G: Evaluate> Engine<G> {
     }
 
     /// What is known of the position, if that decides how it is played.
-    fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>) -> Option<Analysis> {
+    fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>, limits: &Limits) -> Option<Analysis> {
         let position = opened.game.position();
-        self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position)
+        let table = || self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position);
+        table().or_else(|| self.book.as_deref()?.analysis(opened, limits))
     }
 }
 
@@ -116,8 +122,9 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     ) -> Result<Option<Study>, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let search = self.search(&opened, stop);
-        let looked_up = self.looked_up(&opened, &search);
-        study(&opened, search, looked_up.as_ref(), played, &Limits { leaning: 0.0, ..*limits }).map(Some)
+        let limits = Limits { leaning: 0.0, ..*limits };
+        let looked_up = self.looked_up(&opened, &search, &limits);
+        study(&opened, search, looked_up.as_ref(), played, &limits).map(Some)
     }
 
     fn respond(
@@ -166,6 +173,11 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     fn trained(&self) -> Option<Box<dyn AnyEngine>> {
         let net = Net::of_bytes(G::NET?).ok()?;
         self.learned(Arc::new(net)).ok()
+    }
+
+    fn booked(&self, book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+        book.is_of::<G>()
+            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
 
     fn inputs(&self) -> usize {

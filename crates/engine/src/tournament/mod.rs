@@ -25,6 +25,8 @@ pub struct Pairing<'a> {
     pub engine: &'a dyn AnyEngine,
     /// The same with a learned evaluation, for [`Player::Net`].
     pub learned: Option<&'a dyn AnyEngine>,
+    /// The same with a book of openings, for [`Player::Book`].
+    pub booked: Option<&'a dyn AnyEngine>,
     /// Its options.
     pub options: &'a [(&'a str, &'a str)],
     /// The player whose score is kept; it has White in the first game and every other one after it.
@@ -44,7 +46,7 @@ pub struct Pairing<'a> {
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
-/// not, [`EngineError::NoNet`] for a player whose net is not there.
+/// not, [`EngineError::NoNet`] and [`EngineError::NoBook`] for a player whose net or book is not there.
 pub fn play(
     pairing: &Pairing<'_>,
     progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
@@ -117,6 +119,7 @@ fn play_game(
             let engine = match who {
                 Player::Warm(_) => warm.unwrap_or(pairing.engine),
                 Player::Net(_) => pairing.learned.ok_or(EngineError::NoNet)?,
+                Player::Book(_) => pairing.booked.ok_or(EngineError::NoBook)?,
                 _ => pairing.engine,
             };
             chosen[seat] = Some(Chosen::by(who, engine, game.record(), seat, chance.next_u64())?);
@@ -161,7 +164,7 @@ impl Chosen {
                 Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
             }
             Player::Engine(level, style) => Self::drawn(style.choose(engine, record, seat, level, seed)?),
-            Player::Nodes(nodes) | Player::Warm(nodes) | Player::Net(nodes) => {
+            Player::Nodes(nodes) | Player::Warm(nodes) | Player::Net(nodes) | Player::Book(nodes) => {
                 Self::drawn(engine.choose(record, seat, &Limits::of_nodes(nodes, seed))?)
             }
             Player::Knowing(depth) => Self { looks: depth, ..Self::default() },

@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use crate::{Baseline, Level, Style};
 
-/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`, or `knows1` to
-/// `knows3`.
+/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`, `book:NODES`, or
+/// `knows1` to `knows3`.
 ///
 /// ```
 /// use zugleich_engine::{Baseline, tournament::Player};
@@ -26,6 +26,8 @@ pub enum Player {
     Warm(u64),
     /// An engine that may resolve so many positions a choice and judges by a net.
     Net(u64),
+    /// An engine that may resolve so many positions a choice where its book has none.
+    Book(u64),
     /// A player who knows the mixture that the other one draws from, and plays what is worth most against it so many
     /// turns ahead. Against one who draws from none that it knows it is greedy.
     Knowing(u32),
@@ -53,6 +55,7 @@ impl fmt::Display for Player {
             Self::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Self::Warm(nodes) => write!(f, "warm:{nodes}"),
             Self::Net(nodes) => write!(f, "net:{nodes}"),
+            Self::Book(nodes) => write!(f, "book:{nodes}"),
             Self::Knowing(depth) => write!(f, "knows{depth}"),
         }
     }
@@ -61,8 +64,8 @@ impl fmt::Display for Player {
 /// A text that names no [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, knows1 to knows3, random, greedy, or maximin, uct, uct-most or \
-     regret, the last four with :NODES or without"
+    "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, book:NODES, knows1 to knows3, random, greedy, or maximin, uct, \
+     uct-most or regret, the last four with :NODES or without"
 )]
 pub struct UnknownPlayer;
 
@@ -74,8 +77,12 @@ impl FromStr for Player {
             let level = level.parse().map_err(|_| UnknownPlayer)?;
             return Ok(Self::Engine(level, Style::Nash));
         }
-        let budgets =
-            [("nodes:", Self::Nodes as fn(u64) -> Self), ("warm:", Self::Warm), ("net:", Self::Net)];
+        let budgets = [
+            ("nodes:", Self::Nodes as fn(u64) -> Self),
+            ("warm:", Self::Warm),
+            ("net:", Self::Net),
+            ("book:", Self::Book),
+        ];
         for (prefix, player) in budgets {
             let Some(nodes) = text.strip_prefix(prefix) else { continue };
             let nodes = Some(nodes).filter(|nodes| nodes.bytes().all(|digit| digit.is_ascii_digit()));
@@ -103,6 +110,7 @@ mod tests {
             "nodes:20000",
             "warm:7",
             "net:7",
+            "book:7",
             "knows1",
             "knows3",
             "uct:7",

@@ -11,9 +11,11 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color};
 
-use crate::{Entry, Page, Went, WholeGame};
+use crate::{Book, Entry, Page, Went, WholeGame};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+pub(crate) const BOOKS: &[Book] = &[];
 
 static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[source!("sentences")]);
 

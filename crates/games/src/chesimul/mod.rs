@@ -8,9 +8,12 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
-use crate::{Entry, Page};
+use crate::{Book, Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+pub(crate) const BOOKS: &[Book] =
+    &[(Chesimul::DESCRIPTOR.id, include_str!("../../../engine/data/chesimul.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[source!("sentences")]);
 

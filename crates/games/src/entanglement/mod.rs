@@ -11,9 +11,12 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::{Game, Match, Record, RulesError};
 
-use crate::{Entry, Explanation, Page, Question, Unexplained};
+use crate::{Book, Entry, Explanation, Page, Question, Unexplained};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+pub(crate) const BOOKS: &[Book] =
+    &[(Entanglement::DESCRIPTOR.id, include_str!("../../../engine/data/entanglement.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Entanglement::DESCRIPTOR, &[source!("sentences")]);
 

@@ -8,9 +8,14 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 
-use crate::{Entry, Page};
+use crate::{Book, Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY, &SINGLE];
+
+pub(crate) const BOOKS: &[Book] = &[
+    (Parity::<Standard>::DESCRIPTOR.id, include_str!("../../../engine/data/parity.book")),
+    (Parity::<SingleOccupation>::DESCRIPTOR.id, include_str!("../../../engine/data/parity-so.book")),
+];
 
 static SENTENCES: Sentences = Sentences::new(Parity::<Standard>::DESCRIPTOR, &[source!("sentences")]);
 

@@ -12,9 +12,12 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::prediction::Prediction;
 
-use crate::{AtTable, Entry, Page};
+use crate::{AtTable, Book, Entry, Page};
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+pub(crate) const BOOKS: &[Book] =
+    &[(Prediction::DESCRIPTOR.id, include_str!("../../../engine/data/prediction.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[source!("sentences")]);
 

@@ -18,7 +18,7 @@ use zugleich_rules::kernel::{
 };
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::Entry;
+use crate::{Book, Entry};
 
 const BOARD: Geometry = Geometry::FIVE;
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -40,6 +40,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
 static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[source!("sentences")]);
 
 pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+
+pub(crate) const BOOKS: &[Book] = &[];
 
 const ENTRY: Entry = Entry {
     perft: Some((2, 195_886)),

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH, Studied, Study};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH, Source, Studied, Study};
 use zugleich_games::{Entry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
+use super::openings::Openings;
 use super::replay::Replayed;
 use super::tables::equip;
 use crate::cause::Cause;
@@ -50,13 +51,18 @@ pub(crate) struct Analyse {
     /// Judge by the game's own evaluation, where a learned one comes with the program
     #[arg(long)]
     no_net: bool,
+    #[command(flatten)]
+    openings: Openings,
+    /// Search, whatever book of openings there is
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
     /// Print one JSON object a turn
     #[arg(long)]
     json: bool,
     /// The game; `-` is standard input
     file: Option<PathBuf>,
     /// Black's list, where FILE is White's
-    #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables", "no_net"])]
+    #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables", "no_net", "book", "no_book"])]
     black: Option<PathBuf>,
 }
 
@@ -74,10 +80,6 @@ impl Analyse {
             let entry = entry_of(&*game)?;
             let equipped = self.equipped(entry, &[game.position()])?;
             let engine = equipped.as_deref().unwrap_or(entry.player);
-            let trained = self.trained(engine);
-            let engine = trained.as_deref().unwrap_or(engine);
-            let helped = self.threads.helped(engine, self.time.is_some());
-            let engine = helped.as_deref().unwrap_or(engine);
             let found = self.judge(engine, &*game, ByColor::default(), &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
@@ -90,10 +92,6 @@ impl Analyse {
         let entry = entry_of(replayed.game())?;
         let equipped = self.equipped(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
-        let trained = self.trained(engine);
-        let engine = trained.as_deref().unwrap_or(engine);
-        let helped = self.threads.helped(engine, self.time.is_some());
-        let engine = helped.as_deref().unwrap_or(engine);
         let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
         let mut game = replayed.start();
         for turn in &replayed.game().record().turns {
@@ -110,17 +108,17 @@ impl Analyse {
         interrupt.outcome()
     }
 
-    /// The engine with tables, if the game has such and they are wanted.
+    /// The engine with tables, a book, a net and threads, as far as the game has such and they are wanted.
     fn equipped(&self, entry: &Entry, positions: &[String]) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
-        if self.no_tables {
-            return Ok(None);
-        }
-        equip(entry, &self.tables, positions.iter().map(String::as_str))
-    }
-
-    /// The engine with the net of its game, if there is one and it is wanted.
-    fn trained(&self, engine: &dyn AnyEngine) -> Option<Box<dyn AnyEngine>> {
-        if self.no_net { None } else { engine.trained() }
+        let positions = positions.iter().map(String::as_str);
+        let tables = if self.no_tables { None } else { equip(entry, &self.tables, positions)? };
+        let engine = tables.as_deref().unwrap_or(entry.player);
+        let book = if self.no_book { None } else { self.openings.engine(entry, engine)? };
+        let engine = book.as_deref().unwrap_or(engine);
+        let net = if self.no_net { None } else { engine.trained() };
+        let engine = net.as_deref().unwrap_or(engine);
+        let threads = self.threads.helped(engine, self.time.is_some());
+        Ok(threads.or(net).or(book).or(tables))
     }
 
     fn judge(
@@ -151,7 +149,7 @@ impl Analyse {
         found: &Found,
         played: Option<&ByColor<Option<String>>>,
     ) -> Result<(), Failure> {
-        let Analysis { value, gap, depth, nodes, mixes, error } = &found.analysis;
+        let Analysis { value, gap, depth, nodes, mixes, error, source } = &found.analysis;
         let (white, black) = (&mixes.white, &mixes.black);
         if !self.json {
             writeln!(out, "{}", game.position())?;
@@ -160,7 +158,12 @@ impl Analyse {
                     writeln!(out, "value {value:.9} for White, from a table, at most {error:.1e} wrong")?;
                 }
                 None => {
-                    writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes} nodes")?;
+                    let effort = if *source == Source::Book {
+                        "by the book".to_owned()
+                    } else {
+                        format!("{nodes} nodes")
+                    };
+                    writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {effort}")?;
                 }
             }
             for (side, mix) in [("White", white), ("Black", black)] {
@@ -179,7 +182,7 @@ impl Analyse {
         };
         let mut line = json!({
             "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
-            "source": if error.is_some() { "table" } else { "search" }, "error": error,
+            "source": source.name(), "error": error,
         });
         match &found.study {
             Some(study) if study.line.is_empty() => {

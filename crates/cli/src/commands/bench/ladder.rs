@@ -70,6 +70,7 @@ impl Ladder {
             variant: &entry.variant,
             engine: entry.player,
             learned: None,
+            booked: None,
             options: &[],
             player: Player::Engine(level, Style::Nash),
             opponent: below(level),

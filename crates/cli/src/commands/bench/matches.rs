@@ -7,6 +7,7 @@ use zugleich_engine::tournament::{self, Pairing, Player, Score};
 use zugleich_games::game;
 
 use super::super::nets::Learned;
+use super::super::openings::Openings;
 use super::games::{played, told, write};
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -23,9 +24,9 @@ pub(crate) struct Matches {
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
-    /// keeps what it has learnt from turn to turn; net:NODES, one that judges by the net of --net; knows1 to knows3,
-    /// who know the mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct, uct-most
-    /// or regret, the last four with :NODES or without
+    /// keeps what it has learnt from turn to turn; net:NODES, one that judges by the net of --net; book:NODES, one that
+    /// begins by a book of openings; knows1 to knows3, who know the mixture of the other player and look so many turns
+    /// ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or without
     #[arg(long)]
     player: Player,
     /// Who plays against it
@@ -33,6 +34,8 @@ pub(crate) struct Matches {
     opponent: Player,
     #[command(flatten)]
     learned: Learned,
+    #[command(flatten)]
+    openings: Openings,
     /// Whether a level plays safe, for the errors of the other side, or with errors like those of people: nash, exploit
     /// or human
     #[arg(long, default_value_t)]
@@ -66,10 +69,17 @@ impl Matches {
                 "net:NODES judges by a net: name its file with --net",
             ));
         }
+        let booked = self.openings.engine(entry, entry.player)?;
+        let by_book = |player: Player| matches!(player, Player::Book(_));
+        if booked.is_none() && (by_book(self.player) || by_book(self.opponent)) {
+            let why = "there is no book of this game for book:NODES: name one with --book";
+            return Err(Failure::form(Cause::WrongCall, why));
+        }
         let pairing = Pairing {
             variant: &entry.variant,
             engine: entry.player,
             learned: learned.as_deref(),
+            booked: booked.as_deref(),
             options: &options,
             player: self.player.styled(self.style),
             opponent: self.opponent,

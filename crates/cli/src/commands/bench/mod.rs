@@ -1,5 +1,6 @@
 //! Measurements, each printed with what it was measured on.
 
+mod book;
 mod entanglement;
 mod exact;
 mod exploit;
@@ -28,6 +29,8 @@ pub(crate) enum Bench {
     Exploit(exploit::Exploit),
     /// Measure what each part of the search is worth, by leaving it out
     Parts(parts::Parts),
+    /// Measure what a book of openings is worth beside a search
+    Book(book::Book),
     /// Time how Entanglement Chess finds possible types and legal moves
     Entanglement(entanglement::Entanglement),
     /// Make turns of every game and moves of orthodox chess, and print how many a second
@@ -48,6 +51,7 @@ impl Bench {
             Self::Ladder(command) => command.run(out),
             Self::Exploit(command) => command.run(out),
             Self::Parts(command) => command.run(out),
+            Self::Book(command) => command.run(out),
             Self::Entanglement(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Random(command) => command.run(out),

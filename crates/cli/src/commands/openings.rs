@@ -1,0 +1,82 @@
+//! Books of openings: the program's own, or those of files.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use zugleich_engine::AnyEngine;
+use zugleich_engine::book::{Book, BookFault, Known};
+use zugleich_games::Entry;
+
+use crate::cause::Cause;
+use crate::failure::Failure;
+use crate::input;
+
+/// A file may have so many bytes: more than any book has.
+const MOST: usize = 16 << 20;
+
+/// Where what is known of the first turns comes from.
+#[derive(Debug, Args)]
+pub(super) struct Openings {
+    /// The book of openings in this file, which `book build` has made, instead of the program's own
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+}
+
+impl Openings {
+    /// The book that is named, or else the program's own; none if there is none of the game.
+    ///
+    /// # Errors
+    /// [`Failure`] if the file is no book.
+    pub(super) fn book(&self, entry: &Entry) -> Result<Option<Book>, Failure> {
+        let Some(path) = &self.book else {
+            let own = zugleich_games::book(entry.id()).map(Book::parse).transpose();
+            return Ok(own.expect("a test reads the books that are compiled in"));
+        };
+        let unreadable =
+            || Failure::form(Cause::Unreadable, format_args!("{} cannot be read", path.display()));
+        Ok(Some(read(path)?.ok_or_else(unreadable)?))
+    }
+
+    /// The same engine with that book, if there is one.
+    ///
+    /// # Errors
+    /// [`Failure`] if the file is no book of the game.
+    pub(super) fn engine(
+        &self,
+        entry: &Entry,
+        engine: &dyn AnyEngine,
+    ) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
+        let Some(book) = self.book(entry)? else { return Ok(None) };
+        let path = self.book.as_deref().unwrap_or(Path::new("the program's own book"));
+        Ok(engine.booked(Arc::new(known(path, entry, &book)?)))
+    }
+}
+
+/// What the book of a file knows of a game.
+///
+/// # Errors
+/// [`Failure`] if it is none of the game.
+pub(super) fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> {
+    Known::of(&entry.variant, book).map_err(|fault| damaged(path, fault))
+}
+
+/// The book of a file; none if there is no such file.
+///
+/// # Errors
+/// [`Failure`] if it cannot be read or is no book.
+pub(super) fn read(path: &Path) -> Result<Option<Book>, Failure> {
+    match input::open(Some(path)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        _ => {
+            let text = input::exact(Some(path), Some(MOST))?;
+            Book::parse(&text).map(Some).map_err(|fault| damaged(path, fault))
+        }
+    }
+}
+
+/// What is wrong with a file.
+fn damaged(path: &Path, fault: BookFault) -> Failure {
+    Failure::failed(Cause::DamagedBook, format_args!("{}: {fault}", path.display()))
+}

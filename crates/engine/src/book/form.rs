@@ -1,0 +1,162 @@
+//! Books as text: four lines for people, four lines a page, and a checksum.
+
+use std::fmt::Write;
+use std::iter::Peekable;
+
+use sha2::{Digest, Sha256};
+use zugleich_rules::board::color_name;
+use zugleich_rules::{ByColor, Color};
+
+use super::{Book, BookFault, Maker, Page};
+use crate::engine::{Analysis, Candidate, Source};
+use crate::limits::MAX_DEPTH;
+
+/// The first line, with the version of the form.
+const FIRST: &str = "zugleich book 1";
+/// How many characters a plan may have.
+const LONGEST: usize = 40;
+/// How far the probabilities of a side may be from one together: they are written as they were found.
+const ROUNDING: f64 = 1e-6;
+
+impl Book {
+    /// The book as a file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let Maker { variant, edition, command } = &self.maker;
+        let pages: String = self.pages.iter().map(Page::to_text).collect();
+        summed(&format!("{FIRST}\n{variant}\nedition {edition}\n{command}\n{pages}"))
+    }
+
+    /// Reads what [`Book::to_text`] writes. Whether its turns and plans are legal [`Known::of`](super::Known::of) asks.
+    ///
+    /// # Errors
+    /// [`BookFault`] for anything else.
+    pub fn parse(text: &str) -> Result<Self, BookFault> {
+        if text.lines().next() != Some(FIRST) {
+            return Err(BookFault::Line { line: 1, wanted: "the first line of a book of this version" });
+        }
+        let last = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+        if text != summed(&text[..last]) {
+            return Err(BookFault::Checksum);
+        }
+        let mut lines = Lines { rest: text[..last].lines().peekable(), number: 0 };
+        lines.read("the first line", Some)?;
+        let variant = lines.read("the name of a game", plain)?.to_owned();
+        let edition =
+            lines.read("\"edition\" and its number", |line| number(line.strip_prefix("edition ")?))?;
+        let command = lines.read("the command that has made it", plain)?.to_owned();
+        let mut pages = Vec::new();
+        while lines.rest.peek().is_some() {
+            pages.push(lines.page()?);
+        }
+        Ok(Self { maker: Maker { variant, edition, command }, pages })
+    }
+}
+
+impl Page {
+    fn to_text(&self) -> String {
+        let Analysis { value, gap, depth, mixes, .. } = &self.analysis;
+        let plan = |plan: &Option<String>| plan.clone().unwrap_or_default();
+        let turn = |turn: &ByColor<Option<String>>| format!(" {}|{}", plan(&turn.white), plan(&turn.black));
+        let after: String = self.after.iter().map(turn).collect();
+        let mut text = format!("after{after}\nvalue {value} gap {gap} depth {depth}\n");
+        for (side, mix) in mixes.iter() {
+            text.push_str(color_name(side));
+            for Candidate { plan, probability } in mix {
+                write!(text, " {probability} {plan}").expect("a text can be written to");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Lines, and as the last one their checksum.
+pub(super) fn summed(lines: &str) -> String {
+    let sum: String = Sha256::digest(lines).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{lines}sha256 {sum}\n")
+}
+
+/// The lines that were not read yet.
+struct Lines<'a> {
+    rest: Peekable<std::str::Lines<'a>>,
+    /// How many were read.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// What the next line says.
+    fn read<T>(
+        &mut self,
+        wanted: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, BookFault> {
+        self.number += 1;
+        self.rest.next().and_then(read).ok_or(BookFault::Line { line: self.number, wanted })
+    }
+
+    fn page(&mut self) -> Result<Page, BookFault> {
+        let after = self.read("\"after\" and turns", |line| {
+            words(line.strip_prefix("after")?)?.into_iter().map(turn).collect::<Option<Vec<_>>>()
+        })?;
+        let (value, gap, depth) =
+            self.read("\"value\", \"gap\" and \"depth\", each with a number", judged)?;
+        let mut mixes = ByColor::<Vec<Candidate>>::default();
+        for side in Color::ALL {
+            let wanted = "a side and what it plays, each plan after its probability";
+            mixes[side] = self.read(wanted, |line| mix(line.strip_prefix(color_name(side))?))?;
+        }
+        let analysis = Analysis { value, gap, depth, nodes: 0, mixes, error: None, source: Source::Book };
+        Ok(Page { after, analysis })
+    }
+}
+
+/// A line that is not empty and that a terminal shows as it is.
+fn plain(line: &str) -> Option<&str> {
+    Some(line).filter(|line| !line.is_empty() && !line.chars().any(char::is_control))
+}
+
+/// Words with a blank before each.
+fn words(text: &str) -> Option<Vec<&str>> {
+    if text.is_empty() { Some(Vec::new()) } else { Some(text.strip_prefix(' ')?.split(' ').collect()) }
+}
+
+/// A number as it is printed.
+fn number(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|number: &u32| number.to_string() == word)
+}
+
+/// A number between two others.
+fn real(word: &str, from: f64, to: f64) -> Option<f64> {
+    word.parse().ok().filter(|number| (from..=to).contains(number))
+}
+
+fn judged(line: &str) -> Option<(f64, f64, u32)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let &["value", value, "gap", gap, "depth", depth] = words.as_slice() else { return None };
+    let depth = number(depth).filter(|depth| *depth <= MAX_DEPTH)?;
+    Some((real(value, -1.0, 1.0)?, real(gap, 0.0, 2.0)?, depth))
+}
+
+fn turn(word: &str) -> Option<ByColor<Option<String>>> {
+    let (white, black) = word.split_once('|')?;
+    let plan = |text: &str| if text.is_empty() { Some(None) } else { plan(text).map(Some) };
+    Some(ByColor::new(plan(white)?, plan(black)?))
+}
+
+/// What no game writes is no plan; what some game writes, the rules judge.
+fn plan(text: &str) -> Option<String> {
+    let is_plan = !text.is_empty() && text.len() <= LONGEST && text.chars().all(|c| c.is_ascii_graphic());
+    (is_plan && !text.contains('|')).then(|| text.to_owned())
+}
+
+/// A mixture after the name of its side: nothing for one that does not act.
+fn mix(text: &str) -> Option<Vec<Candidate>> {
+    let words = words(text).filter(|words| words.len() % 2 == 0)?;
+    let candidate = |pair: &[&str]| {
+        Some(Candidate { probability: real(pair[0], f64::MIN_POSITIVE, 1.0)?, plan: plan(pair[1])? })
+    };
+    let mix: Vec<Candidate> = words.chunks_exact(2).map(candidate).collect::<Option<_>>()?;
+    let sum: f64 = mix.iter().map(|candidate| candidate.probability).sum();
+    (mix.is_empty() || (sum - 1.0).abs() <= ROUNDING).then_some(mix)
+}

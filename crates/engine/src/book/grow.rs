@@ -1,0 +1,210 @@
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::{ByColor, Color};
+
+use super::Page;
+use crate::engine::{Analysis, AnyEngine, Source};
+use crate::error::EngineError;
+use crate::limits::Limits;
+
+/// How large a book grows, and how well it is searched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// How many positions each search may resolve.
+    pub nodes: u64,
+    /// Of how many turns it tells.
+    pub turns: u32,
+    /// How probably a position must be reached if both sides play by the book.
+    pub share: f64,
+    /// Where one side acts there is nothing to mix: so many of the best plies are followed, as a search with a part of
+    /// the nodes has them.
+    pub best: usize,
+}
+
+/// Such a part of the nodes is for a ply that might be followed.
+const PART: u64 = 100;
+
+/// A book that grows turn by turn from the start of the game. What is in it depends on its course alone, however often
+/// it was interrupted.
+#[derive(Debug)]
+pub struct Growth<'a> {
+    engine: &'a dyn AnyEngine,
+    course: Course,
+    /// What was found before.
+    kept: HashMap<Vec<ByColor<Option<String>>>, Analysis>,
+    pages: Vec<Page>,
+    /// The positions of this turn that are still to be searched, the most probable first.
+    level: VecDeque<Branch>,
+    /// Where the turns of these lead, by the text of the position.
+    next: BTreeMap<String, Branch>,
+    turn: u32,
+}
+
+/// A position that a book may tell of.
+#[derive(Debug)]
+struct Branch {
+    game: Box<dyn AnyMatch>,
+    /// How probably it is reached.
+    reached: f64,
+}
+
+/// What a step has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The text of the position.
+    pub position: String,
+    /// Which turn is told of, from 1.
+    pub turn: u32,
+    /// How probably it is reached if both sides play by the book; where one side acts, if each of the plies that are
+    /// followed is as probable as any other.
+    pub reached: f64,
+    /// How many positions were resolved for it; none if it was found before.
+    pub nodes: Option<u64>,
+}
+
+impl<'a> Growth<'a> {
+    /// A book that begins to grow; the pages are what was found before, by the same course.
+    ///
+    /// # Errors
+    /// [`EngineError::Rules`] if the game does not start.
+    pub fn new(
+        variant: &Variant,
+        engine: &'a dyn AnyEngine,
+        course: Course,
+        kept: Vec<Page>,
+    ) -> Result<Self, EngineError> {
+        let start = Branch { game: variant.start(&[])?, reached: 1.0 };
+        let kept = kept.into_iter().map(|page| (page.after, page.analysis)).collect();
+        let (pages, level, next) = (Vec::new(), VecDeque::from([start]), BTreeMap::new());
+        Ok(Self { engine, course, kept, pages, level, next, turn: 1 })
+    }
+
+    /// What was found until now.
+    #[must_use]
+    pub fn pages(&self) -> &[Page] {
+        &self.pages
+    }
+
+    /// How many positions are known of that are still to be searched.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.level.len()
+    }
+
+    /// Searches the next position; none if all are found, or somebody has said stop.
+    ///
+    /// # Errors
+    /// As [`AnyEngine::analyse`].
+    pub fn step(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<Step>, EngineError> {
+        if self.level.is_empty() && self.turn < self.course.turns {
+            self.turn += 1;
+            self.level = self.most_probable();
+        }
+        let Some(Branch { game, reached }) = self.level.front() else { return Ok(None) };
+        let (record, reached) = (game.record(), *reached);
+        let kept = self.kept.get(&record.turns);
+        let analysis = match kept {
+            Some(analysis) => analysis.clone(),
+            None => self.engine.analyse_until(record, &self.limits(1), stop)?,
+        };
+        let ways =
+            if self.turn < self.course.turns { self.ways(&**game, &analysis, stop)? } else { Vec::new() };
+        if stop() {
+            return Ok(None);
+        }
+        let nodes = kept.is_none().then_some(analysis.nodes);
+        let step = Step { position: game.position(), turn: self.turn, reached, nodes };
+        let after = record.turns.clone();
+        for Branch { game, reached: probability } in ways {
+            let branch = self.next.entry(game.position()).or_insert(Branch { game, reached: 0.0 });
+            branch.reached += reached * probability;
+        }
+        self.pages.push(Page { after, analysis: Analysis { nodes: 0, source: Source::Book, ..analysis } });
+        self.level.pop_front();
+        Ok(Some(step))
+    }
+
+    fn limits(&self, part: u64) -> Limits {
+        Limits::of_nodes(self.course.nodes / part, 1)
+    }
+
+    /// The positions of the next turn that are told of.
+    fn most_probable(&mut self) -> VecDeque<Branch> {
+        let mut level: Vec<Branch> = std::mem::take(&mut self.next).into_values().collect();
+        level.retain(|branch| branch.reached >= self.course.share);
+        level.sort_by(|a, b| b.reached.total_cmp(&a.reached));
+        level.into()
+    }
+
+    /// Where the turns that are played by the book lead, each with its probability, if the game goes on.
+    fn ways(
+        &self,
+        game: &dyn AnyMatch,
+        analysis: &Analysis,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<Branch>, EngineError> {
+        let turns = match game.to_move().filter(|_| !game.descriptor().simultaneous) {
+            Some(side) => self.best(game, side, analysis, stop)?,
+            None => pairs(analysis),
+        };
+        let mut ways = Vec::new();
+        for (turn, probability) in turns {
+            let mut after = game.boxed_clone();
+            after.play(turn.as_ref().map(Option::as_deref))?;
+            if after.outcome().is_none() {
+                ways.push(Branch { game: after, reached: probability });
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The best plies of the side that acts: that of the analysis, and those that are worth most beside it.
+    fn best(
+        &self,
+        game: &dyn AnyMatch,
+        side: Color,
+        analysis: &Analysis,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<Turn>, EngineError> {
+        let best: Vec<&str> = analysis.mixes[side].iter().map(|candidate| &*candidate.plan).collect();
+        let mut others = Vec::new();
+        for plan in game.listed(side).into_iter().filter(|plan| !best.contains(&&**plan)) {
+            let mut after = game.boxed_clone();
+            after.play(of(side, &plan).as_ref().map(Option::as_deref))?;
+            if after.outcome().is_none() && !stop() {
+                let value = self.engine.analyse_until(after.record(), &self.limits(PART), stop)?.value;
+                others.push((if side == Color::White { value } else { -value }, plan));
+            }
+        }
+        others.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let others = others.iter().map(|(_, plan)| &**plan);
+        let followed: Vec<&str> = best.into_iter().chain(others).take(self.course.best).collect();
+        let probability = 1.0 / followed.len() as f64;
+        Ok(followed.into_iter().map(|plan| (of(side, plan), probability)).collect())
+    }
+}
+
+/// The plans of a turn, and how probably it is played.
+type Turn = (ByColor<Option<String>>, f64);
+
+fn of(side: Color, plan: &str) -> ByColor<Option<String>> {
+    let mut turn = ByColor::default();
+    turn[side] = Some(plan.to_owned());
+    turn
+}
+
+/// Each plan of White's mixture with each of Black's.
+fn pairs(analysis: &Analysis) -> Vec<Turn> {
+    let plans = analysis.mixes.as_ref().map(|mix| {
+        let mixed = mix.iter().map(|candidate| (Some(candidate.plan.clone()), candidate.probability));
+        // A side that does not act has one thing to do.
+        let idle = mix.is_empty().then_some((None, 1.0));
+        mixed.chain(idle).collect::<Vec<_>>()
+    });
+    let pair = |(white, p): &(Option<String>, f64)| {
+        let with = |(black, q): &(Option<String>, f64)| (ByColor::new(white.clone(), black.clone()), p * q);
+        plans.black.iter().map(with).collect::<Vec<_>>()
+    };
+    plans.white.iter().flat_map(pair).collect()
+}

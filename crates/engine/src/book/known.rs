@@ -1,0 +1,84 @@
+use std::collections::BTreeMap;
+
+use zugleich_rules::Color;
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::kernel::{Game, RulesError};
+
+use super::{Book, BookFault, Page};
+use crate::engine::Analysis;
+use crate::limits::Limits;
+use crate::opened::Opened;
+
+/// A book whose turns and plans were found legal, by the texts of its positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The id of its game.
+    variant: &'static str,
+    positions: BTreeMap<String, Analysis>,
+}
+
+impl Known {
+    /// What a book knows of a game.
+    ///
+    /// # Errors
+    /// [`BookFault`] if it is of another game, of other rules, or has a page that cannot be.
+    pub fn of(variant: &Variant, book: &Book) -> Result<Self, BookFault> {
+        let (game, edition) = (variant.descriptor().id, variant.descriptor().edition);
+        if book.maker.variant != game {
+            return Err(BookFault::Game { book: book.maker.variant.clone(), game });
+        }
+        if book.maker.edition != edition {
+            return Err(BookFault::Edition { book: book.maker.edition, game: edition });
+        }
+        let mut positions = BTreeMap::new();
+        for (number, page) in (1..).zip(&book.pages) {
+            let game = judged(variant, page).map_err(|why| BookFault::Page { page: number, why })?;
+            let is_told = |side: Color| game.acts(side) != page.analysis.mixes[side].is_empty();
+            if game.outcome().is_some() || !Color::ALL.into_iter().all(is_told) {
+                return Err(BookFault::Sides { page: number });
+            }
+            positions.insert(game.position(), page.analysis.clone());
+        }
+        Ok(Self { variant: game, positions })
+    }
+
+    /// Whether it is of this game.
+    pub(crate) fn is_of<G: Game>(&self) -> bool {
+        self.variant == G::DESCRIPTOR.id
+    }
+
+    /// What the book has of the position at the end of a record, for who does not lean: of games in which each option
+    /// is as it is if nothing is said, and no position has come back.
+    pub(crate) fn analysis<G: Game>(&self, opened: &Opened<G>, limits: &Limits) -> Option<Analysis> {
+        let game = &opened.game;
+        if limits.leaning > 0.0 || !opened.twice.is_empty() || !game.record().options.is_empty() {
+            return None;
+        }
+        self.positions.get(&game.game().position_text(game.position())).cloned()
+    }
+}
+
+impl Page {
+    /// The game at the page.
+    ///
+    /// # Errors
+    /// [`RulesError`] for a turn that is not legal.
+    pub fn game(&self, variant: &Variant) -> Result<Box<dyn AnyMatch>, RulesError> {
+        let mut game = variant.start(&[])?;
+        for turn in &self.after {
+            game.play(turn.as_ref().map(Option::as_deref))?;
+        }
+        Ok(game)
+    }
+}
+
+/// The game at a page, if the plans of the page are legal there.
+fn judged(variant: &Variant, page: &Page) -> Result<Box<dyn AnyMatch>, RulesError> {
+    let game = page.game(variant)?;
+    for (side, mix) in page.analysis.mixes.iter() {
+        for candidate in mix {
+            game.check(side, &candidate.plan)?;
+        }
+    }
+    Ok(game)
+}

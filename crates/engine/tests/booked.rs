@@ -1,0 +1,177 @@
+//! Engines with books of openings: what is in a book is not searched for.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use zugleich_engine::book::{Book, BookFault, Course, Growth, Known, Maker, Page};
+use zugleich_engine::exploit::answered;
+use zugleich_engine::tournament::{Pairing, play};
+use zugleich_engine::{
+    AnyEngine, EngineError, Limits, Source, Study, alternating, blind, endings, simultaneous,
+};
+use zugleich_rules::catalog::{AnyMatch, Variant};
+use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::prediction::Prediction;
+use zugleich_rules::{ByColor, Color};
+
+const COURSE: Course = Course { nodes: 3_000, turns: 2, share: 0.05, best: 2 };
+
+/// The games that are searched turn by turn.
+fn games() -> [(Variant, &'static dyn AnyEngine); 4] {
+    [
+        (Variant::of::<Chesimul>(), simultaneous::<Chesimul>()),
+        (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>()),
+        (Variant::of::<Prediction>(), simultaneous::<Prediction>()),
+        (Variant::of::<Entanglement>(), alternating::<Entanglement>()),
+    ]
+}
+
+fn grown(variant: &Variant, engine: &dyn AnyEngine, kept: Vec<Page>) -> Book {
+    let mut growth = Growth::new(variant, engine, COURSE, kept).expect("it starts");
+    while growth.step(&|| false).expect("it goes on").is_some() {}
+    let (id, edition) = (variant.descriptor().id, variant.descriptor().edition);
+    let maker = Maker { variant: id.to_owned(), edition, command: "by hand".to_owned() };
+    Book { maker, pages: growth.pages().to_vec() }
+}
+
+/// The engine with a book that has grown.
+fn with_book(variant: &Variant, engine: &dyn AnyEngine) -> Box<dyn AnyEngine> {
+    let known = Known::of(variant, &grown(variant, engine, Vec::new())).expect("it is one of the game");
+    engine.booked(Arc::new(known)).expect("it is searched turn by turn")
+}
+
+fn studied(engine: &dyn AnyEngine, game: &dyn AnyMatch) -> Study {
+    let limits = Limits { depth: 1, ..Limits::of_nodes(100, 1) };
+    let found = engine.study_until(game.record(), ByColor::default(), &limits, &|| false);
+    found.expect("it goes on").expect("its turns can be studied")
+}
+
+#[test]
+fn what_is_in_a_book_is_not_searched_for() {
+    for (variant, engine) in games() {
+        let book = grown(&variant, engine, Vec::new());
+        assert!(book.pages.len() > 1, "{book:?}");
+        assert_eq!(Book::parse(&book.to_text()), Ok(book.clone()));
+        let booked = with_book(&variant, engine);
+        for page in &book.pages {
+            let game = page.game(&variant).expect("it is legal");
+            let found = booked.analyse(game.record(), &Limits::of_nodes(100, 1)).expect("it goes on");
+            assert_eq!((&found, found.source, found.nodes), (&page.analysis, Source::Book, 0));
+            let side = if game.acts(Color::White) { Color::White } else { Color::Black };
+            let choice = booked.choose(game.record(), side, &Limits::of_nodes(100, 1)).expect("it acts");
+            assert_eq!((&choice.mix, choice.depth), (&page.analysis.mixes[side], page.analysis.depth));
+            let study = studied(&*booked, &*game);
+            assert_eq!((study.analysis.source, study.analysis.value), (Source::Book, page.analysis.value));
+            let mixed = study.plans[side].iter().filter(|plan| plan.probability > 0.0).count();
+            assert_eq!(mixed, page.analysis.mixes[side].len());
+        }
+        let last = book.pages.last().expect("it has pages");
+        let mut beyond = last.game(&variant).expect("it is legal");
+        let choice = |side| booked.choose(beyond.record(), side, &Limits::of_nodes(0, 1)).expect("it acts");
+        let turn = ByColor::from_fn(|side| beyond.acts(side).then(|| choice(side).plan));
+        beyond.play(turn.as_ref().map(Option::as_deref)).expect("it is legal");
+        assert_eq!(studied(&*booked, &*beyond).analysis.source, Source::Search);
+    }
+}
+
+/// Whoever goes on from what was found, wherever it was broken off, comes to the same.
+#[test]
+fn a_book_goes_on_growing() {
+    for (variant, engine) in games() {
+        let whole = grown(&variant, engine, Vec::new());
+        let mut part = Growth::new(&variant, engine, COURSE, Vec::new()).expect("it starts");
+        let step = part.step(&|| false).expect("it goes on").expect("there is a start");
+        assert_eq!((step.turn, step.reached), (1, 1.0));
+        assert_eq!(part.step(&|| true), Ok(None), "what was broken off is not in it");
+        assert_eq!(part.pages(), &whole.pages[..1]);
+        assert_eq!(grown(&variant, engine, part.pages().to_vec()), whole);
+        let mut again = Growth::new(&variant, engine, COURSE, whole.pages.clone()).expect("it starts");
+        let step = again.step(&|| false).expect("it goes on").expect("there is a start");
+        assert_eq!(step.nodes, None, "nothing is searched twice");
+    }
+}
+
+/// A book tells of plain games, and plays safe.
+#[test]
+fn a_book_is_left_aside_where_it_does_not_hold() {
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let booked = with_book(&variant, engine);
+    let game = variant.start(&[]).expect("it starts");
+    let choice = |leaning| {
+        let limits = Limits { leaning, depth: 1, ..Limits::of_nodes(0, 1) };
+        booked.choose(game.record(), Color::White, &limits).expect("it acts")
+    };
+    assert!(choice(0.0).nodes == 0 && choice(0.2).nodes > 0);
+    let (variant, engine) = (Variant::of::<Prediction>(), simultaneous::<Prediction>());
+    let booked = with_book(&variant, engine);
+    let game = variant.start(&[("promotion", "any")]).expect("it has this option");
+    assert_eq!(studied(&*booked, &*game).analysis.source, Source::Search);
+}
+
+#[test]
+fn an_engine_keeps_its_book() {
+    let variant = Variant::of::<Chesimul>();
+    let game = variant.start(&[]).expect("it starts");
+    let equipped = with_book(&variant, &*endings::none::<Chesimul>().equipped());
+    assert_eq!(studied(&*equipped, &*game).analysis.source, Source::Book);
+    let warm = equipped.warm().expect("it keeps what it learns");
+    assert_eq!(studied(&*warm, &*game).analysis.source, Source::Book);
+}
+
+#[test]
+fn a_book_of_another_game_is_refused() {
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let book = grown(&variant, engine, Vec::new());
+    let other = Variant::of::<Prediction>();
+    let fault = BookFault::Game { book: engine.variant().to_owned(), game: other.descriptor().id };
+    assert_eq!(Known::of(&other, &book), Err(fault));
+    let known = Arc::new(Known::of(&variant, &book).expect("it is one of the game"));
+    for other in [simultaneous::<Prediction>(), alternating::<Entanglement>(), blind::HAND] {
+        assert!(other.booked(Arc::clone(&known)).is_none(), "{}", other.variant());
+    }
+}
+
+#[test]
+fn who_begins_by_a_book_plays_with_one_alone() {
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let booked = with_book(&variant, engine);
+    let mut pairing = Pairing {
+        variant: &variant,
+        engine,
+        learned: None,
+        booked: Some(&*booked),
+        options: &[],
+        player: "book:300".parse().expect("a player"),
+        opponent: "random".parse().expect("a player"),
+        games: 2,
+        opening: 0,
+        seed: 1,
+    };
+    let played =
+        |pairing: &Pairing<'_>| play(pairing, &mut |_| ControlFlow::Continue(())).map(|score| score.games());
+    assert_eq!(played(&pairing), Ok(2));
+    pairing.booked = None;
+    assert_eq!(played(&pairing), Err(EngineError::NoBook));
+}
+
+/// Against what is played at random more can be won than against a mixture that was searched as far as replies look.
+#[test]
+fn replies_gain_little_against_what_was_searched_as_far() {
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let game = variant.open(&[], Some("r2qk/5/3n1/2B2/R2QK 0 9")).expect("it can be");
+    let limits = Limits { depth: 2, ..Limits::of_nodes(u64::MAX, 1) };
+    let searched = engine.analyse(game.record(), &limits).expect("it goes on");
+    let mut uniform = searched.clone();
+    for side in Color::ALL {
+        let plans = game.listed(side);
+        let probability = 1.0 / plans.len() as f64;
+        let candidate = |plan| zugleich_engine::Candidate { plan, probability };
+        uniform.mixes[side] = plans.into_iter().map(candidate).collect();
+    }
+    let found = [(&*game, searched), (&*game, uniform)];
+    let exploited = answered(engine, &found, 2, &mut || ControlFlow::Continue(())).expect("all go on");
+    let [searched, uniform] = exploited.gaps[..] else { panic!("two positions") };
+    assert!(searched.abs() < 1e-6 && uniform > 0.1, "{searched} {uniform}");
+}
