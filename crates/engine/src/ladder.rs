@@ -18,7 +18,13 @@ pub struct Rung {
 /// What each level may do in a game, the weakest first. The steps are made so that each level gets 60 to 75 % of the
 /// points against the one below, where the game allows it: docs/engine.md has what was measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ladder(pub [Rung; LEVELS]);
+pub struct Ladder {
+    /// What it may do now.
+    pub rungs: [Rung; LEVELS],
+    /// What it might do before, if that was something else: each with the last edition of the engine that had it, the
+    /// earliest first. The editions of five levels are none of these.
+    pub before: &'static [(u32, [Rung; LEVELS])],
+}
 
 /// A rung: noise, depth and nodes.
 pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> Rung {
@@ -36,24 +42,33 @@ const OF_FIVE: [Rung; 5] = [
 
 impl Ladder {
     /// Of a game that has no ladder of its own.
-    pub const COMMON: Self = Self([
-        rung(0.9, 1, 0),
-        rung(0.7, 1, 0),
-        rung(0.5, 1, 0),
-        rung(0.35, 1, 0),
-        rung(0.2, 1, 0),
-        rung(0.1, 2, 3_000),
-        rung(0.0, 2, 20_000),
-        rung(0.0, MAX_DEPTH, 60_000),
-        rung(0.0, MAX_DEPTH, 300_000),
-        rung(0.0, MAX_DEPTH, 5_000_000),
-    ]);
+    pub const COMMON: Self = Self {
+        rungs: [
+            rung(0.9, 1, 0),
+            rung(0.7, 1, 0),
+            rung(0.5, 1, 0),
+            rung(0.35, 1, 0),
+            rung(0.2, 1, 0),
+            rung(0.1, 2, 3_000),
+            rung(0.0, 2, 20_000),
+            rung(0.0, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 300_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
+        before: &[],
+    };
 
     /// What an engine of this level may do.
     #[must_use]
     pub fn limits(&self, level: Level, seed: u64) -> Limits {
-        let index = usize::from(level.number() - 1);
-        let Rung { noise, depth, nodes } = if level.is_of_five() { OF_FIVE[index] } else { self.0[index] };
+        let rungs = if level.is_of_five() { &OF_FIVE[..] } else { self.of(level.edition()) };
+        let Rung { noise, depth, nodes } = rungs[usize::from(level.number() - 1)];
         Limits { nodes, depth, noise, leaning: 0.0, seed }
+    }
+
+    /// What each level of an edition might do that had ten.
+    fn of(&self, edition: u32) -> &[Rung; LEVELS] {
+        let known = self.before.iter().find(|(last, _)| edition <= *last);
+        known.map_or(&self.rungs, |(_, rungs)| rungs)
     }
 }

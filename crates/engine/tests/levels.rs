@@ -6,6 +6,8 @@ use zugleich_engine::{AnyEngine, Level, Limits, Style, alternating, simultaneous
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
+use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
@@ -38,6 +40,27 @@ fn the_five_levels_of_earlier_editions_are_known() {
         for (number, (nodes, noise)) in (1..).zip(told) {
             let limits = engine().limits(Level::of(edition, number).unwrap(), 3);
             assert_eq!((limits.nodes, limits.noise), (nodes, noise));
+        }
+    }
+}
+
+/// What no drawn plans hold, because these levels think for long: what they might do in each game.
+#[test]
+fn the_highest_levels_of_the_edition_before_are_known() {
+    let told = [
+        (engine(), [(0.0, 3_000), (0.0, 20_000), (0.0, 300_000), (0.0, 5_000_000)]),
+        (simultaneous::<Prediction>(), [(0.0, 60_000), (0.0, 250_000), (0.0, 1_100_000), (0.0, 5_000_000)]),
+        (
+            simultaneous::<Parity<Standard>>(),
+            [(0.1, 60_000), (0.04, 60_000), (0.0, 200_000), (0.0, 5_000_000)],
+        ),
+        (alternating::<Entanglement>(), [(0.04, 20_000), (0.0, 50_000), (0.0, 500_000), (0.0, 5_000_000)]),
+        (zugleich_engine::blind::HAND, [(0.0, 64), (0.8, 0), (0.4, 0), (0.0, 0)]),
+    ];
+    for (engine, told) in told {
+        for (number, (noise, nodes)) in (7..).zip(told) {
+            let limits = engine.limits(Level::of(3, number).unwrap(), 3);
+            assert_eq!((limits.noise, limits.nodes), (noise, nodes), "{engine:?} level {number}");
         }
     }
 }

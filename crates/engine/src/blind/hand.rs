@@ -26,18 +26,21 @@ pub const HAND: &dyn AnyEngine = &Hand;
 struct Hand;
 
 /// Lists beyond these win no more: there is no list that wins against all others.
-const LADDER: Ladder = Ladder([
-    rung(0.0, 1, 1),
-    rung(0.0, 1, 2),
-    rung(0.0, 1, 4),
-    rung(0.0, 1, 8),
-    rung(0.0, 1, 16),
-    rung(0.0, 1, 32),
-    rung(0.0, 1, 64),
-    rung(0.8, 2, 0),
-    rung(0.4, 2, 0),
-    rung(0.0, 2, 0),
-]);
+const LADDER: Ladder = Ladder {
+    rungs: [
+        rung(0.0, 1, 1),
+        rung(0.0, 1, 2),
+        rung(0.0, 1, 4),
+        rung(0.0, 1, 8),
+        rung(0.0, 1, 16),
+        rung(0.0, 1, 32),
+        rung(0.0, 1, 64),
+        rung(0.8, 2, 0),
+        rung(0.4, 2, 0),
+        rung(0.0, 2, 0),
+    ],
+    before: &[],
+};
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {

@@ -7,18 +7,35 @@ use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
 impl Evaluate for Chesimul {
-    const LADDER: &'static Ladder = &Ladder([
-        rung(0.9, 1, 0),
-        rung(0.75, 1, 0),
-        rung(0.55, 1, 0),
-        rung(0.35, 1, 0),
-        rung(0.2, 1, 0),
-        rung(0.08, 1, 0),
-        rung(0.0, 2, 3_000),
-        rung(0.0, MAX_DEPTH, 20_000),
-        rung(0.0, MAX_DEPTH, 300_000),
-        rung(0.0, MAX_DEPTH, 5_000_000),
-    ]);
+    const LADDER: &'static Ladder = &Ladder {
+        rungs: [
+            rung(0.85, 1, 0),
+            rung(0.71, 1, 0),
+            rung(0.58, 1, 0),
+            rung(0.45, 1, 0),
+            rung(0.33, 1, 0),
+            rung(0.21, 1, 0),
+            rung(0.1, 1, 0),
+            rung(0.0, 1, 0),
+            rung(0.0, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
+        before: &[(
+            3,
+            [
+                rung(0.9, 1, 0),
+                rung(0.75, 1, 0),
+                rung(0.55, 1, 0),
+                rung(0.35, 1, 0),
+                rung(0.2, 1, 0),
+                rung(0.08, 1, 0),
+                rung(0.0, 2, 3_000),
+                rung(0.0, MAX_DEPTH, 20_000),
+                rung(0.0, MAX_DEPTH, 300_000),
+                rung(0.0, MAX_DEPTH, 5_000_000),
+            ],
+        )],
+    };
 
     /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
     /// where the other king stands. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the

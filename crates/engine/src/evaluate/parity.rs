@@ -7,18 +7,21 @@ use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
 impl<V: Occupation> Evaluate for Parity<V> {
-    const LADDER: &'static Ladder = &Ladder([
-        rung(0.4, 1, 0),
-        rung(0.25, 1, 0),
-        rung(0.25, 2, 3_000),
-        rung(0.12, 2, 3_000),
-        rung(0.0, 2, 3_000),
-        rung(0.08, 2, 20_000),
-        rung(0.1, MAX_DEPTH, 60_000),
-        rung(0.04, MAX_DEPTH, 60_000),
-        rung(0.0, MAX_DEPTH, 200_000),
-        rung(0.0, MAX_DEPTH, 5_000_000),
-    ]);
+    const LADDER: &'static Ladder = &Ladder {
+        rungs: [
+            rung(0.4, 1, 0),
+            rung(0.25, 1, 0),
+            rung(0.25, 2, 3_000),
+            rung(0.12, 2, 3_000),
+            rung(0.0, 2, 3_000),
+            rung(0.08, 2, 20_000),
+            rung(0.1, MAX_DEPTH, 60_000),
+            rung(0.04, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 200_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
+        before: &[],
+    };
 
     /// The balances of material, mobility and the kings' exposure.
     fn evaluate(&self, position: &Position) -> f64 {

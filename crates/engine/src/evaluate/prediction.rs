@@ -7,18 +7,35 @@ use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
 impl Evaluate for Prediction {
-    const LADDER: &'static Ladder = &Ladder([
-        rung(0.65, 1, 0),
-        rung(0.55, 1, 0),
-        rung(0.4, 1, 0),
-        rung(0.24, 1, 0),
-        rung(0.1, 1, 0),
-        rung(0.0, 2, 20_000),
-        rung(0.0, MAX_DEPTH, 60_000),
-        rung(0.0, MAX_DEPTH, 250_000),
-        rung(0.0, MAX_DEPTH, 1_100_000),
-        rung(0.0, MAX_DEPTH, 5_000_000),
-    ]);
+    const LADDER: &'static Ladder = &Ladder {
+        rungs: [
+            rung(0.84, 1, 0),
+            rung(0.72, 1, 0),
+            rung(0.6, 1, 0),
+            rung(0.48, 1, 0),
+            rung(0.36, 1, 0),
+            rung(0.24, 1, 0),
+            rung(0.12, 1, 0),
+            rung(0.0, 1, 0),
+            rung(0.0, MAX_DEPTH, 250_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
+        before: &[(
+            3,
+            [
+                rung(0.65, 1, 0),
+                rung(0.55, 1, 0),
+                rung(0.4, 1, 0),
+                rung(0.24, 1, 0),
+                rung(0.1, 1, 0),
+                rung(0.0, 2, 20_000),
+                rung(0.0, MAX_DEPTH, 60_000),
+                rung(0.0, MAX_DEPTH, 250_000),
+                rung(0.0, MAX_DEPTH, 1_100_000),
+                rung(0.0, MAX_DEPTH, 5_000_000),
+            ],
+        )],
+    };
 
     /// Material and freedom, which decide the more the less is left, and how hard the kings are pressed.
     fn evaluate(&self, position: &Position) -> f64 {

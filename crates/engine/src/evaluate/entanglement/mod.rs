@@ -23,18 +23,35 @@ const QUIET_LIMIT: u32 = 100;
 const KINGS: f64 = 8.0;
 
 impl Evaluate for Entanglement {
-    const LADDER: &'static Ladder = &Ladder([
-        rung(0.33, 2, 1_000),
-        rung(0.22, 2, 3_000),
-        rung(0.125, 2, 3_000),
-        rung(0.045, 2, 3_000),
-        rung(0.16, MAX_DEPTH, 20_000),
-        rung(0.1, MAX_DEPTH, 20_000),
-        rung(0.04, MAX_DEPTH, 20_000),
-        rung(0.0, MAX_DEPTH, 50_000),
-        rung(0.0, MAX_DEPTH, 500_000),
-        rung(0.0, MAX_DEPTH, 5_000_000),
-    ]);
+    const LADDER: &'static Ladder = &Ladder {
+        rungs: [
+            rung(0.23, 2, 3_000),
+            rung(0.16, 2, 3_000),
+            rung(0.09, 2, 3_000),
+            rung(0.037, 2, 3_000),
+            rung(0.0, 2, 3_000),
+            rung(0.0, MAX_DEPTH, 2_500),
+            rung(0.0, MAX_DEPTH, 20_000),
+            rung(0.0, MAX_DEPTH, 120_000),
+            rung(0.0, MAX_DEPTH, 750_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
+        before: &[(
+            3,
+            [
+                rung(0.33, 2, 1_000),
+                rung(0.22, 2, 3_000),
+                rung(0.125, 2, 3_000),
+                rung(0.045, 2, 3_000),
+                rung(0.16, MAX_DEPTH, 20_000),
+                rung(0.1, MAX_DEPTH, 20_000),
+                rung(0.04, MAX_DEPTH, 20_000),
+                rung(0.0, MAX_DEPTH, 50_000),
+                rung(0.0, MAX_DEPTH, 500_000),
+                rung(0.0, MAX_DEPTH, 5_000_000),
+            ],
+        )],
+    };
 
     /// The balance of strength, which decides the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
