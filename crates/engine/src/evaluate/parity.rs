@@ -9,18 +9,32 @@ use crate::limits::MAX_DEPTH;
 impl<V: Occupation> Evaluate for Parity<V> {
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
-            rung(0.4, 1, 0),
-            rung(0.25, 1, 0),
             rung(0.25, 2, 3_000),
             rung(0.12, 2, 3_000),
-            rung(0.0, 2, 3_000),
+            rung(0.19, 2, 20_000),
             rung(0.08, 2, 20_000),
-            rung(0.1, MAX_DEPTH, 60_000),
-            rung(0.04, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 200_000),
+            rung(0.015, 2, 20_000),
+            rung(0.09, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 250_000),
+            rung(0.0, MAX_DEPTH, 1_100_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[],
+        before: &[(
+            3,
+            [
+                rung(0.4, 1, 0),
+                rung(0.25, 1, 0),
+                rung(0.25, 2, 3_000),
+                rung(0.12, 2, 3_000),
+                rung(0.0, 2, 3_000),
+                rung(0.08, 2, 20_000),
+                rung(0.1, MAX_DEPTH, 60_000),
+                rung(0.04, MAX_DEPTH, 60_000),
+                rung(0.0, MAX_DEPTH, 200_000),
+                rung(0.0, MAX_DEPTH, 5_000_000),
+            ],
+        )],
     };
 
     /// The balances of material, mobility and the kings' exposure.
