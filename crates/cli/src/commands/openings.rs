@@ -59,7 +59,7 @@ impl Openings {
 /// # Errors
 /// [`Failure`] if it is none of the game.
 pub(super) fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> {
-    Known::of(&entry.variant, book).map_err(|fault| damaged(path, fault))
+    Known::of(&entry.variant, book).map_err(|fault| damaged(path, &fault))
 }
 
 /// The book of a file; none if there is no such file.
@@ -71,12 +71,12 @@ pub(super) fn read(path: &Path) -> Result<Option<Book>, Failure> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         _ => {
             let text = input::exact(Some(path), Some(MOST))?;
-            Book::parse(&text).map(Some).map_err(|fault| damaged(path, fault))
+            Book::parse(&text).map(Some).map_err(|fault| damaged(path, &fault))
         }
     }
 }
 
 /// What is wrong with a file.
-fn damaged(path: &Path, fault: BookFault) -> Failure {
+fn damaged(path: &Path, fault: &BookFault) -> Failure {
     Failure::failed(Cause::DamagedBook, format_args!("{}: {fault}", path.display()))
 }

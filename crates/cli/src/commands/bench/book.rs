@@ -81,11 +81,12 @@ impl Book {
     ) -> Result<(Exploited, Duration), Failure> {
         let failed = |error| Failure::failed(Cause::NothingMeasured, error);
         let start = Instant::now();
-        let analysed = |game: &Box<dyn AnyMatch>| engine.analyse(game.record(), &budget.limits);
+        let games: Vec<&dyn AnyMatch> = games.iter().map(|game| &**game).collect();
+        let analysed = |game: &&dyn AnyMatch| engine.analyse(game.record(), &budget.limits);
         let found: Vec<Analysis> = games.iter().map(analysed).collect::<Result<_, _>>().map_err(failed)?;
         let time = start.elapsed();
-        let found: Vec<_> = games.iter().map(|game| &**game).zip(found).collect();
-        let bar = bar(games.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
+        let found: Vec<_> = games.into_iter().zip(found).collect();
+        let bar = bar(found.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
         let exploited = answered(engine, &found, self.ahead, &mut || {
             bar.inc(1);
             interrupt.flow()
