@@ -211,7 +211,7 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// The terms of the evaluation at the end of a record ([`Evaluate::terms`]).
+    /// The terms of the evaluation at the end of a record ([`Evaluate::terms`](crate::Evaluate::terms)).
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -224,12 +224,14 @@ pub trait AnyEngine: Debug + Send + Sync {
         &[]
     }
 
-    /// Positions whose exact values are known ([`Evaluate::endings`]), as the game writes them.
+    /// Positions whose exact values are known ([`Evaluate::endings`](crate::Evaluate::endings)), as the game writes
+    /// them.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<String>> {
         Vec::new()
     }
 
-    /// Positions whose exact values are known, always the same ([`Evaluate::suite`]), as the game writes them.
+    /// Positions whose exact values are known, always the same ([`Evaluate::suite`](crate::Evaluate::suite)), as the
+    /// game writes them.
     fn suite(&self, _pieces: usize) -> Vec<Ending<String>> {
         Vec::new()
     }
