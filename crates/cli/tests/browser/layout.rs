@@ -20,8 +20,16 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("layout::the_page_of_every_game_fits", games),
         trial("layout::pages_fit_in_german_too", german_pages),
         trial("layout::the_page_of_every_game_fits_in_german_too", german_games),
+        trial("layout::who_comes_for_the_first_time_sees_nothing_move", first_visits),
     ]
 }
+
+/// How much of what was in sight has moved by itself, as Chromium counts it: 1 is all of it by the whole window.
+const MOVED: &str = "(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
+})()";
 
 /// Looks at the page in every window, and keeps pictures of it.
 async fn fits(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
@@ -57,6 +65,24 @@ async fn speaking(rig: &Rig, server: &Server, language: &str) -> Result<Browser,
     browser.goto(&server.url("/")).await?;
     browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await?;
     Ok(browser)
+}
+
+/// The letters come last, and what is under a finger then should stay there.
+async fn first_visits(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    for screen in [Screen::PHONE, Screen::DESKTOP] {
+        for path in ["/", "/games", "/learn"] {
+            let browser = rig.browser(screen.calm()).await?;
+            browser.goto(&server.url(path)).await?;
+            browser.settled().await?;
+            let moved = browser.eval(MOVED).await?;
+            assert!(
+                moved.as_f64().is_some_and(|moved| moved < 0.02),
+                "{path} moved by {moved} on {screen:?}"
+            );
+        }
+    }
+    Ok(())
 }
 
 async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {

@@ -91,7 +91,7 @@ async fn weight(rig: &Rig) -> Result<(), Failed> {
     let browser = rig.browser(Screen::DESKTOP).await?;
     browser.goto(&maker.address().await?).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
-    browser.until("[...document.fonts].every((letters) => letters.status === 'loaded')").await?;
+    browser.settled().await?;
     let loaded =
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
     let sum = |size: &str| format!("{loaded}.reduce((sum, entry) => sum + entry.{size}, 0)");
@@ -113,10 +113,8 @@ async fn start_weight(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP).await?;
     browser.goto(&server.url("/")).await?;
-    // Its script has run.
-    browser.see_text("#create", "Play the computer").await?;
-    // Its letters too, which nothing waits for.
-    browser.until("document.fonts.size === 1 && [...document.fonts][0].status === 'loaded'").await?;
+    // Its script has run, and its letters are there, which nothing waits for.
+    browser.settled().await?;
     assert_eq!(browser.count(".games .still").await?, GAMES.len());
     let sum = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]\
         .reduce((sum, entry) => sum + entry.transferSize, 0)";
@@ -154,7 +152,7 @@ async fn figures(rig: &Rig) -> Result<(), Failed> {
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     new_game(&browser, &server, &[("opponent", "friend"), ("clock", "300+3")]).await?;
     browser.see(".clock").await?;
-    browser.until("[...document.fonts].every((letters) => letters.status === 'loaded')").await?;
+    browser.settled().await?;
     let widths = "(() => { const one = document.querySelector('.clock').appendChild(document.createElement('span')); \
         const wide = (words) => { one.textContent = words; return one.getBoundingClientRect().width }; \
         return [...'0123456789'].map((figure) => wide(figure.repeat(8))).concat(wide('iiiiiiii')) })()";

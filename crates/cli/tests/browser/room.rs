@@ -44,6 +44,7 @@ pub(crate) async fn new_game_at(
 
 /// Opens what is behind the one button of the start page.
 pub(crate) async fn customise(browser: &Browser) -> Result<(), Failed> {
+    browser.settled().await?;
     browser.click("#customise summary").await?;
     browser.see("#customise[open]").await.map(drop)
 }

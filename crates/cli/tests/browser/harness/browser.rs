@@ -132,6 +132,13 @@ impl Browser {
         self.wait(expression, &format!("return {expression}"), Vec::new()).await.map(drop)
     }
 
+    /// Waits until a page has its letters, with which lines may break elsewhere.
+    pub(crate) async fn settled(&self) -> Result<(), Failed> {
+        let waits = "'waits' in document.documentElement.dataset";
+        let there = "document.readyState === 'complete' && document.fonts.status === 'loaded'";
+        self.until(&format!("{there} && !({waits}) && document.fonts.check('1em Figtree')")).await
+    }
+
     /// The value of an expression of the page's language.
     pub(crate) async fn eval(&self, expression: &str) -> Result<Value, Failed> {
         Ok(self.client.execute(&format!("return {expression}"), Vec::new()).await?)
