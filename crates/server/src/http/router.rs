@@ -140,7 +140,6 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(middleware::from_fn_with_state(site.clone(), page::explain))
         .layer(middleware::from_fn_with_state(site.clone(), visitor::recognise))
         .layer(middleware::from_fn(shrink::spare))
-        .layer(shrink::first())
         .layer(shrink::layer())
         .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
         .layer(middleware::from_fn(language::speak))

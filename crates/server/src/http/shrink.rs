@@ -22,14 +22,12 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 
 use super::client::Client;
-use crate::pages::Within;
 
 /// What is shorter gains nothing.
 const SHORT: u16 = 1024;
-/// Fast, since it is done again for every answer: what much more effort gains takes ten times as long.
-const LEVEL: CompressionLevel = CompressionLevel::Precise(6);
-/// For a page with its files within it, which is larger and comes once: a little more effort is worth it there.
-const FIRST: CompressionLevel = CompressionLevel::Precise(7);
+/// Fast, since it is done again for every answer: the two levels above it gain next to nothing, and those above them
+/// take ten times as long.
+const LEVEL: CompressionLevel = CompressionLevel::Precise(7);
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -48,15 +46,6 @@ type Judge = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 pub(super) fn layer() -> CompressionLayer<And<SizeAbove, Judge>> {
     let judge: Judge = |_, _, headers, marks| is_text(headers) && marks.get::<AsItIs>().is_none();
     CompressionLayer::new().quality(LEVEL).compress_when(SizeAbove::new(SHORT).and(judge))
-}
-
-/// Compresses pages that have their files within them.
-pub(super) fn first() -> CompressionLayer<And<SizeAbove, Judge>> {
-    let judge: Judge = |_, _, _, marks| {
-        marks.get::<Within>().is_some_and(|within| !within.scripts.is_empty())
-            && marks.get::<AsItIs>().is_none()
-    };
-    CompressionLayer::new().quality(FIRST).compress_when(SizeAbove::new(SHORT).and(judge))
 }
 
 /// Keeps a personal answer as it is when it is not certain that the viewer has asked for it.
