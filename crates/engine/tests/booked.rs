@@ -5,10 +5,7 @@ use std::sync::Arc;
 
 use zugleich_engine::book::{Book, BookFault, Course, Growth, Known, Maker, Page};
 use zugleich_engine::exploit::answered;
-use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{
-    AnyEngine, EngineError, Limits, Source, Study, alternating, blind, endings, simultaneous,
-};
+use zugleich_engine::{AnyEngine, Limits, Source, Study, alternating, blind, endings, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -131,29 +128,6 @@ fn a_book_of_another_game_is_refused() {
     for other in [simultaneous::<Prediction>(), alternating::<Entanglement>(), blind::HAND] {
         assert!(other.booked(Arc::clone(&known)).is_none(), "{}", other.variant());
     }
-}
-
-#[test]
-fn who_begins_by_a_book_plays_with_one_alone() {
-    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
-    let booked = with_book(&variant, engine);
-    let mut pairing = Pairing {
-        variant: &variant,
-        engine,
-        learned: None,
-        booked: Some(&*booked),
-        options: &[],
-        player: "book:300".parse().expect("a player"),
-        opponent: "random".parse().expect("a player"),
-        games: 2,
-        opening: 0,
-        seed: 1,
-    };
-    let played =
-        |pairing: &Pairing<'_>| play(pairing, &mut |_| ControlFlow::Continue(())).map(|score| score.games());
-    assert_eq!(played(&pairing), Ok(2));
-    pairing.booked = None;
-    assert_eq!(played(&pairing), Err(EngineError::NoBook));
 }
 
 /// Against what is played at random more can be won than against a mixture that was searched as far as replies look.

@@ -2,8 +2,10 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use proptest::prelude::*;
+use zugleich_engine::book::{Book, Known, Maker};
 use zugleich_engine::tournament::{Pairing, Score, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
@@ -178,6 +180,38 @@ fn a_tournament_is_counted_and_can_be_repeated() {
     let other = Pairing { engine: simultaneous::<Parity<Standard>>(), ..pairing };
     let refusal = EngineError::OtherVariant { engine: "parity", record: "chesimul".to_owned() };
     assert_eq!(play(&other, &mut |_| ControlFlow::Continue(())), Err(refusal));
+}
+
+#[test]
+fn who_plays_by_a_net_or_a_book_needs_it() {
+    let learned = engine().trained().expect("there is a net");
+    let maker = Maker {
+        variant: "chesimul".to_owned(),
+        edition: CHESIMUL.descriptor().edition,
+        command: String::new(),
+    };
+    let known = Known::of(&CHESIMUL, &Book { maker, pages: Vec::new() }).expect("it is one of the game");
+    let booked = engine().booked(Arc::new(known)).expect("it is searched turn by turn");
+    let pairing = Pairing {
+        variant: &CHESIMUL,
+        engine: engine(),
+        learned: Some(&*learned),
+        booked: Some(&*booked),
+        options: &[],
+        player: "random".parse().unwrap(),
+        opponent: "random".parse().unwrap(),
+        games: 2,
+        opening: 0,
+        seed: 1,
+    };
+    for (player, without) in [("net:300", EngineError::NoNet), ("book:300", EngineError::NoBook)] {
+        let pairing = Pairing { player: player.parse().unwrap(), ..pairing };
+        let played = |pairing: &Pairing<'_>| {
+            play(pairing, &mut |_| ControlFlow::Continue(())).map(|score| score.games())
+        };
+        assert_eq!(played(&pairing), Ok(2));
+        assert_eq!(played(&Pairing { learned: None, booked: None, ..pairing }), Err(without));
+    }
 }
 
 /// A game and the engine that plays it.

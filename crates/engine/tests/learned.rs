@@ -9,8 +9,7 @@ use std::sync::atomic::Ordering;
 use helpers::Before;
 use zugleich_engine::exploit::exploited;
 use zugleich_engine::net::{Maker, Net, NetFault, WIDTH};
-use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{AnyEngine, EngineError, Limits, Part, alternating, blind, simultaneous};
+use zugleich_engine::{AnyEngine, Limits, Part, alternating, blind, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -95,30 +94,6 @@ fn a_net_of_another_game_is_refused() {
     let inputs = chesimul.inputs();
     let fault = NetFault::Inputs { net: inputs, game: 0 };
     assert_eq!(blind::HAND.learned(net(chesimul, edition)).err(), Some(fault));
-}
-
-#[test]
-fn who_judges_by_a_net_plays_with_one_alone() {
-    let variant = Variant::of::<Chesimul>();
-    let engine = simultaneous::<Chesimul>();
-    let learned = engine.learned(net(engine, variant.descriptor().edition)).expect("it is one of the game");
-    let mut pairing = Pairing {
-        variant: &variant,
-        engine,
-        learned: Some(&*learned),
-        booked: None,
-        options: &[],
-        player: "net:300".parse().expect("a player"),
-        opponent: "random".parse().expect("a player"),
-        games: 2,
-        opening: 0,
-        seed: 1,
-    };
-    let played =
-        |pairing: &Pairing<'_>| play(pairing, &mut |_| ControlFlow::Continue(())).map(|score| score.games());
-    assert_eq!(played(&pairing), Ok(2));
-    pairing.learned = None;
-    assert_eq!(played(&pairing), Err(EngineError::NoNet));
 }
 
 /// The net that comes with the program, on some of the endings that its figures in docs/engine.md are of.

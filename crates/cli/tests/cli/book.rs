@@ -9,7 +9,7 @@ use zugleich_engine::book::{Book, Known};
 use zugleich_games::GAMES;
 
 use crate::server::{folder, text};
-use crate::{complained, printed, zugleich};
+use crate::{complained, printed, refusal, zugleich};
 
 fn lines(arguments: &[&str]) -> Vec<Value> {
     let output = zugleich(&[arguments, &["--json"]].concat(), "");
@@ -19,13 +19,6 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
 
 fn build<'a>(variant: &'a str, nodes: &'a str, file: &'a Path) -> [&'a str; 10] {
     ["book", "build", "--variant", variant, "--nodes", nodes, "--best", "2", "--out", text(file)]
-}
-
-fn refusal(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = zugleich(&[arguments, &["--json"]].concat(), "");
-    let last: Value = serde_json::from_str(printed(&output).lines().last().expect("a line")).expect("JSON");
-    let said = |name: &str| last["error"][name].as_str().expect("a text").to_owned();
-    (said("code"), said("message"), output.status.code())
 }
 
 /// Who is stopped and goes on has the file that who never stopped has.

@@ -34,6 +34,7 @@ mod worker;
 use std::process::Output;
 
 use assert_cmd::Command;
+use serde_json::Value;
 
 /// Runs the program with these arguments and this standard input.
 fn zugleich(arguments: &[&str], input: &str) -> Output {
@@ -49,4 +50,24 @@ fn printed(output: &Output) -> String {
 /// Standard error as text.
 fn complained(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the messages are UTF-8")
+}
+
+/// Why the program refuses these arguments: the object of the last line of standard output, and the exit code.
+fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
+    let output = zugleich(arguments, input);
+    let printed = printed(&output);
+    let last = printed.lines().last().unwrap_or_else(|| panic!("{arguments:?}: {}", complained(&output)));
+    let line: Value = serde_json::from_str(last).expect("the last line is JSON");
+    let error = line["error"].clone();
+    assert!(line.as_object().is_some_and(|object| object.len() == 1), "{line}");
+    let message = error["message"].as_str().expect("a sentence");
+    assert!(complained(&output).contains(message), "standard error says it too: {}", complained(&output));
+    (error, output.status.code())
+}
+
+/// The same of arguments and `--json`: code, message and exit code.
+fn refusal(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let (error, status) = refused(&[arguments, &["--json"]].concat(), "");
+    let said = |name: &str| error[name].as_str().expect("a text").to_owned();
+    (said("code"), said("message"), status)
 }

@@ -1,21 +1,8 @@
 //! What programs are told of a refusal: one object at the end of the data, whatever the command.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::{complained, printed, zugleich};
-
-/// The object of the last line of standard output, and the exit code.
-fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
-    let output = zugleich(arguments, input);
-    let printed = printed(&output);
-    let last = printed.lines().last().unwrap_or_else(|| panic!("{arguments:?}: {}", complained(&output)));
-    let line: Value = serde_json::from_str(last).expect("the last line is JSON");
-    let error = line["error"].clone();
-    assert!(line.as_object().is_some_and(|object| object.len() == 1), "{line}");
-    let message = error["message"].as_str().expect("a sentence");
-    assert!(complained(&output).contains(message), "standard error says it too: {}", complained(&output));
-    (error, output.status.code())
-}
+use crate::{complained, printed, refused, zugleich};
 
 #[test]
 fn an_illegal_plan_names_code_side_plan_and_line() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{complained, printed, zugleich};
+use crate::{complained, refused, zugleich};
 
 /// Two turns of a sealed game, whose seals are those of `conformance/transcripts/good/chesimul-sealed.jsonl`.
 fn sealed() -> Value {
@@ -73,9 +73,7 @@ fn whatever_is_changed_in_a_seal_is_named() {
 fn what_is_wrong_is_told_to_programs() {
     let mut forged = sealed();
     forged["seals"][2]["nonce"] = json!("00".repeat(16));
-    let output = zugleich(&["replay", "--json"], &forged.to_string());
-    let last = printed(&output);
-    let error = serde_json::from_str::<Value>(last.lines().last().unwrap()).unwrap()["error"].clone();
+    let (error, _) = refused(&["replay", "--json"], &forged.to_string());
     assert_eq!(
         (&error["code"], &error["turn"], &error["side"]),
         (&json!("wrong-opening"), &json!(2), &json!("white"))

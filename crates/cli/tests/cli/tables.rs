@@ -17,9 +17,8 @@ fn tables(dir: &Path, arguments: &[&str]) -> Vec<Value> {
 }
 
 fn refusal(arguments: &[&str]) -> (String, Option<i32>) {
-    let output = zugleich(&[&["tables"], arguments, &["--json"]].concat(), "");
-    let last: Value = serde_json::from_str(printed(&output).lines().last().expect("a line")).expect("JSON");
-    (last["error"]["code"].as_str().expect("a code").to_owned(), output.status.code())
+    let (code, _, status) = crate::refusal(&[&["tables"], arguments].concat());
+    (code, status)
 }
 
 /// Whether it is stopped by Ctrl+C or killed, what was made is there, and the next call goes on.

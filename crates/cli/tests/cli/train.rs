@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::server::{folder, text};
-use crate::{complained, printed, zugleich};
+use crate::{complained, printed, refusal, zugleich};
 
 /// A tiny budget.
 const TINY: [&str; 14] = [
@@ -33,13 +33,6 @@ fn trained(variant: &str, generations: &str, file: &Path) -> Vec<Value> {
     let output = zugleich(&[&TINY[..], &arguments].concat(), "");
     assert!(output.status.success(), "{}", complained(&output));
     printed(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-}
-
-fn refusal(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = zugleich(&[arguments, &["--json"]].concat(), "");
-    let last: Value = serde_json::from_str(printed(&output).lines().last().expect("a line")).expect("JSON");
-    let said = |name: &str| last["error"][name].as_str().expect("a text").to_owned();
-    (said("code"), said("message"), output.status.code())
 }
 
 /// Who stops after a generation and goes on has the file that who never stopped has.
