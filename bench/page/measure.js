@@ -29,17 +29,20 @@ const guest = new Guest(server);
 
 /**
  * Notes when a page can be used: when its script has run, and where it has a board of a game, when the pieces stand on
- * it and plans can be made. And when all of it is there: where it has a board, with its turns, clocks and buttons.
+ * it and plans can be made, which may be before the end of the page has come. And when all of it is there: where it has
+ * a board, with its turns, clocks and buttons.
  */
-const WATCH = `addEventListener('DOMContentLoaded', () => {
-  const room = document.querySelector('#room');
+const WATCH = `{
   const note = (name, there) => {
-    if (room && !there()) return requestAnimationFrame(() => note(name, there));
+    if (!there()) return requestAnimationFrame(() => note(name, there));
     window[name] = performance.now();
   };
-  note('usable', () => document.querySelector('#board .figure, #board .sheet'));
-  note('whole', () => room.dataset.mode && document.querySelector('#turns').childElementCount);
-});`;
+  let parsed = false;
+  addEventListener('DOMContentLoaded', () => (parsed = true));
+  const room = () => document.querySelector('#room');
+  note('usable', () => (room() ? document.querySelector('#board .figure, #board .sheet') : parsed));
+  note('whole', () => (room() ? room().dataset.mode && document.querySelector('#turns').childElementCount : parsed));
+}`;
 
 /** Puts the key of a player who seals where the page looks for it. */
 const keep = (game, { point, secret }) => `crypto.subtle.importKey('jwk', ${JSON.stringify(secret)}, { name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
@@ -68,6 +71,8 @@ async function open(browser, server, path, player) {
     else if (method === 'Log.entryAdded' && params.entry.level === 'error') faults.push(params.entry.text);
   };
   for (const domain of ['Network', 'Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
+  // The worker asks for a file or two before the page does, and so the page would have them for nothing.
+  await send('Network.setBlockedURLs', { urls: ['*/worker.js'] });
   const [name, value] = guest.cookie.split(/=(.*)/s);
   if (player) await send('Network.setCookie', { name, value, url: server });
   if (player?.key) await send('Page.addScriptToEvaluateOnNewDocument', { source: keep(player.id, player.key) });

@@ -125,7 +125,7 @@ function hint({ state, mode, planner, waits: busy, early }) {
   if (planner.selected) return text('room-change-piece');
   // A plan that the page knows is not hidden: it is tried beside a game.
   if (practice) return state.own.white?.committed && !state.own.white.plan ? text('room-hidden') : '';
-  return text('room-you-are', { side: text(`room-${planner.seat}`) });
+  return text('room-you-are', { side: text(`board-${planner.seat}`) });
 }
 
 /** @param {View} view */

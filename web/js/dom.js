@@ -3,7 +3,11 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** A text, or its forms by the category of the number `n` in it. @typedef {string | Record<string, string>} Pattern */
-/** The texts by the first word of their ids, then by the rest. @type {Record<string, Record<string, Pattern>>} */
+/**
+ * The texts by the first word of their ids, then by the rest. Some are looked for when the first of their word is
+ * wanted: where a page begins before all of it is there, they stand at its end.
+ * @type {Record<string, Record<string, Pattern> | undefined>}
+ */
 const texts = readJson('texts') ?? {};
 const numbers = new Intl.PluralRules(document.documentElement.lang);
 
@@ -23,6 +27,7 @@ export function readJson(id) {
  */
 export function text(id, args = {}) {
   const [group, ...rest] = id.split('-');
+  texts[group] ??= readJson('more-texts')?.[group];
   const known = texts[group]?.[rest.join('-')] ?? id;
   const pattern = typeof known === 'string' ? known : known[numbers.select(Number(args.n))];
   return pattern.replace(/\{\$(\w+)\}/g, (_, name) => String(args[name] ?? ''));

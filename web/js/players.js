@@ -130,7 +130,7 @@ function nameOf(state, side) {
   const seat = state.seats[side];
   if (seat.kind === 'open') return text('room-open-seat');
   if (seat.kind === 'computer') return text('room-computer', { level: state.level ?? '' });
-  if (state.opponent === 'practice') return text(`room-${side}`);
+  if (state.opponent === 'practice') return text(`board-${side}`);
   const name = seat.name ?? '';
   return state.you.includes(side) ? text('room-you', { name }) : name;
 }

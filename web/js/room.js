@@ -13,4 +13,6 @@ const look = lookName ? (await import(`./games/${lookName}-look.js`)).default : 
 const extras = extrasName ? (await import(`./games/${extrasName}.js`)).default : {};
 
 const begun = new Begun(page, look, extras);
+// The rest of the page may be on its way.
+if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed, { once: true }));
 await (await import('./room/begin.js')).begin({ page, look, extras, begun });

@@ -88,11 +88,11 @@ function sealed(seal) {
 /** What is told of a seal. @typedef {{ outcome: string, seat: import('./wire').Side, turn: number }} Told */
 
 /** A seal in a sentence. @param {Told} seal */
-export const say = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`room-${seat}`) });
+export const say = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`board-${seat}`) });
 
 /** Turn and side for the eye, the sentence for the ear. @param {Told} seal */
 const brief = (seal) => [
-  element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n: seal.turn, side: text(`room-${seal.seat}`) })),
+  element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n: seal.turn, side: text(`board-${seal.seat}`) })),
   element('span', { class: 'unseen' }, say(seal)),
 ];
 

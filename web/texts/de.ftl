@@ -190,6 +190,8 @@ board-bishop = Läufer
 board-knight = Springer
 board-pawn = Bauer
 board-piece = Figur
+board-white = Weiß
+board-black = Schwarz
 branch-name = Zweig statt Runde {$n}
 branch-alone = Ein Zweig nur in diesem Tab: Nichts wird gesendet, und mit dem Tab ist er weg.
 branch-back = Zurück zur Partie
@@ -207,8 +209,6 @@ branch-friend = Freund einladen
 branch-editor = Im Editor öffnen
 branch-level = Stufe
 branch-side = Du spielst
-room-white = Weiß
-room-black = Schwarz
 room-turn = Runde {$n}
 room-turns = { $n ->
     [one] 1 Runde

@@ -190,6 +190,8 @@ board-bishop = bishop
 board-knight = knight
 board-pawn = pawn
 board-piece = piece
+board-white = White
+board-black = Black
 branch-name = Branch instead of turn {$n}
 branch-alone = A branch of this tab alone: nothing is sent, and nothing is left when the tab is closed.
 branch-back = Back to the game
@@ -207,8 +209,6 @@ branch-friend = Invite a friend
 branch-editor = Open in the editor
 branch-level = Level
 branch-side = You play
-room-white = White
-room-black = Black
 room-turn = Turn {$n}
 room-turns = { $n ->
     [one] 1 turn

@@ -151,7 +151,7 @@ export class Guesser extends Planner {
     if (this.predicts(selected)) return { status: text('prediction-from', { piece: role(at(selected ?? '')), square: selected ?? '' }) };
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
-    const side = text(`room-${this.seat === 'white' ? 'black' : 'white'}`);
+    const side = text(`board-${this.seat === 'white' ? 'black' : 'white'}`);
     const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
     return { status, spoken: loud };
   }

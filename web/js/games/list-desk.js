@@ -158,9 +158,9 @@ export function say(state, mode, seat) {
     if (sealing(state) && kept(state, seat)) return words('blind-sealing', '');
     if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
     if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
-    if (state.secrecy === 'kept' && state.opponent !== 'computer') return words('blind-write', text('blind-write-kept', { side: text(`room-${seat}`) }));
+    if (state.secrecy === 'kept' && state.opponent !== 'computer') return words('blind-write', text('blind-write-kept', { side: text(`board-${seat}`) }));
     const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'blind-write-sealing' : 'blind-write-computer';
-    return words('blind-write', text(why, { side: text(`room-${seat}`) }));
+    return words('blind-write', text(why, { side: text(`board-${seat}`) }));
   }
   if (mode !== 'committed' || !sealing(state)) return null;
   if (!stays(state)) return state.phase === 'opening' ? words('blind-both-sealed', '') : words('blind-sealed', text('blind-sealed-left'));

@@ -59,7 +59,7 @@ class ParityPlanner extends Planner {
   #aboutOther(square) {
     const figure = this.board.at(square).find((piece) => piece.figure.side !== this.seat)?.figure;
     if (!figure) return '';
-    const side = text(`room-${figure.side}`);
+    const side = text(`board-${figure.side}`);
     return text(figure.resting ? 'parity-other-rests' : 'parity-other-free', { side, piece: role(figure), square });
   }
 

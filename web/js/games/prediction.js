@@ -72,7 +72,7 @@ function showSlots({ mode }) {
   const words = brief(planning.move, planning.guess, planning.at);
   slots.forEach(({ part, kind, what, pair, forget }, index) => {
     const chosen = planning[part];
-    kind.textContent = text(`prediction-kind-${part}`, { side: text(`room-${sides[index]}`) });
+    kind.textContent = text(`prediction-kind-${part}`, { side: text(`board-${sides[index]}`) });
     what.textContent = (index ? words.choice : words.what) || text('prediction-open');
     what.classList.toggle('soft', !chosen);
     forget.hidden = !chosen;
@@ -132,7 +132,7 @@ function told(frame, side, before) {
   const mover = plan?.moves.length ? at(plan.moves[0].from) : undefined;
   const words = text('prediction-told', brief(plan, plan?.predicts, at));
   return [
-    element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`room-${side}`))),
+    element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`board-${side}`))),
     element('dd', {}, words, ' ', ...verdict(frame, side, true)),
   ];
 }

@@ -70,7 +70,7 @@ function hanging({ state, sent, planner }) {
   if (!shares(state)) return null;
   if (sent || (white?.committed && black?.committed)) return { title: text('room-sending'), words: '', lift: '' };
   if (!planner.seat || lifted === `${state.turn}/${planner.seat}`) return null;
-  const side = text(`room-${planner.seat}`);
+  const side = text(`board-${planner.seat}`);
   const hint = text(`prediction-table-hand-${planner.seat}`);
   return { title: text('prediction-table-hand', { side }), words: hint, lift: text('prediction-table-hand-go', { side }) };
 }

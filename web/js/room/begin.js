@@ -14,6 +14,7 @@ export async function begin({ page, look, extras, begun }) {
   const List = extras.list ? null : (await import('../turns.js')).TurnList;
   const desk = new Desk({ page, look, extras, seals, List, begun });
   control(desk);
+  void import('../site.js');
   if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
   if (begun.first) hear(desk, begun.first.state);
   if (begun.completed) desk.planner.completed();

@@ -100,7 +100,7 @@ function wishes(desk) {
     resign: async () => {
       const seat = acting();
       const { confirmed } = await import('../ask.js');
-      if (await confirmed(text('room-resign-sure', { side: text(`room-${seat}`) }))) socket.send({ type: 'resign', seat });
+      if (await confirmed(text('room-resign-sure', { side: text(`board-${seat}`) }))) socket.send({ type: 'resign', seat });
     },
     abort: async () => {
       const { confirmed } = await import('../ask.js');

@@ -31,7 +31,7 @@ function reply(reader, action) {
 /** @type {Record<string, Command>} */
 const COMMANDS = {
   help: ({ extras }) => [text('spoken-help'), text(extras.lists ? 'spoken-help-list' : 'spoken-help-plan')],
-  board: ({ state }) => (state ? /** @type {const} */ (['white', 'black']).map((side) => text('spoken-pieces', { side: text(`room-${side}`), what: pieces(state.figures, side).join('; ') })) : []),
+  board: ({ state }) => (state ? /** @type {const} */ (['white', 'black']).map((side) => text('spoken-pieces', { side: text(`board-${side}`), what: pieces(state.figures, side).join('; ') })) : []),
   list: (reader) => COMMANDS.board(reader, ''),
   moves: ({ state, seat }, from) => {
     const plans = (seat && state?.plans[seat]) || [];
@@ -66,7 +66,7 @@ const COMMANDS = {
     const { state, acting: seat, socket } = reader;
     if (!state?.you.length || state.phase === 'over') return [text('spoken-no-resign')];
     sure = () => socket.send({ type: 'resign', seat });
-    return [`${text('room-resign-sure', { side: text(`room-${seat}`) })} ${text('spoken-yes-or-no')}`];
+    return [`${text('room-resign-sure', { side: text(`board-${seat}`) })} ${text('spoken-yes-or-no')}`];
   },
   rematch: (reader) => {
     if (reader.state?.phase !== 'over' || !reader.state.you.length) return [text('spoken-no-rematch')];

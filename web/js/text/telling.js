@@ -31,7 +31,7 @@ export function nowInWords({ state, seat, sending, extras }) {
   if (sending.sent) return text(sending.early ? 'room-early' : 'room-sending');
   if (seat) {
     const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-guess-due' : 'spoken-plan-due';
-    return `${turn}. ${text(id, { side: text(`room-${seat}`), example: example(state, seat) })}`;
+    return `${turn}. ${text(id, { side: text(`board-${seat}`), example: example(state, seat) })}`;
   }
   if (!state.you.length) return `${turn}. ${text(state.acts.length === 1 ? `room-watch-${state.acts[0]}` : 'room-watch')}`;
   return `${turn}. ${text(state.phase === 'opening' ? 'room-opening' : 'spoken-wait')}`;
@@ -51,8 +51,8 @@ export function standing({ state, since, sealer }) {
   if (state.words || sealer?.words) lines.push(`${text('room-words')} ${sealer?.words || state.words}`);
   if (state.secrecy === 'kept' && state.opponent !== 'practice') lines.push(text('room-kept'));
   if (state.clock) lines.push(text('room-clock-is', { what: clockInWords(state.clock) }));
-  if (state.draw_offer) lines.push(text('spoken-draw-offered', { side: text(`room-${state.draw_offer}`) }));
-  if (state.takeback) lines.push(text('spoken-takeback-asked', { side: text(`room-${state.takeback}`) }));
+  if (state.draw_offer) lines.push(text('spoken-draw-offered', { side: text(`board-${state.draw_offer}`) }));
+  if (state.takeback) lines.push(text('spoken-takeback-asked', { side: text(`board-${state.takeback}`) }));
   return lines;
 }
 
@@ -64,7 +64,7 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
   if (kind === 'guest' && !you.includes(side)) parts.push(text(online ? 'room-online' : 'room-offline'));
   if (committed[side] && phase !== 'over') parts.push(text('room-has-committed'));
   if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: reading(left(clock, side, since)) }));
-  return text('spoken-seat', { side: text(`room-${side}`), who: parts.join(', ') });
+  return text('spoken-seat', { side: text(`board-${side}`), who: parts.join(', ') });
 }
 
 /**

@@ -101,7 +101,7 @@ impl Parts {
             Seals::Shown => &["seals"],
             Seals::Made => &["seals", "sealing/sealer"],
         };
-        let next = [&["room/begin", "turns"], sealing].concat();
+        let next = [&["room/begin", "turns", COMMON], sealing].concat();
         let board = Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules());
         Self { next, ..board }
     }
@@ -183,6 +183,12 @@ impl Parts {
     /// The page on which another device is let in.
     pub(super) fn device() -> Self {
         Self::new(&["start", "device"], &[], Some("device"))
+    }
+
+    /// The modules that run at once: that of every page comes first, unless it is among those that come next.
+    fn run(&self) -> Vec<&'static str> {
+        let common = Some(COMMON).filter(|common| !self.next.contains(common));
+        common.into_iter().chain(self.module).collect()
     }
 
     /// The names of the files that the parts are joined in.
@@ -295,10 +301,9 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     let letters = path_of(&shelf.singles[LETTERS]);
     for parts in Parts::all() {
         let stem = parts.module.unwrap_or(COMMON);
-        let run: Vec<_> = [COMMON].into_iter().chain(parts.module).collect();
         let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
         let sheet = shelf.put(Packed::new(stem, "css", sheet));
-        let script = Script::new(&run, &parts.more, &parts.next);
+        let script = Script::new(&parts.run(), &parts.more, &parts.next);
         let mut other = |name: &str, text: &str| shelf.put_script(&format!("{stem}-{name}"), text);
         let next = script.next().map(|text| other("next", &text));
         let late = script.late().map(|text| other("more", &text));

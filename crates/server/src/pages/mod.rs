@@ -60,8 +60,10 @@ const LANGUAGES: [Language; 2] = Language::ALL;
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
 
-/// The texts that the scripts of a game page look up.
-const ROOM_TEXTS: &[&str] = &["board", "clock", "room", "site"];
+/// The texts that the scripts of a game page look up for the board with its pieces.
+const BOARD_TEXTS: &[&str] = &["board"];
+/// Those for all else.
+const ROOM_TEXTS: &[&str] = &["clock", "room", "site"];
 /// Those of games from which others can branch off.
 const BRANCH_TEXTS: &[&str] = &["branch"];
 /// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
@@ -239,6 +241,7 @@ struct Room<'a> {
     side: usize,
     extras: Page,
     texts: String,
+    more_texts: String,
 }
 
 impl<'a> Room<'a> {
@@ -251,9 +254,11 @@ impl<'a> Room<'a> {
         let seals = if room.seals == Seals::Absent { &[] } else { SEAL_TEXTS };
         let begins = !matches!(room.variant.begins, Begins::AtItsStart);
         let branch = if begins { BRANCH_TEXTS } else { &[] };
-        let texts = script_texts_of(simultaneous, &[ROOM_TEXTS, branch, seals].concat(), extras);
+        let texts = script_texts_of(simultaneous, BOARD_TEXTS, extras);
+        let more = [ROOM_TEXTS, branch, seals].concat();
+        let more_texts = script_texts_of(simultaneous, &more, Page::COMMON);
         let files = Parts::room(&extras, room.seals).files();
-        Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts }
+        Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, more_texts }
     }
 
     /// The module of WebAssembly that the page may run, if there is one: the game's own, or what resolves turns that
@@ -445,8 +450,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_page_weighs_under_30_kilobytes_before_it_can_be_used_and_46_when_all_is_there() {
+    fn a_game_page_weighs_under_26_kilobytes_before_it_can_be_used_and_47_when_all_is_there() {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
+        let packed = |text: &str| Packed::new("room", "html", text.to_owned()).form(Coding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
             assert_eq!(files.len(), 1, "{files:?}");
@@ -458,12 +464,12 @@ mod tests {
                     .map(|name| weight(&name.as_str()))
                     .sum::<usize>()
             };
-            let text = Packed::new("room", "html", page.clone()).form(Coding::Gzip).len();
-            let first = text + files.iter().map(weight).sum::<usize>();
-            let wanted = of("room-more.");
-            let all = first + of("room-next.");
+            let (before, _) = page.split_once("<div class=\"tools\"").expect("the menu is behind the script");
+            let more = files.iter().map(weight).sum::<usize>();
+            let (first, wanted) = (packed(before) + more, of("room-more."));
+            let all = packed(&page) + more + of("room-next.");
             assert!(
-                (15_000..30_000).contains(&first) && all < 46_000 && wanted < 18_000,
+                (15_000..26_000).contains(&first) && all < 47_000 && wanted < 18_000,
                 "{first}, {all} and {wanted} bytes: {files:?} and {behind:?}"
             );
         }

@@ -43,9 +43,18 @@ impl Viewer {
     }
 
     /// What stands behind all else in a page: its script, if the browser does not keep it.
-    pub(super) fn behind(&self, Files { script, .. }: &Files) -> String {
+    pub(super) fn behind(&self, files: &Files) -> String {
+        self.within("", files)
+    }
+
+    /// The same in the midst of a page, where it runs as soon as it is there.
+    pub(super) fn amid(&self, files: &Files) -> String {
+        self.within(" async", files)
+    }
+
+    fn within(&self, when: &str, Files { script, .. }: &Files) -> String {
         let text = self.lacks(script);
-        text.map(|text| format!("<script type=\"module\" {WITHIN}{script}\">{text}</script>"))
+        text.map(|text| format!("<script{when} type=\"module\" {WITHIN}{script}\">{text}</script>"))
             .unwrap_or_default()
     }
 

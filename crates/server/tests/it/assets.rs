@@ -137,7 +137,7 @@ async fn files_come_within_the_page_until_the_browser_says_that_it_keeps_them() 
         let mut kept = Vec::new();
         for (begin, end, source) in [
             ("<style data-file=\"", "</style>", "style-src 'self' "),
-            ("<script type=\"module\" data-file=\"", "</script>", " "),
+            (" type=\"module\" data-file=\"", "</script>", " "),
         ] {
             let (_, rest) = page.split_once(begin).unwrap_or_else(|| panic!("{path}: {page}"));
             let (file, rest) = rest.split_once("\">").unwrap();
