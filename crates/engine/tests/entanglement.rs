@@ -133,7 +133,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
         learned: None,
         booked: None,
         options: &[],
-        player: "level7".parse().expect("a player"),
+        player: "level6".parse().expect("a player"),
         opponent: "random".parse().expect("a player"),
         games: 10,
         opening: 0,

@@ -10,14 +10,14 @@ impl<V: Occupation> Evaluate for Parity<V> {
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.25, 2, 3_000),
-            rung(0.12, 2, 3_000),
-            rung(0.19, 2, 20_000),
-            rung(0.08, 2, 20_000),
-            rung(0.015, 2, 20_000),
-            rung(0.09, MAX_DEPTH, 60_000),
+            rung(0.1, 2, 3_000),
+            rung(0.2, 2, 20_000),
+            rung(0.085, 2, 20_000),
+            rung(0.0, 2, 20_000),
+            rung(0.1, MAX_DEPTH, 60_000),
+            rung(0.045, MAX_DEPTH, 60_000),
             rung(0.0, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 250_000),
-            rung(0.0, MAX_DEPTH, 1_100_000),
+            rung(0.0, MAX_DEPTH, 500_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
         before: &[(

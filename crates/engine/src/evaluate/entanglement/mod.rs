@@ -26,14 +26,14 @@ impl Evaluate for Entanglement {
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.23, 2, 3_000),
-            rung(0.16, 2, 3_000),
-            rung(0.09, 2, 3_000),
-            rung(0.037, 2, 3_000),
+            rung(0.12, 2, 3_000),
+            rung(0.055, 2, 3_000),
             rung(0.0, 2, 3_000),
-            rung(0.0, MAX_DEPTH, 2_500),
-            rung(0.0, MAX_DEPTH, 20_000),
-            rung(0.0, MAX_DEPTH, 120_000),
-            rung(0.0, MAX_DEPTH, 750_000),
+            rung(0.0, MAX_DEPTH, 3_500),
+            rung(0.0, MAX_DEPTH, 12_000),
+            rung(0.0, MAX_DEPTH, 42_000),
+            rung(0.0, MAX_DEPTH, 170_000),
+            rung(0.0, MAX_DEPTH, 800_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
         before: &[(
