@@ -71,12 +71,11 @@ async function open(browser, server, path, player) {
     else if (method === 'Log.entryAdded' && params.entry.level === 'error') faults.push(params.entry.text);
   };
   for (const domain of ['Network', 'Page', 'Runtime', 'Log']) await send(`${domain}.enable`);
-  // The worker asks for a file or two before the page does, and so the page would have them for nothing.
-  await send('Network.setBlockedURLs', { urls: ['*/worker.js'] });
   const [name, value] = guest.cookie.split(/=(.*)/s);
   if (player) await send('Network.setCookie', { name, value, url: server });
   if (player?.key) await send('Page.addScriptToEvaluateOnNewDocument', { source: keep(player.id, player.key) });
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
+  // A worker may ask for the letters before the page does, which would then have them for nothing.
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `delete Navigator.prototype.serviceWorker; ${WATCH}` });
   await send('Page.navigate', { url: server + path });
   do await pause(200);
   while (Date.now() - idle < 2000);
