@@ -169,6 +169,7 @@ function showOffers({ state }) {
 function showRematch({ state, mode }) {
   const { you, rematch } = state;
   show('#over-row', mode === 'over');
+  show('#another', mode === 'over');
   const button = findButton('#rematch');
   const other = you[0] === 'white' ? 'black' : 'white';
   const asked = you.length === 1 && rematch[you[0]];

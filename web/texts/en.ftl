@@ -134,7 +134,7 @@ page-paper = Print all boards
 page-copy-link = Copy link
 page-copy-turn = Copy link to this turn
 page-copy-position = Copy position
-page-try-plans = Try plans from here
+page-try-plans = Try plans here
 page-play-on = Play on from here
 page-settings = Settings
 page-link = Link to this game
@@ -576,7 +576,7 @@ editor-black-pawn = Black pawn on {$square}
 
 ply-page-no-turns = No moves yet.
 ply-branch-name = Branch instead of move {$move}
-ply-page-try-plans = Try moves from here
+ply-page-try-plans = Try moves here
 ply-page-copy-turn = Copy link to this move
 ply-page-after-turn = After move {$n}
 ply-page-plans-of-turn = Move {$n}

@@ -70,7 +70,7 @@ async fn same_game(rig: &Rig) -> Result<(), Failed> {
         .await?;
     tool(&browser, "#resign").await?;
     browser.click("dialog[open] button[value=yes]").await?;
-    browser.click("#over-row a[href='/?game=parity']").await?;
+    browser.click("#another[href='/?game=parity']").await?;
     browser.see("[name=variant][value=parity]:checked").await.map(drop)
 }
 
