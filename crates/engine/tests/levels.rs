@@ -44,7 +44,8 @@ fn the_five_levels_of_earlier_editions_are_known() {
     }
 }
 
-/// What no drawn plans hold, because these levels think for long: what they might do in each game.
+/// What no drawn plans hold, because these levels think for long: what they might do in each game whose plans of that
+/// edition are drawn again.
 #[test]
 fn the_highest_levels_of_the_edition_before_are_known() {
     let told = [
@@ -54,7 +55,6 @@ fn the_highest_levels_of_the_edition_before_are_known() {
             simultaneous::<Parity<Standard>>(),
             [(0.1, 60_000), (0.04, 60_000), (0.0, 200_000), (0.0, 5_000_000)],
         ),
-        (alternating::<Entanglement>(), [(0.04, 20_000), (0.0, 50_000), (0.0, 500_000), (0.0, 5_000_000)]),
         (zugleich_engine::blind::HAND, [(0.0, 64), (0.8, 0), (0.4, 0), (0.0, 0)]),
     ];
     for (engine, told) in told {

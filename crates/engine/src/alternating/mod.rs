@@ -137,6 +137,10 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         study(self, &Opened::<G>::new(record)?, played, limits, stop).map(Some)
     }
 
+    fn since(&self) -> u32 {
+        G::SINCE
+    }
+
     fn ladder(&self) -> &'static Ladder {
         G::LADDER
     }

@@ -19,6 +19,14 @@ const CAPTURES: u32 = 4;
 const LATE: usize = 4;
 /// From this depth on.
 const DEEP: u32 = 3;
+/// From this plan on two plies less.
+const LATER: usize = 12;
+/// Up to this depth a position is judged before its plans are looked at.
+const SHALLOW: u32 = 3;
+/// So much, for each ply that is left, a plan that takes nothing is trusted to change what is judged.
+const MARGIN: f64 = 0.05;
+/// What is judged is always worth less, and so is a win that the search sees more plies away.
+const CERTAIN: f64 = 0.987;
 
 /// So many plies further a plan is looked at that does not win at once where another does.
 const WAYS: u32 = 2;
@@ -292,9 +300,18 @@ impl<'a, G: Alternating> Search<'a, G> {
             }
         }
         let asked = frame.alpha;
+        let (least, most) = self.foreseen(position, depth);
+        if least >= frame.beta {
+            return Ok(least);
+        }
         let plans = self.plans(position, frame.ply, known.map(|entry| entry.best));
         let mut best: Option<(f64, G::Plan)> = None;
         for (number, &ranked) in plans.iter().enumerate() {
+            if most <= frame.alpha && !ranked.gains() && best.is_some() {
+                // The rest take nothing either, or lose by it.
+                best = best.map(|(value, plan)| (value.max(most), plan));
+                break;
+            }
             let value = self.plan(position, ranked, number, depth, frame)?;
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, *ranked.plan.plan()));
@@ -317,6 +334,17 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(value)
     }
 
+    /// What a position that is looked little further into will hardly be worth less than, and what more than by plans
+    /// that take nothing.
+    fn foreseen(&self, position: &G::Position, depth: u32) -> (f64, f64) {
+        if depth > SHALLOW || self.game.in_check(position) {
+            return (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        let standing = seen(net::judge(self.net, self.game, position), self.mover(position));
+        let margin = MARGIN * f64::from(depth);
+        (standing - margin, standing + margin)
+    }
+
     /// The value of a plan, the `number`th that is tried in this position.
     fn plan(
         &mut self,
@@ -335,7 +363,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
         let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
         if number > 0 {
-            let shallow = depth - u32::from(late);
+            let less = u32::from(late) + u32::from(late && number >= LATER);
+            let shallow = depth.saturating_sub(less);
             let value = self.next(&next, shallow, frame.narrow())?;
             if value <= frame.alpha || value >= frame.beta && !late {
                 return Ok(value);
@@ -417,5 +446,5 @@ pub(super) fn seen(value: f64, side: Color) -> f64 {
 
 /// Whether the search has seen the end of the game: what is only judged is worth less.
 fn is_decided<P>(best: &Best<P>) -> bool {
-    best.value.abs() >= PATIENCE.powi(2 * best.depth as i32)
+    best.value.abs() >= PATIENCE.powi(2 * best.depth as i32).max(CERTAIN)
 }

@@ -14,6 +14,7 @@ pub(crate) use simultaneous::Engine;
 pub use simultaneous::simultaneous;
 
 use crate::book::Known;
+use crate::edition::SINCE;
 use crate::error::EngineError;
 use crate::evaluate::Ending;
 use crate::ladder::Ladder;
@@ -101,6 +102,11 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
+
+    /// The first edition of the engine whose choices in this game it makes again.
+    fn since(&self) -> u32 {
+        SINCE
+    }
 
     /// What each level may do in the game.
     fn ladder(&self) -> &'static Ladder {

@@ -148,6 +148,10 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         players::payoff::<G>(record, side, plan, against, depth).map(Some)
     }
 
+    fn since(&self) -> u32 {
+        G::SINCE
+    }
+
     fn ladder(&self) -> &'static Ladder {
         G::LADDER
     }

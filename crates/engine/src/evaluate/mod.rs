@@ -14,6 +14,7 @@ use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
+use crate::edition::SINCE;
 use crate::ladder::Ladder;
 use crate::matrix::Matrix;
 
@@ -29,6 +30,9 @@ pub trait Evaluate: Enumerate {
     fn terms(&self, _position: &Self::Position) -> Vec<f64> {
         Vec::new()
     }
+
+    /// The first edition of the engine whose choices in this game it makes again.
+    const SINCE: u32 = SINCE;
 
     /// What each of the [terms](Self::terms) weighs.
     const WEIGHTS: &'static [f64] = &[];

@@ -12,6 +12,8 @@ use crate::wire::Fairness;
 
 /// One turn ahead, all of it: what both sides can do at once is judged exactly, and what comes later by a look.
 const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, leaning: 0.0, seed: 0 };
+/// Where one side acts, a ply of each, and what is taken then: by one alone who moves is always ahead.
+const A_PLY_EACH: Limits = Limits { nodes: 3_000, depth: 2, ..ONE_TURN };
 /// As many turns are soon looked at.
 const SOON: usize = 5_000;
 /// Up to here sides count as equal.
@@ -48,7 +50,8 @@ fn value(game: &dyn AnyMatch) -> Option<f64> {
         return None;
     }
     let player = entry(game.descriptor().id).ok()?.player;
-    let value = player.analyse(game.record(), &ONE_TURN).ok()?.value;
+    let limits = if game.descriptor().simultaneous { ONE_TURN } else { A_PLY_EACH };
+    let value = player.analyse(game.record(), &limits).ok()?.value;
     // No zero is below zero.
     Some((value * 100.0).round() / 100.0 + 0.0)
 }

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use zugleich_engine::{EDITION, Level, SINCE};
-use zugleich_games::CATALOG;
+use zugleich_games::{CATALOG, game};
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_server::{Engines, Opponent};
@@ -58,7 +58,8 @@ impl fmt::Display for Redrawn {
 pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
     let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();
-    plans.iter().try_for_each(is_of_this_engine).map_err(|fault| fault.told(file, GAME))?;
+    let of_others = plans.iter().find(|plan| !draws(&plan.record.variant, plan.engine));
+    of_others.map_or(Ok(()), |plan| Err(Fault::Engine(plan.engine).told(file, GAME)))?;
     let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
     let mut redrawn = Redrawn::default();
     for plan in plans {
@@ -105,16 +106,16 @@ impl Fault {
     }
 }
 
-/// Only an engine that chooses as the one that has drawn a plan can draw it again.
-fn is_of_this_engine(drawn: &Drawn) -> Result<(), Fault> {
-    let here = u64::from(SINCE)..=u64::from(EDITION);
-    if here.contains(&drawn.engine) { Ok(()) } else { Err(Fault::Engine(drawn.engine)) }
+/// Whether this engine chooses in a game as that of an edition does: only then can it draw its plans again.
+fn draws(variant: &str, edition: u64) -> bool {
+    let since = game(variant).map_or(SINCE, |entry| entry.player.since());
+    (u64::from(since)..=u64::from(EDITION)).contains(&edition)
 }
 
 /// Whether only a level below the computer's draws the plan.
 fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
     let unchosen = |why: &dyn fmt::Display| Fault::NoChoice(why.to_string());
-    let game = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
+    let played = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
     let side = drawn.seat.side();
     let engine = u32::try_from(drawn.engine).unwrap_or(EDITION);
     let level = u8::try_from(drawn.level).ok().and_then(|level| Level::of(engine, level));
@@ -123,7 +124,7 @@ fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
     for by in 0..level.number() {
         let plan = Engines.choose(&drawn.record, side, level.weaker(by), drawn.seed, &|| false);
         let plan = plan.map_err(|why| unchosen(&why))?;
-        if is_same(&*game, side, &plan, &drawn.plan) {
+        if is_same(&*played, side, &plan, &drawn.plan) {
             return Ok(first.is_some());
         }
         first.get_or_insert(plan);
@@ -135,4 +136,19 @@ fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
 fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
     let spelled = |plan| game.spell(side, plan).ok().filter(|plan| !plan.moves.is_empty());
     one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plans_are_drawn_again_only_where_the_engine_chooses_as_before() {
+        let now = EDITION.into();
+        for (variant, first) in [("chesimul", SINCE.into()), ("blind", SINCE.into()), ("entanglement", 5)] {
+            for (edition, is_drawn) in [(first - 1, false), (first, true), (now, true), (now + 1, false)] {
+                assert_eq!(draws(variant, edition), is_drawn, "{variant}, edition {edition}");
+            }
+        }
+    }
 }

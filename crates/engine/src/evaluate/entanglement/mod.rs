@@ -25,9 +25,9 @@ const KINGS: f64 = 8.0;
 impl Evaluate for Entanglement {
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
-            rung(0.23, 2, 3_000),
-            rung(0.12, 2, 3_000),
-            rung(0.055, 2, 3_000),
+            rung(0.2, 2, 3_000),
+            rung(0.1, 2, 3_000),
+            rung(0.037, 2, 3_000),
             rung(0.0, 2, 3_000),
             rung(0.0, MAX_DEPTH, 3_500),
             rung(0.0, MAX_DEPTH, 12_000),
@@ -36,30 +36,18 @@ impl Evaluate for Entanglement {
             rung(0.0, MAX_DEPTH, 800_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[(
-            3,
-            [
-                rung(0.33, 2, 1_000),
-                rung(0.22, 2, 3_000),
-                rung(0.125, 2, 3_000),
-                rung(0.045, 2, 3_000),
-                rung(0.16, MAX_DEPTH, 20_000),
-                rung(0.1, MAX_DEPTH, 20_000),
-                rung(0.04, MAX_DEPTH, 20_000),
-                rung(0.0, MAX_DEPTH, 50_000),
-                rung(0.0, MAX_DEPTH, 500_000),
-                rung(0.0, MAX_DEPTH, 5_000_000),
-            ],
-        )],
+        before: &[],
     };
 
-    /// The balance of strength, which decides the more the less is left.
+    const SINCE: u32 = 5;
+
+    /// The balances of strength, which decide the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
-        expected(&[balance(Forces::of(position).strength())], &WEIGHTS)
+        expected(&balances(&Forces::of(position), position.to_move()), &WEIGHTS)
     }
 
     fn terms(&self, position: &Position) -> Vec<f64> {
-        vec![balance(Forces::of(position).strength())]
+        balances(&Forces::of(position), position.to_move()).to_vec()
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
@@ -76,12 +64,17 @@ impl Evaluate for Entanglement {
     }
 }
 
-/// One, which [`tune`](crate::tune::tune) can fit.
-const WEIGHTS: [f64; 1] = [1.0];
+/// How much material weighs, squares that are reached, the safety of known kings, and to be the one who moves.
+const WEIGHTS: [f64; 4] = [2.65, 3.7, 2.2, 0.55];
 
-/// How much stronger White is, as a part of what both are and their kings.
-fn balance(strength: ByColor<f64>) -> f64 {
-    (strength.white - strength.black) / (strength.white + strength.black + KINGS)
+/// How much stronger White is in each part of [`Forces::strength`], and who moves, as parts of what both are and their
+/// kings.
+fn balances(forces: &Forces, mover: Color) -> [f64; 4] {
+    let ByColor { white, black } = forces.strength();
+    let all = KINGS + white.iter().chain(&black).sum::<f64>();
+    let more = |part: usize| (white[part] - black[part]) / all;
+    let moves = if mover == Color::White { 1.0 } else { -1.0 };
+    [more(0), more(1), more(2), moves / all]
 }
 
 impl Alternating for Entanglement {

@@ -34,12 +34,13 @@ impl Forces {
         Self(ByColor::from_fn(|color| Side::new(color, &armies[color], occupied)))
     }
 
-    /// What each side is worth in pawns: never negative, and the same whatever its colour.
-    pub(super) fn strength(&self) -> ByColor<f64> {
+    /// What each side is worth in pawns by its material, the squares that it reaches, and its king's safety: never
+    /// negative, and the same whatever its colour.
+    pub(super) fn strength(&self) -> ByColor<[f64; 3]> {
         ByColor::from_fn(|color| {
             let side = &self.0[color];
             let squares = SQUARE * f64::from(side.squares_reached());
-            side.material() + squares + SAFETY * side.safety(&self.0[!color])
+            [side.material(), squares, SAFETY * side.safety(&self.0[!color])]
         })
     }
 

@@ -30,8 +30,8 @@ fn armies(position: &Position) -> ByColor<Army> {
     })
 }
 
-fn judged(armies: ByColor<Army>) -> f64 {
-    expected(&[balance(Forces::new(armies).strength())], &WEIGHTS)
+fn judged(armies: ByColor<Army>, mover: Color) -> f64 {
+    expected(&balances(&Forces::new(armies), mover), &WEIGHTS)
 }
 
 /// The army with every square replaced.
@@ -51,10 +51,10 @@ proptest! {
         let armies = armies(position);
         let up = |square: Square| Square::new(square.file(), square.rank().flip());
         let other = ByColor::new(moved(&armies.black, up), moved(&armies.white, up));
-        prop_assert!((value + judged(other)).abs() < 1e-5);
+        prop_assert!((value + judged(other, !position.to_move())).abs() < 1e-5);
         let across = |square: Square| Square::new(square.file().flip(), square.rank());
         let flipped = ByColor::from_fn(|side| moved(&armies[side], across));
-        prop_assert!((value - judged(flipped)).abs() < 1e-5);
+        prop_assert!((value - judged(flipped, position.to_move())).abs() < 1e-5);
     }
 
     /// A capture gains what is taken at the most, and nothing else gains.
@@ -84,11 +84,11 @@ fn a_piece_ahead_is_worth_more() {
 #[test]
 fn a_known_king_among_enemies_is_worse() {
     let mut armies = armies(&after(""));
-    let judge = judged(armies);
+    let judge = judged(armies, Color::White);
     armies.white[0].1 = Types::of(Role::King);
-    let known = judged(armies);
+    let known = judged(armies, Color::White);
     armies.white[0].0 = Some(Square::A6);
-    assert!(judged(armies) < known && known < judge);
+    assert!(judged(armies, Color::White) < known && known < judge);
 }
 
 #[test]
