@@ -1,12 +1,13 @@
 /** Keeps the current entry of a list in sight, whatever else takes room beside the list. */
 
 /**
- * Moves what a list shows as far as is needed for its current entry to be seen, with something of its neighbours. Not
+ * Moves what a list shows as far as is needed for its current entry to be seen, with something of its neighbours, or
+ * for its beginning if it is higher than the list. Not
  * scrollIntoView: that would move the page, too.
  * @param {HTMLElement} list
  */
 export function showCurrent(list) {
-  const current = list.querySelector('[aria-current]');
+  const current = list.querySelector('[aria-current]')?.closest('li');
   if (!current) return;
   const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
   const room = Math.max(0, Math.min(inner.height, (list.clientHeight - inner.height) / 2));

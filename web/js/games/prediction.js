@@ -2,6 +2,7 @@
 
 import { element, find, text } from '../dom.js';
 import { icon } from '../icon.js';
+import { showCurrent } from '../within.js';
 import { brief, Guesser, NOTHING } from './guesser.js';
 import { correct } from './prediction-look.js';
 
@@ -29,9 +30,10 @@ find('#commit').after(nothing);
 const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
 find('#plan-row').before(choices);
 
-/** What the turn on the board has shown. */
+/** What the turn on the board has shown: in the list below that turn, but right below the board on an upright phone. */
 const revealed = element('section', { class: 'revealed', 'aria-label': text('prediction-revealed'), hidden: '' });
-find('.action').before(revealed);
+const upright = matchMedia('(max-width: 860px) and (orientation: portrait), (max-width: 559px)');
+upright.addEventListener('change', place);
 
 /** The ways from here: to the real board and back, and to the sheets. */
 const ways = element(
@@ -101,13 +103,25 @@ function offerPairs(box, { at }, plans, chosen) {
 /** The turn that is shown, so that nothing is built anew while somebody reads it. @type {TurnFrame | null} */
 let shown = null;
 
+/** Puts what the turn has shown where it belongs; where it is already it stays, for somebody may have selected words. */
+function place() {
+  const row = atTable || upright.matches ? null : document.querySelector('#turns [aria-current]');
+  const before = row ?? find('#seals');
+  if (before.nextElementSibling !== revealed) before.after(revealed);
+  showCurrent(find('#turns'));
+}
+
 /** @param {Room} room */
 function showRevealed(room) {
   const frame = room.replay.busy ? null : room.replay.frame ?? null;
   revealed.hidden = frame === null;
-  if (frame === shown) return;
+  if (frame && frame !== shown) tell(room, frame);
   shown = frame;
-  if (!frame) return;
+  place();
+}
+
+/** @param {Room} room @param {TurnFrame} frame */
+function tell(room, frame) {
   const before = room.replay.figures(room.replay.index - 1);
   const battles = frame.events.filter((event) => event.kind === 'battle').map((event) =>
     element('li', {}, element('b', {}, event.words), ...(event.why ? [element('span', { class: 'why' }, event.why.join(' → '))] : [])));

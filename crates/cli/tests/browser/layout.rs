@@ -4,6 +4,7 @@ use libtest_mimic::{Failed, Trial};
 use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::prediction;
 use crate::room::{commit, new_game, played, tool};
 
 /// What is wrong with how a page lies in its window, as sentences.
@@ -17,6 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("layout::pages_fit_windows_of_every_size", pages),
         trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),
+        trial("layout::the_reason_of_a_battle_is_read_whole", battles),
         trial("layout::the_page_of_every_game_fits", games),
         trial("layout::pages_fit_in_german_too", german_pages),
         trial("layout::the_page_of_every_game_fits_in_german_too", german_games),
@@ -146,6 +148,40 @@ async fn phases(rig: &Rig) -> Result<(), Failed> {
     wrong.extend(fits(&browser, "over").await?);
     browser.click("#look-back").await?;
     browser.see_text("#status", "The start").await?;
+    none(&wrong)
+}
+
+/// Two pawns change places and fight; the battle is looked at again, the next turn planned, and the game given up.
+async fn battles(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let mut wrong = Vec::new();
+    for language in ["en", "de"] {
+        let white = speaking(rig, &server, language).await?;
+        let black = rig.browser(Screen::DESKTOP.calm()).await?;
+        new_game(&white, &server, &[("variant", "prediction"), ("opponent", "friend"), ("side", "white")])
+            .await?;
+        black.goto(&white.address().await?).await?;
+        black.click("#join").await?;
+        for (turn, plans) in [["e2e4/-", "d7d5/e2e4"], ["e4d5/d5e4", "d5e4/e4e5"]].into_iter().enumerate() {
+            for (browser, plan) in [&white, &black].into_iter().zip(plans) {
+                prediction::plan(browser, plan).await?;
+                browser.click("#commit").await?;
+            }
+            played(&white, turn + 1).await?;
+            played(&black, turn + 1).await?;
+        }
+        white.click("#previous").await?;
+        mode(&white, "past").await?;
+        white.click("#following").await?;
+        mode(&white, "choose").await?;
+        white.see(".revealed .why").await?;
+        wrong.extend(fits(&white, &format!("battle-planning-{language}")).await?);
+        tool(&black, "#resign").await?;
+        black.click("dialog button[value=yes]").await?;
+        mode(&white, "over").await?;
+        white.see(".revealed .why").await?;
+        wrong.extend(fits(&white, &format!("battle-over-{language}")).await?);
+    }
     none(&wrong)
 }
 
