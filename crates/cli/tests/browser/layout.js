@@ -22,11 +22,12 @@
   }
   // Where a list is written it stands in the place of the turns.
   if (turns?.height && side && !upright) expect(turns.height >= 0.4 * side.height - 2, `${turns.height} of ${side.height} for the turns`);
-  // Beside the board the reason of a battle is read without scrolling, but in low windows.
-  const revealed = box('.revealed:not([hidden])');
-  if (revealed && turns?.height && !upright && high >= 600) {
-    const whole = revealed.top >= turns.top - 1 && revealed.bottom <= turns.bottom + 1;
-    expect(whole, `the reason is from ${revealed.top} to ${revealed.bottom}, the list from ${turns.top} to ${turns.bottom}`);
+  // Beside the board nothing of the panel is scrolled to, and the reason of a battle is read whole, but in low windows.
+  if (turns?.height && side && !upright && high >= 600 && !document.querySelector('.side [open]')) {
+    const [revealed, panel] = [box('.revealed:not([hidden])'), document.querySelector('.side')];
+    expect(!panel || panel.scrollHeight <= panel.clientHeight + 1, `the panel scrolls: ${panel?.scrollHeight} of ${panel?.clientHeight}`);
+    const whole = !revealed || (revealed.top >= turns.top - 1 && revealed.bottom <= turns.bottom + 1);
+    expect(whole, `the reason is from ${revealed?.top} to ${revealed?.bottom}, the list from ${turns.top} to ${turns.bottom}`);
   }
   for (const one of seen('#commit, #hand-in, #rematch')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   for (const one of seen('#tools:popover-open > *')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
