@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use zugleich_engine::matrix::{Matrix, MatrixFault, Solution, solve, solve_approximately, solve_exactly};
+use zugleich_engine::matrix::{
+    Matrix, MatrixFault, Solution, solve, solve_approximately, solve_either_way, solve_exactly,
+};
 
 fn matrix(rows: usize, cols: usize, cell: impl Fn(usize, usize) -> f64) -> Matrix {
     let cells = (0..rows * cols).map(|at| cell(at / cols, at % cols)).collect();
@@ -51,6 +53,52 @@ fn hide_and_seek() {
         close(solution.value, 1.0 / harmonic);
         close(solution.rows[places - 1], 1.0 / harmonic / places as f64);
     }
+}
+
+/// The best replies of a turn of K+Q+P against K+Q, after some quiet turns: rounding leads the simplex in circles.
+const CIRCLES: [[f64; 8]; 8] = [
+    [0.0, 0.0, 0.0, 0.0, 0.11111141126457369, -0.0, 1.171683834400028e-7, 0.0],
+    [
+        5.2935587580961555e-5,
+        1.174310267390033e-7,
+        -0.08062460409200867,
+        -0.04482115185685125,
+        0.06395843086460291,
+        0.07624326466931869,
+        0.0,
+        0.0,
+    ],
+    [
+        0.0,
+        0.0477236557726661,
+        4.7964222176233307e-5,
+        -0.04482129111666979,
+        0.06341654757659881,
+        0.0138559799936652,
+        0.0,
+        0.0,
+    ],
+    [0.0, 0.0, 0.0933119472792896, 0.0, -1.0, -0.5416560417397704, 0.0, 0.0],
+    [
+        0.0,
+        0.0,
+        -0.07003474294469925,
+        0.09715468087233603,
+        0.09381054865934674,
+        0.09469653595058966,
+        0.0,
+        3.101203505920954e-13,
+    ],
+    [0.0, 0.0, 0.0, 0.09715468087233603, 0.09964959905225573, 0.0919503342701384, 0.0, 0.0],
+    [0.0, 1.7996961166904186e-8, 0.0933119472792896, 0.0, 0.10106917589142603, -1.0, 0.0, 0.0],
+    [0.0, 0.0, 0.006725760780682322, 0.0, 0.13571441059450784, 0.10501620817400378, 0.0, 0.0],
+];
+
+#[test]
+fn who_goes_in_circles_from_one_side_is_helped_by_the_other() {
+    let game = matrix(8, 8, |row, col| CIRCLES[row][col]);
+    assert!(solve_exactly(&game).is_err(), "then this matrix shows nothing");
+    certify(&game, &solve_either_way(&game).unwrap(), 1e-12);
 }
 
 #[test]

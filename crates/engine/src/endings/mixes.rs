@@ -1,6 +1,6 @@
 //! One turn solved again and again, from the mixtures that solved it last.
 
-use crate::matrix::{Matrix, solve_exactly};
+use crate::matrix::{Matrix, solve_either_way};
 
 /// A turn whose payoffs change from time to time.
 pub(super) trait Payoffs {
@@ -107,7 +107,7 @@ fn solved(payoffs: &impl Payoffs, rows: &[u8], cols: &[u8]) -> Mixes {
     let cells = rows.iter().flat_map(cell).collect();
     let matrix =
         Matrix::new(rows.len(), cols.len(), cells).expect("values are finite, and each side has a plan");
-    let solution = solve_exactly(&matrix).unwrap_or_else(|_| crate::matrix::solve(&matrix));
+    let solution = solve_either_way(&matrix).unwrap_or_else(|_| crate::matrix::solve(&matrix));
     let mix = |plans: &[u8], shares: Vec<f64>| {
         plans.iter().copied().zip(shares).filter(|(_, share)| *share > 0.0).collect::<Mix>()
     };

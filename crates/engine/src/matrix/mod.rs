@@ -94,6 +94,13 @@ impl Matrix {
         Self { cells: self.cells.iter().map(|cell| cell / scale).collect(), ..*self }
     }
 
+    /// The same game seen from the other side.
+    fn exchanged(&self) -> Self {
+        let column = |col: usize| self.cells.iter().skip(col).step_by(self.cols);
+        let cells = (0..self.cols).flat_map(|col| column(col).map(|cell| -cell)).collect();
+        Self { rows: self.cols, cols: self.rows, cells }
+    }
+
     /// What each row wins on average against a mix of columns.
     fn row_payoffs<'a>(&'a self, cols: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
         self.cells.chunks_exact(self.cols).map(move |row| row.iter().zip(cols).map(|(a, y)| a * y).sum())
@@ -194,6 +201,19 @@ pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
         }
     }
     if best.gap <= EXACT * scale { Ok(best) } else { Err(NotConverged { gap: best.gap }) }
+}
+
+/// The same, and once more with the sides exchanged where the simplex does not converge: it then goes another way, on
+/// which payoffs that hardly differ need not lead it in circles. Tables of endings are made so; what the engine plays
+/// is drawn again from records, and is found by [`solve`] as ever.
+///
+/// # Errors
+/// [`NotConverged`] if rounding errors keep it from a solution either way.
+pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, NotConverged> {
+    solve_exactly(matrix).or_else(|_| {
+        let Solution { value, rows, cols, gap } = solve_exactly(&matrix.exchanged())?;
+        Ok(Solution { value: -value, rows: cols, cols: rows, gap })
+    })
 }
 
 /// The simplex has not come close enough to an equilibrium.
