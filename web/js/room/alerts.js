@@ -11,8 +11,8 @@ const VIBRATIONS = { turn: [120], low: [80, 60, 80] };
 /** The mark on the icon. */
 const DOT = "<circle cx='24' cy='24' r='8' fill='#e0482f' stroke='#fff' stroke-width='2'/></svg>";
 
-/** @type {{ plain: string, marked: Promise<string> } | null} */
-let icons = null;
+/** The icon without it. */
+let plain = '';
 
 /**
  * Tells something in the ways that were chosen.
@@ -42,24 +42,12 @@ function notify(words, id) {
   }
 }
 
-/** Marks the page's icon, or takes the mark away. @param {boolean} marked */
-export async function badge(marked) {
+/** Marks the page's icon, whose address holds the drawing, or takes the mark away. @param {boolean} marked */
+export function badge(marked) {
   const link = icon();
   if (!link) return;
-  icons ??= { plain: link.href, marked: drawn(link.href) };
-  wanted = marked;
-  const href = marked ? await icons.marked : icons.plain;
-  if (wanted === marked) link.href = href;
+  plain ||= link.href;
+  link.href = marked ? plain.replace('%3C/svg%3E', encodeURIComponent(DOT)) : plain;
 }
-
-/** What was asked for last: a picture that comes late must not undo it. */
-let wanted = false;
 
 const icon = () => /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
-
-/** The icon with the mark, as an address of its own; the plain one where it cannot be had. @param {string} plain */
-async function drawn(plain) {
-  const response = await fetch(plain).catch(() => null);
-  if (!response?.ok) return plain;
-  return `data:image/svg+xml,${encodeURIComponent((await response.text()).replace('</svg>', DOT))}`;
-}

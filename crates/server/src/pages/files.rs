@@ -45,7 +45,9 @@ pub enum Seals {
 /// What every page has.
 const COMMON: &str = "site";
 /// Files that are served as they are, but for their names.
-const SINGLE: [&str; 5] = ["favicon.svg", EARLY, CHECKER, BRANCHES, LETTERS];
+const SINGLE: [&str; 5] = [SIGN_FILE, EARLY, CHECKER, BRANCHES, LETTERS];
+/// The program's sign.
+const SIGN_FILE: &str = "favicon.svg";
 /// Modules that run beside a page or join it later, each with what it imports.
 const WORKERS: [&str; 2] = [CHECKING, TRYING];
 /// What checks transcripts beside the page.
@@ -248,6 +250,17 @@ pub(super) fn own_sheet(page: &Page) -> Option<String> {
 /// The path of a file that is served alone.
 pub(crate) fn single(path: &str) -> String {
     path_of(SHELF.singles.get(path).map_or(path, String::as_str))
+}
+
+/// The program's sign as an address that holds it: it weighs less than it would cost every page to ask for it.
+pub(crate) fn sign() -> &'static str {
+    static SIGN: LazyLock<String> = LazyLock::new(|| {
+        let drawn = SHELF.files[&SHELF.singles[SIGN_FILE]].text().trim_end();
+        let escaped = [("\"", "'"), ("<", "%3C"), (">", "%3E"), ("#", "%23")];
+        let address = escaped.iter().fold(drawn.to_owned(), |text, (sign, code)| text.replace(sign, code));
+        format!("data:image/svg+xml,{address}")
+    });
+    &SIGN
 }
 
 /// Where browsers find a file.
