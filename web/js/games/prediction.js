@@ -103,7 +103,7 @@ function offerPairs(box, { at }, plans, chosen) {
 /** The turn that is shown, so that nothing is built anew while somebody reads it. @type {TurnFrame | null} */
 let shown = null;
 
-/** Puts what the turn has shown where it belongs; where it is already it stays, for somebody may have selected words. */
+/** Puts what the turn has shown where it belongs; if it is there it stays, for somebody may have selected words. */
 function place() {
   const row = atTable || upright.matches ? null : document.querySelector('#turns [aria-current]');
   const before = row ?? find('#seals');
