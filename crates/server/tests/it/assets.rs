@@ -96,7 +96,7 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
         files.retain(|file| page == VERIFY || !later(file));
         // The module that checks, and the script that runs it beside the page.
         let more = 2 * usize::from(page == VERIFY);
-        assert_eq!(files.len(), 4 + more, "{page}: an icon twice, a sheet, a script, or a module: {files:?}");
+        assert_eq!(files.len(), 2 + more, "{page}: a sheet, a script, or a module: {files:?}");
         seen.extend(files);
     }
     seen.sort_unstable();
