@@ -141,6 +141,11 @@ impl Types {
         Self(self.0 & (places as u16 | promoted))
     }
 
+    /// The set as bytes: each set has others.
+    pub(crate) const fn to_bytes(self) -> [u8; 2] {
+        self.0.to_le_bytes()
+    }
+
     /// Both sets together, for constants.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::evidence::Row;
 use super::position::Position;
 use crate::board::Color;
 
@@ -33,13 +34,19 @@ impl Position {
             }
             for king in self.kings[!side].iter() {
                 king.hash(&mut hasher);
-                let row = self.evidence[side].row(king);
                 // Types that are in no world may be left over in the evidence: they say nothing.
-                for (&left, &possible) in row.iter().zip(&self.possible[side]) {
-                    (left & possible).hash(&mut hasher);
-                }
+                hasher.write(&bytes(self.evidence[side].row(king), &self.possible[side]));
             }
         }
         hasher.finish()
     }
+}
+
+/// The types that are in both rows.
+fn bytes(row: &Row, possible: &Row) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (two, (&types, &possible)) in bytes.as_chunks_mut().0.iter_mut().zip(row.iter().zip(possible)) {
+        *two = (types & possible).to_bytes();
+    }
+    bytes
 }

@@ -18,7 +18,7 @@ impl<'a> Legal<'a> {
     pub(super) fn new(
         board: &'a Standing,
         side: Color,
-        worlds: &'a Worlds<'a>,
+        worlds: Worlds<'a>,
         enemy: &'a Evidence,
         possible: &'a Row,
     ) -> Self {
@@ -41,12 +41,12 @@ impl<'a> Legal<'a> {
     pub(super) fn exist(mut self) -> bool {
         let mut pieces = self.search.board.pieces(self.search.side);
         pieces.any(|(piece, from)| {
-            let mut groups = self.groups(piece, from).into_iter();
+            let mut groups = self.groups(piece, from);
             groups.any(|(types, squares)| !self.search.legal(piece, from, types, squares).is_empty())
         })
     }
 
-    fn groups(&self, piece: Piece, from: Square) -> Vec<(Types, BitBoard)> {
+    fn groups(&self, piece: Piece, from: Square) -> impl Iterator<Item = (Types, BitBoard)> + use<> {
         let Search { board, side, .. } = self.search;
         let reach = Reach::moves(side, from, board.of(side), board.of(!side));
         by_types(reach, self.possible[piece])
@@ -54,23 +54,22 @@ impl<'a> Legal<'a> {
 }
 
 /// The targets of a piece, together where the same types go there.
-fn by_types(reach: Reach, possible: Types) -> Vec<(Types, BitBoard)> {
-    let mut groups: Vec<(Types, BitBoard)> = Vec::new();
-    for square in reach.squares() {
-        let types = reach.types(square) & possible;
-        match groups.iter_mut().find(|(same, _)| *same == types) {
-            _ if types.is_empty() => {}
-            Some((_, squares)) => *squares |= square.bitboard(),
-            None => groups.push((types, square.bitboard())),
+fn by_types(reach: Reach, possible: Types) -> impl Iterator<Item = (Types, BitBoard)> {
+    let mut groups = reach.kinds().map(|(types, squares)| (types & possible, squares));
+    for last in 1..groups.len() {
+        let (before, rest) = groups.split_at_mut(last);
+        let (types, squares) = &mut rest[0];
+        if let Some((_, all)) = before.iter_mut().find(|(same, _)| same == types) {
+            *all |= std::mem::replace(squares, BitBoard::EMPTY);
         }
     }
-    groups
+    groups.into_iter().filter(|(types, squares)| !types.is_empty() && !squares.is_empty())
 }
 
 struct Search<'a> {
     board: &'a Standing,
     side: Color,
-    worlds: &'a Worlds<'a>,
+    worlds: Worlds<'a>,
     /// What the history leaves of the other side's types.
     enemy: &'a Evidence,
     /// For each own king, once it was asked for, the squares from which its safety depends: whatever else moves

@@ -16,6 +16,11 @@ impl Pieces {
         Self(((1u32 << count) - 1) as u16)
     }
 
+    /// The pieces whose bits are set, the first piece's being the lowest.
+    pub(super) const fn of_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     pub(super) const fn one(piece: Piece) -> Self {
         Self(1 << piece)
     }

@@ -159,23 +159,23 @@ impl Position {
     }
 
     fn all_targets(&self) -> &[BitBoard; 16] {
-        self.targets.get_or_init(|| self.legal(&self.worlds()).targets())
+        self.targets.get_or_init(|| self.legal().targets())
     }
 
     fn has_plan(&self) -> bool {
         match self.targets.get() {
             Some(targets) => targets.iter().any(|targets| !targets.is_empty()),
-            None => self.legal(&self.worlds()).exist(),
+            None => self.legal().exist(),
         }
     }
 
     fn worlds(&self) -> Worlds<'_> {
-        Worlds::known(&self.army.roster, self.evidence.as_ref(), self.families.clone())
+        Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.families)
     }
 
-    fn legal<'a>(&'a self, worlds: &'a Worlds<'a>) -> Legal<'a> {
+    fn legal(&self) -> Legal<'_> {
         let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);
-        Legal::new(&self.board, side, worlds, enemy, &self.possible[side])
+        Legal::new(&self.board, side, self.worlds(), enemy, &self.possible[side])
     }
 
     /// Clause 7.
@@ -256,10 +256,12 @@ impl Position {
 
     /// Takes what follows for all pieces together.
     fn conclude(&mut self) {
-        let worlds = Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.kings);
+        let roster = &self.army.roster;
+        let before = (!self.history.is_empty()).then_some(&self.families);
+        self.families = Families::new(roster, self.evidence.as_ref(), &self.kings, before);
+        let worlds = Worlds::new(roster, self.evidence.as_ref(), &self.families);
         self.possible = ByColor::from_fn(|side| worlds.possible(side));
         self.kings = ByColor::from_fn(|side| worlds.kings().of(side));
-        self.families = worlds.into_families();
         self.targets = OnceLock::new();
     }
 

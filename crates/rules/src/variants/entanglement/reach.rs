@@ -54,6 +54,22 @@ impl Reach {
         self.knight | self.diagonal | self.straight
     }
 
+    /// Every set of types that together link squares which no others do, with those squares.
+    pub(super) fn kinds(self) -> [(Types, BitBoard); 8] {
+        let Self { knight, king, diagonal, straight, pawn } = self;
+        // A pawn's capture is a king's step; its step forward may be two.
+        [
+            (KNIGHT, knight),
+            (DIAGONAL, diagonal & !king),
+            (DIAGONAL | KING, diagonal & king & !pawn),
+            (DIAGONAL | KING | PAWN, diagonal & pawn),
+            (STRAIGHT, straight & !king & !pawn),
+            (STRAIGHT | KING, straight & king & !pawn),
+            (STRAIGHT | KING | PAWN, straight & king & pawn),
+            (STRAIGHT | PAWN, straight & pawn & !king),
+        ]
+    }
+
     /// The types that link this square.
     pub(super) fn types(self, square: Square) -> Types {
         KNIGHT.when(self.knight.has(square))

@@ -16,6 +16,9 @@ pub(super) struct Roster {
     places: Lanes,
 }
 
+/// For each piece of a side a set of places; nothing is said of those that the side does not have.
+pub(super) type Places = [u8; 16];
+
 /// One small number for each of the 64 sets of roles: set `s` has the byte `s % 8` of the word `s / 8`.
 type Lanes = [u64; 8];
 
@@ -66,43 +69,68 @@ impl Roster {
         (self.places[usize::from(roles >> 3)] >> (8 * (roles & 7)) & 0xff) as usize
     }
 
-    /// What the places of the army leave to each piece, or `None` if the pieces do not all find a place.
-    /// `wanted` holds the set of places of each of [`Roster::size`] pieces.
-    pub(super) fn share(&self, wanted: &[u8]) -> Option<Shares> {
+    /// What the places of the army leave to each piece: those that it takes in some arrangement. `None` if the pieces
+    /// do not all find a place. `wanted` holds the set of places of each of [`Roster::size`] pieces.
+    pub(super) fn share(&self, wanted: &Places) -> Option<Places> {
+        let full = self.full(wanted)?;
+        if full == NEVER_OPEN {
+            return Some(*wanted);
+        }
+        let mut open = [0; 16];
+        for role in Role::ALL {
+            let narrowest = narrowest(full, role);
+            for (open, wanted) in open.iter_mut().zip(wanted) {
+                *open |= u8::from(wanted & !narrowest == 0) << role as u8 & wanted;
+            }
+        }
+        Some(open)
+    }
+
+    /// The pieces that take a role in some arrangement, as a set of 16 bits: none if there is none.
+    pub(super) fn takers(&self, wanted: &Places, role: Role) -> u16 {
+        let Some(full) = self.full(wanted) else { return 0 };
+        let narrowest = narrowest(full, role);
+        let open = wanted.map(|wanted| u8::from(wanted & !narrowest == 0) << role as u8 & wanted);
+        takers(&open, role)
+    }
+
+    /// The sets of roles without a free place, as a set of 64 bits; `None` if more pieces are confined to one of them
+    /// than it has places.
+    fn full(&self, wanted: &Places) -> Option<u64> {
+        let mut confined = [0; 8];
+        for &places in &wanted[..self.size] {
+            for (confined, sets) in confined.iter_mut().zip(SETS_AROUND[usize::from(places & 63)]) {
+                *confined += sets;
+            }
+        }
         let mut free = [0; 8];
-        let confined = confined(wanted);
         for word in 0..8 {
             // The high bit of a byte is borrowed where more pieces are confined to a set than it has places.
             free[word] = (self.places[word] | HIGH) - confined[word];
-            if free[word] & HIGH != HIGH {
-                return None;
-            }
         }
-        Some(Shares::new(full_sets(&free)))
+        free.iter().all(|free| free & HIGH == HIGH).then(|| full_sets(&free))
     }
 }
 
-/// How many pieces are confined to each set of roles.
-fn confined(wanted: &[u8]) -> Lanes {
-    let mut count: Lanes = [0; 8];
-    for &places in wanted {
-        count[usize::from(places >> 3)] += 1 << (8 * (places & 7));
-    }
-    // Sums over subsets, one role after the other: three within the words, three across them.
-    for word in &mut count {
-        *word += (*word & 0x00ff_00ff_00ff_00ff) << 8;
-        *word += (*word & 0x0000_ffff_0000_ffff) << 16;
-        *word += *word << 32;
-    }
-    for role in [1, 2, 4] {
-        for word in 0..8 {
-            if word & role != 0 {
-                count[word] += count[word ^ role];
+/// The empty set and the set of all roles, which are always full, and close nothing.
+const NEVER_OPEN: u64 = 1 | 1 << 63;
+
+/// For every set of roles 1 for each set that it is a part of, else 0.
+const SETS_AROUND: [Lanes; 64] = {
+    let mut lanes = [[0; 8]; 64];
+    let mut part = 0;
+    while part < 64 {
+        let mut set = 0;
+        while set < 64 {
+            if part & !set == 0 {
+                lanes[part][set / 8] += 1 << (set % 8 * 8);
             }
+            set += 1;
         }
+        part += 1;
     }
-    count
-}
+    lanes
+};
 
 /// The sets without a free place, as a set of 64 bits. Bytes of `free` are 128 plus the number of free places.
 fn full_sets(free: &Lanes) -> u64 {
@@ -110,48 +138,31 @@ fn full_sets(free: &Lanes) -> u64 {
     for (word, bytes) in free.iter().enumerate() {
         let not_full = (bytes ^ HIGH) + (HIGH - ONES);
         let flags = (!not_full & HIGH) >> 7;
-        // Gathers the lowest bits of eight bytes in the highest byte.
-        full |= (flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (word * 8);
+        full |= lowest_bits(flags) << (word * 8);
     }
     full
 }
 
-/// What the places of an army leave to its pieces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shares {
-    /// For each role the smallest full set that holds it: only pieces confined to that set may take the role.
-    narrowest: [u8; 6],
+/// The lowest bits of eight bytes of which all other bits are 0, in the lowest byte.
+const fn lowest_bits(bytes: u64) -> u64 {
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-impl Shares {
-    fn new(full: u64) -> Self {
-        let mut narrowest = [0b11_1111; 6];
-        // The empty set and the set of all roles are always full, and close nothing.
-        if full != 1 | 1 << 63 {
-            for (role, sets) in narrowest.iter_mut().enumerate() {
-                for (other, with_other) in WITH_ROLE.iter().enumerate() {
-                    let apart = full & WITH_ROLE[role] & !with_other;
-                    *sets &= !(u8::from(apart != 0) << other);
-                }
-            }
-        }
-        Self { narrowest }
-    }
+/// The pieces that have a place of this role among theirs, as a set of 16 bits.
+pub(super) fn takers(places: &Places, role: Role) -> u16 {
+    let (eights, _) = places.as_chunks();
+    let bits = eights.iter().map(|&eight| lowest_bits(u64::from_le_bytes(eight) >> role as u8 & ONES));
+    bits.rev().fold(0, |all, bits| all << 8 | bits as u16)
+}
 
-    /// The places that a piece which wants these may take in some arrangement.
-    pub(super) fn open(&self, wanted: u8) -> u8 {
-        let mut open = 0;
-        for (role, narrowest) in self.narrowest.iter().enumerate() {
-            open |= u8::from(wanted & !narrowest == 0) << role;
-        }
-        open & wanted
+/// The smallest full set that holds a role: only pieces confined to it may take the role.
+fn narrowest(full: u64, role: Role) -> u8 {
+    let around = full & WITH_ROLE[role as usize];
+    let mut narrowest = 0b11_1111;
+    for (other, with_other) in WITH_ROLE.into_iter().enumerate() {
+        narrowest &= !(u8::from(around & !with_other != 0) << other);
     }
-
-    /// Whether a piece that wants these places may be the king.
-    pub(super) fn open_to_king(&self, wanted: u8) -> bool {
-        const KING: u8 = 1 << Role::King as u8;
-        wanted & KING != 0 && wanted & !self.narrowest[Role::King as usize] == 0
-    }
+    narrowest
 }
 
 #[cfg(test)]
@@ -191,14 +202,18 @@ mod tests {
             let wanted = &raw[..usize::from(size)];
             let mut seen = vec![0; wanted.len()];
             by_trying_all(&mut counts.clone(), wanted, &mut Vec::new(), &mut seen);
-            let shares = Roster::new(counts).share(wanted);
-            prop_assert_eq!(shares.is_some(), seen[0] != 0);
-            if let Some(shares) = shares {
-                let open: Vec<u8> = wanted.iter().map(|&places| shares.open(places)).collect();
-                prop_assert_eq!(open, seen);
-                for &places in wanted {
-                    prop_assert_eq!(shares.open_to_king(places), shares.open(places) & 32 != 0);
+            // What is said of more pieces than there are is not listened to.
+            let mut all = [0; 16];
+            all[..wanted.len()].copy_from_slice(wanted);
+            let open = Roster::new(counts).share(&all);
+            prop_assert_eq!(open.is_some(), seen[0] != 0);
+            if let Some(open) = open {
+                prop_assert_eq!(&open[..wanted.len()], seen);
+                for role in Role::ALL {
+                    prop_assert_eq!(Roster::new(counts).takers(&all, role), takers(&open, role));
                 }
+                // Who asks again with what was left is told the same.
+                prop_assert_eq!(Roster::new(counts).share(&open), Some(open));
             }
         }
     }
@@ -209,9 +224,9 @@ mod tests {
         let mut wanted = [0b11_1111; 16];
         wanted[..3].fill(0b01_0100);
         wanted[3] = 0b01_0101;
-        let shares = Roster::STANDARD.share(&wanted).expect("there is an arrangement");
-        assert_eq!(shares.open(wanted[3]), 0b00_0001);
-        assert_eq!(shares.open(wanted[4]), 0b10_1011);
+        let open = Roster::STANDARD.share(&wanted).expect("there is an arrangement");
+        assert_eq!(open[3], 0b00_0001);
+        assert_eq!(open[4], 0b10_1011);
         wanted[3] = 0b01_0100;
         assert!(Roster::STANDARD.share(&wanted).is_none());
     }

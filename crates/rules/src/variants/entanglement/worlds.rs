@@ -1,6 +1,6 @@
 use super::evidence::{Evidence, Row};
 use super::pieces::{Piece, Pieces};
-use super::roster::{Roster, Shares};
+use super::roster::{Places, Roster, takers};
 use crate::board::Types;
 use crate::board::{ByColor, Color, Role};
 
@@ -8,10 +8,11 @@ use crate::board::{ByColor, Color, Role};
 ///
 /// For a pair of kings the worlds of the two sides are independent of each other: each is a way to share the
 /// places of the roster.
+#[derive(Clone, Copy)]
 pub(super) struct Worlds<'a> {
     roster: &'a Roster,
     evidence: ByColor<&'a Evidence>,
-    families: Families,
+    families: &'a Families,
 }
 
 /// The worlds of each side beside each enemy king, and the pairs of kings of which there is a world.
@@ -51,24 +52,22 @@ impl Kings {
 /// The worlds of one side beside one enemy king.
 #[derive(Clone, Copy)]
 pub(super) struct Family {
-    /// The places that each piece wants, the king's only where there is a world with that king.
-    wanted: [u8; 16],
-    shares: Shares,
+    /// The places that each piece takes in some world.
+    places: Places,
 }
 
-impl<'a> Worlds<'a> {
-    /// The worlds that the evidence leaves, with kings among these pieces.
+impl Families {
+    /// The worlds that the evidence leaves, with kings among these pieces; `before` are those that less evidence left,
+    /// if they are known.
     pub(super) fn new(
-        roster: &'a Roster,
-        evidence: ByColor<&'a Evidence>,
+        roster: &Roster,
+        evidence: ByColor<&Evidence>,
         candidates: &ByColor<Pieces>,
+        before: Option<&Self>,
     ) -> Self {
         let mut sides = ByColor::from_fn(|side| {
-            let mut families = [None; 16];
-            for enemy in candidates[!side].iter() {
-                families[enemy] = Family::new(roster, evidence[side].row(enemy), candidates[side]);
-            }
-            families
+            let before = before.map(|before| &before.sides[side]);
+            families(roster, evidence[side], candidates[side], candidates[!side], before)
         });
         let able = sides.as_ref().map(|families| families.map(|family| kings(family.as_ref())));
         let mut pairs = Kings::default();
@@ -86,30 +85,62 @@ impl<'a> Worlds<'a> {
                 }
             }
         }
-        Self { roster, evidence, families: Families { sides, kings: pairs } }
+        Self { sides, kings: pairs }
     }
 
-    /// The worlds that were found before for the same evidence.
-    pub(super) const fn known(
-        roster: &'a Roster,
-        evidence: ByColor<&'a Evidence>,
-        families: Families,
-    ) -> Self {
-        Self { roster, evidence, families }
-    }
-
-    /// What was found, to be kept.
-    pub(super) fn into_families(self) -> Families {
-        self.families
-    }
-
-    /// Whether there is any.
+    /// Whether there is any world.
     pub(super) fn exist(&self) -> bool {
-        !self.kings().of(Color::White).is_empty()
+        !self.kings.of(Color::White).is_empty()
     }
 
     /// The pairs of kings.
     pub(super) const fn kings(&self) -> &Kings {
+        &self.kings
+    }
+}
+
+/// The worlds of one side, its king among these pieces, beside each of these enemy kings.
+fn families(
+    roster: &Roster,
+    evidence: &Evidence,
+    kings: Pieces,
+    enemies: Pieces,
+    before: Option<&[Option<Family>; 16]>,
+) -> [Option<Family>; 16] {
+    let mut families = [None; 16];
+    let mut last: Option<(Places, Option<Family>)> = None;
+    for enemy in enemies.iter() {
+        let known = match before {
+            None => None,
+            Some(before) => match &before[enemy] {
+                None => continue,
+                known => known.as_ref(),
+            },
+        };
+        let most = known.map_or(ALL, |family| family.places);
+        let wanted = only_kings(left(&most, evidence.row(enemy)), kings);
+        families[enemy] = match (known, last) {
+            (Some(known), _) if known.places == wanted => Some(*known),
+            (_, Some((same, family))) if same == wanted => family,
+            _ => Family::share(roster, &wanted),
+        };
+        last = Some((wanted, families[enemy]));
+    }
+    families
+}
+
+impl<'a> Worlds<'a> {
+    /// The worlds of these families, which the evidence has left.
+    pub(super) const fn new(
+        roster: &'a Roster,
+        evidence: ByColor<&'a Evidence>,
+        families: &'a Families,
+    ) -> Self {
+        Self { roster, evidence, families }
+    }
+
+    /// The pairs of kings.
+    pub(super) const fn kings(&self) -> &'a Kings {
         &self.families.kings
     }
 
@@ -118,9 +149,9 @@ impl<'a> Worlds<'a> {
         let mut possible = [Types::NONE; 16];
         for enemy in self.kings().of(!side).iter() {
             if let Some(family) = &self.families.sides[side][enemy] {
-                let row = self.evidence[side].row(enemy);
-                for (piece, possible) in possible.iter_mut().enumerate().take(self.roster.size()) {
-                    *possible |= family.possible(row, piece);
+                let known = self.evidence[side].row(enemy).iter().zip(&family.places);
+                for (possible, (types, places)) in possible.iter_mut().zip(known) {
+                    *possible |= types.in_places(*places);
                 }
             }
         }
@@ -131,66 +162,60 @@ impl<'a> Worlds<'a> {
     pub(super) fn kings_where(&self, side: Color, enemy: Piece, piece: Piece, types: Types) -> Pieces {
         let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
         let row = self.evidence[side].row(enemy);
-        let possible = family.possible(row, piece);
+        let possible = row[piece].in_places(family.places[piece]);
         if !possible.meets(types) {
             return Pieces::NONE;
         }
         if types.contains(possible) {
             return self.kings().beside(!side, enemy);
         }
-        let mut wanted = family.wanted;
+        let mut wanted = family.places;
         wanted[piece] &= (row[piece] & types).places();
-        kings(Family::share(self.roster, wanted).as_ref())
+        self.kings_of(&wanted)
     }
 
     /// The kings of `side` in the worlds beside this enemy king in which the pieces have the types of `row`,
     /// which leaves less than the evidence.
     pub(super) fn kings_if(&self, side: Color, enemy: Piece, row: &Row) -> Pieces {
         let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
-        let mut wanted = family.wanted;
-        for (wanted, types) in wanted.iter_mut().zip(row) {
-            *wanted &= types.places();
-        }
-        kings(Family::share(self.roster, wanted).as_ref())
+        self.kings_of(&left(&family.places, row))
+    }
+
+    /// The pieces that are the king in some way to share these places.
+    fn kings_of(&self, wanted: &Places) -> Pieces {
+        Pieces::of_bits(self.roster.takers(wanted, Role::King))
     }
 }
 
 const KING: u8 = Types::of(Role::King).places();
+/// Every place, for every piece.
+const ALL: Places = [Types::ORIGINAL.places(); 16];
 
 impl Family {
-    fn new(roster: &Roster, row: &Row, kings: Pieces) -> Option<Self> {
-        let wanted = row.map(Types::places);
-        Self::share(roster, only_kings(wanted, kings))
-    }
-
-    fn share(roster: &Roster, wanted: [u8; 16]) -> Option<Self> {
-        let shares = roster.share(&wanted[..roster.size()])?;
-        Some(Self { wanted, shares })
+    fn share(roster: &Roster, wanted: &Places) -> Option<Self> {
+        roster.share(wanted).map(|places| Self { places })
     }
 
     fn with_kings(&self, roster: &Roster, kings: Pieces) -> Option<Self> {
-        if kings.is_empty() { None } else { Self::share(roster, only_kings(self.wanted, kings)) }
-    }
-
-    fn possible(&self, row: &Row, piece: Piece) -> Types {
-        row[piece].in_places(self.shares.open(self.wanted[piece]))
+        if kings.is_empty() { None } else { Self::share(roster, &only_kings(self.places, kings)) }
     }
 }
 
 /// The pieces that are the king in some world of a family.
 fn kings(family: Option<&Family>) -> Pieces {
-    let mut kings = Pieces::NONE;
-    if let Some(family) = family {
-        for (piece, &wanted) in family.wanted.iter().enumerate() {
-            if family.shares.open_to_king(wanted) {
-                kings.add(piece);
-            }
-        }
-    }
-    kings
+    family.map_or(Pieces::NONE, |family| Pieces::of_bits(takers(&family.places, Role::King)))
 }
 
-fn only_kings(mut wanted: [u8; 16], kings: Pieces) -> [u8; 16] {
+/// What these types leave of these places.
+fn left(places: &Places, row: &Row) -> Places {
+    let mut left = *places;
+    for (left, types) in left.iter_mut().zip(row) {
+        *left &= types.places();
+    }
+    left
+}
+
+fn only_kings(mut wanted: Places, kings: Pieces) -> Places {
     for (piece, wanted) in wanted.iter_mut().enumerate() {
         if !kings.has(piece) {
             *wanted &= !KING;

@@ -5,7 +5,7 @@ use super::left::{Left, Seen};
 use super::told::Told;
 use crate::board::{ByColor, Color, Square, Types};
 use crate::variants::entanglement::pieces::{Piece, Pieces};
-use crate::variants::entanglement::worlds::Worlds;
+use crate::variants::entanglement::worlds::Families;
 
 /// Why some pieces are not the kings together: a case of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +57,8 @@ struct Prover<'a> {
 /// places that the king could have.
 pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
     let left = told.replay(&mut |_| false);
-    let worlds = Worlds::new(told.roster(), left.evidence.as_ref(), &left.kings);
-    let prover = Prover { told, able: ByColor::from_fn(|side| worlds.kings().of(side)) };
+    let families = Families::new(told.roster(), left.evidence.as_ref(), &left.kings, None);
+    let prover = Prover { told, able: ByColor::from_fn(|side| families.kings().of(side)) };
     let cases = prover.cases();
     let full = |side: Color| {
         let king = prover.able[side].only();
@@ -168,6 +168,6 @@ impl Prover<'_> {
     }
 
     fn exist(&self, left: &Left, kings: &ByColor<Pieces>) -> bool {
-        Worlds::new(self.told.roster(), left.evidence.as_ref(), kings).exist()
+        Families::new(self.told.roster(), left.evidence.as_ref(), kings, None).exist()
     }
 }

@@ -8,7 +8,7 @@ use crate::variants::entanglement::evidence::Evidence;
 use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::reach::Reach;
 use crate::variants::entanglement::roster::Roster;
-use crate::variants::entanglement::worlds::Worlds;
+use crate::variants::entanglement::worlds::Families;
 
 /// What is asked to be in some world, and is not.
 #[derive(Clone, Copy)]
@@ -140,7 +140,7 @@ impl Told {
 
     fn rules_out(&self) -> bool {
         let Left { evidence, kings, .. } = self.replay(&mut |_| true);
-        !Worlds::new(&self.army.roster, evidence.as_ref(), &kings).exist()
+        !Families::new(&self.army.roster, evidence.as_ref(), &kings, None).exist()
     }
 
     /// Plays the history again. The pieces go where they went; only what is told says anything about them, and of
