@@ -39,9 +39,23 @@ pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + C
     /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 
+    /// What judging a position has in common with judging its captures.
+    type Forces;
+
+    /// The forces of a position.
+    fn forces(&self, position: &Self::Position) -> Self::Forces;
+
+    /// As [`Evaluate::evaluate`], of a position with these forces.
+    fn judge_forces(&self, position: &Self::Position, forces: &Self::Forces) -> f64;
+
     /// What each of these plans gains at once by taking, less what it risks, in the measure of
     /// [`Evaluate::evaluate`]; nothing for a plan that takes nothing.
-    fn gains(&self, position: &Self::Position, plans: &[Legal<Self>]) -> Vec<Option<f64>>;
+    fn gains(
+        &self,
+        position: &Self::Position,
+        forces: &Self::Forces,
+        plans: &[Legal<Self>],
+    ) -> Vec<Option<f64>>;
 }
 
 /// The engine of a game in which one side acts.

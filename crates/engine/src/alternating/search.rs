@@ -8,7 +8,7 @@ use super::order::{Memory, Ranked};
 use crate::engine::Source;
 use crate::evaluate::worth;
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::net::{self, Net};
+use crate::net::Net;
 use crate::search::{Bounds, Helpers, OutOfNodes, PATIENCE, Place, Table, Team, shared};
 
 /// How many positions each generation of the transposition table holds.
@@ -145,9 +145,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         plans: Vec<Legal<G>>,
         limits: &Limits,
     ) -> Best<G::Plan> {
-        let gains = self.game.gains(position, &plans);
-        let mut plans: Vec<_> =
-            plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();
+        let mut plans = self.ranked(position, &self.game.forces(position), plans);
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
         let best = self.root(position, &plans, 1).expect("the first depth has no budget");
@@ -220,9 +218,9 @@ impl<'a, G: Alternating> Search<'a, G> {
     ) -> Option<f64> {
         self.allow(nodes);
         let depth = if is_decided(best) { best.depth + WAYS } else { best.depth };
-        let gain = self.game.gains(position, &[plan]).pop().flatten();
+        let ranked = self.ranked(position, &self.game.forces(position), vec![plan])[0];
         let frame = Frame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
-        self.plan(position, Ranked { plan, gain }, 0, depth, frame).ok()
+        self.plan(position, ranked, 0, depth, frame).ok()
     }
 
     /// The best plan and what both sides do best after it, as far as the search has looked, or as a budget suffices for
@@ -236,7 +234,7 @@ impl<'a, G: Alternating> Search<'a, G> {
                 break;
             }
             let known = self.table.get(&self.key(&next, depth), |entry| entry.best);
-            let plans = self.plans(&next, 0, known);
+            let plans = self.plans(&next, &self.game.forces(&next), 0, known);
             let found = self.root(&next, &plans, depth);
             // If not all plans were searched, nobody knows which is best.
             let Some(found) = found.filter(|_| !self.is_spent()) else { break };
@@ -300,11 +298,12 @@ impl<'a, G: Alternating> Search<'a, G> {
             }
         }
         let asked = frame.alpha;
-        let (least, most) = self.foreseen(position, depth);
+        let forces = self.game.forces(position);
+        let (least, most) = self.foreseen(position, &forces, depth);
         if least >= frame.beta {
             return Ok(least);
         }
-        let plans = self.plans(position, frame.ply, known.map(|entry| entry.best));
+        let plans = self.plans(position, &forces, frame.ply, known.map(|entry| entry.best));
         let mut best: Option<(f64, G::Plan)> = None;
         for (number, &ranked) in plans.iter().enumerate() {
             if most <= frame.alpha && !ranked.gains() && best.is_some() {
@@ -336,11 +335,11 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// What a position that is looked little further into will hardly be worth less than, and what more than by plans
     /// that take nothing.
-    fn foreseen(&self, position: &G::Position, depth: u32) -> (f64, f64) {
+    fn foreseen(&self, position: &G::Position, forces: &G::Forces, depth: u32) -> (f64, f64) {
         if depth > SHALLOW || self.game.in_check(position) {
             return (f64::NEG_INFINITY, f64::INFINITY);
         }
-        let standing = seen(net::judge(self.net, self.game, position), self.mover(position));
+        let standing = self.standing(position, forces);
         let margin = MARGIN * f64::from(depth);
         (standing - margin, standing + margin)
     }
@@ -380,13 +379,14 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// The value of a position in which the side to move takes something or leaves it as it is.
     fn captures(&mut self, position: &G::Position, left: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
-        let mut best = seen(net::judge(self.net, self.game, position), self.mover(position));
+        let forces = self.game.forces(position);
+        let mut best = self.standing(position, &forces);
         if best >= frame.beta || left == 0 {
             return Ok(best);
         }
         let standing = best;
         frame.alpha = frame.alpha.max(best);
-        for ranked in self.plans(position, frame.ply, None) {
+        for ranked in self.plans(position, &forces, frame.ply, None) {
             // The rest gain less, and not enough.
             let Some(gain) = ranked.gain.filter(|gain| *gain > 0.0) else { break };
             if standing + 2.0 * gain <= frame.alpha {
@@ -428,14 +428,38 @@ impl<'a, G: Alternating> Search<'a, G> {
         if self.game.acts(position, Color::White) { Color::White } else { Color::Black }
     }
 
+    /// What a position with these forces is judged to be worth to the side to move.
+    fn standing(&self, position: &G::Position, forces: &G::Forces) -> f64 {
+        let judged = match self.net {
+            Some(net) => net.judge(self.game, position),
+            None => self.game.judge_forces(position, forces),
+        };
+        seen(judged, self.mover(position))
+    }
+
     /// The legal plans, the most promising first.
-    fn plans(&self, position: &G::Position, ply: usize, before: Option<G::Plan>) -> Vec<Ranked<G::Plan>> {
+    fn plans(
+        &self,
+        position: &G::Position,
+        forces: &G::Forces,
+        ply: usize,
+        before: Option<G::Plan>,
+    ) -> Vec<Ranked<G::Plan>> {
         let plans = legal_plans(self.game, position, self.mover(position));
-        let gains = self.game.gains(position, &plans);
-        let mut ranked: Vec<_> =
-            plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect();
-        self.memory.sort(&mut ranked, ply, before);
-        ranked
+        let mut plans = self.ranked(position, forces, plans);
+        self.memory.sort(&mut plans, ply, before);
+        plans
+    }
+
+    /// These plans with what each gains at once.
+    fn ranked(
+        &self,
+        position: &G::Position,
+        forces: &G::Forces,
+        plans: Vec<Legal<G>>,
+    ) -> Vec<Ranked<G::Plan>> {
+        let gains = self.game.gains(position, forces, &plans);
+        plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect()
     }
 }
 

@@ -1,14 +1,13 @@
-use std::collections::HashMap;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::hash::{BuildHasher, Hash};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use zugleich_rules::ByColor;
 
 use super::bounds::Bounds;
 
 /// A map that hashes alike in every run, so that a search can be repeated exactly.
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<DefaultHasher>>;
+pub(crate) type Map<K, V> = FxHashMap<K, V>;
 
 /// The transposition table: what has been learnt of positions, by one search or by several at the same time.
 pub(crate) enum Table<K, V> {
@@ -78,7 +77,7 @@ fn part<'a, K: Hash, V>(parts: &'a [Mutex<Generations<K, V>>], key: &K) -> Mutex
 /// Which of so many parts a position belongs to.
 fn place<K: Hash>(key: &K, parts: usize) -> usize {
     // The maps go by the other end of the same number.
-    (BuildHasherDefault::<DefaultHasher>::default().hash_one(key) >> 32) as usize % parts
+    (FxBuildHasher.hash_one(key) >> 32) as usize % parts
 }
 
 impl<K: Eq + Hash, V> Generations<K, V> {

@@ -43,7 +43,7 @@ impl Evaluate for Entanglement {
 
     /// The balances of strength, which decide the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
-        expected(&balances(&Forces::of(position), position.to_move()), &WEIGHTS)
+        self.judge_forces(position, &self.forces(position))
     }
 
     fn terms(&self, position: &Position) -> Vec<f64> {
@@ -82,8 +82,17 @@ impl Alternating for Entanglement {
         position.fingerprint()
     }
 
-    fn gains(&self, position: &Position, plans: &[Legal<Self>]) -> Vec<Option<f64>> {
-        let forces = Forces::of(position);
+    type Forces = Forces;
+
+    fn forces(&self, position: &Position) -> Forces {
+        Forces::of(position)
+    }
+
+    fn judge_forces(&self, position: &Position, forces: &Forces) -> f64 {
+        expected(&balances(forces, position.to_move()), &WEIGHTS)
+    }
+
+    fn gains(&self, position: &Position, forces: &Forces, plans: &[Legal<Self>]) -> Vec<Option<f64>> {
         let scale = forces.material() + KINGS;
         let exchange = |&Way { from, to }: &Way| forces.exchange(position.to_move(), from, to);
         plans.iter().map(|plan| exchange(plan.plan()).map(|gain| gain / scale * WEIGHTS[0])).collect()

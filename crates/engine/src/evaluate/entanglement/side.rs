@@ -17,7 +17,8 @@ const SAFETY: f64 = 3.0;
 pub(super) type Army = [(Option<Square>, Types); 16];
 
 /// The pieces of both sides with what they are on average.
-pub(super) struct Forces(ByColor<Side>);
+#[derive(Debug)]
+pub struct Forces(ByColor<Side>);
 
 impl Forces {
     pub(super) fn of(position: &Position) -> Self {
@@ -60,6 +61,7 @@ impl Forces {
 }
 
 /// The pieces of one side.
+#[derive(Debug)]
 struct Side {
     color: Color,
     occupied: BitBoard,
