@@ -43,12 +43,22 @@ impl Style {
         seed: u64,
     ) -> Result<Choice, EngineError> {
         let limits = engine.limits(level, seed);
+        let style = if level.is_high() { Self::Nash } else { self };
+        style.within(engine, record, side, &limits)
+    }
+
+    /// Chooses a plan in this style within limits.
+    pub(crate) fn within(
+        self,
+        engine: &dyn AnyEngine,
+        record: &Record,
+        side: Color,
+        limits: &Limits,
+    ) -> Result<Choice, EngineError> {
         match self {
-            Self::Exploit if !level.is_high() => {
-                engine.choose(record, side, &Limits { leaning: LEANING, ..limits })
-            }
-            Self::Human if !level.is_high() => engine.choose_one_sided(record, side, &limits),
-            _ => engine.choose(record, side, &limits),
+            Self::Nash => engine.choose(record, side, limits),
+            Self::Exploit => engine.choose(record, side, &Limits { leaning: LEANING, ..*limits }),
+            Self::Human => engine.choose_one_sided(record, side, limits),
         }
     }
 }

@@ -164,7 +164,10 @@ impl Chosen {
                 Self { plan: Some(engine.baseline(kind, record, seat, seed)?), ..Self::default() }
             }
             Player::Engine(level, style) => Self::drawn(style.choose(engine, record, seat, level, seed)?),
-            Player::Nodes(nodes) | Player::Warm(nodes) | Player::Net(nodes) | Player::Book(nodes) => {
+            Player::Nodes(nodes, style) => {
+                Self::drawn(style.within(engine, record, seat, &Limits::of_nodes(nodes, seed))?)
+            }
+            Player::Warm(nodes) | Player::Net(nodes) | Player::Book(nodes) => {
                 Self::drawn(engine.choose(record, seat, &Limits::of_nodes(nodes, seed))?)
             }
             Player::Knowing(depth) => Self { looks: depth, ..Self::default() },

@@ -20,9 +20,9 @@ pub enum Player {
     Baseline(Baseline),
     /// An engine of this level, in this style.
     Engine(Level, Style),
-    /// An engine that may resolve so many positions a choice and is else like the highest level.
-    Nodes(u64),
-    /// The same, which keeps what it has learnt from turn to turn where the game's engine does.
+    /// An engine that may resolve so many positions a choice and is else like the highest level, in this style.
+    Nodes(u64, Style),
+    /// The same, playing safe, which keeps what it has learnt from turn to turn where the game's engine does.
     Warm(u64),
     /// An engine that may resolve so many positions a choice and judges by a net.
     Net(u64),
@@ -42,6 +42,7 @@ impl Player {
     pub const fn styled(self, style: Style) -> Self {
         match self {
             Self::Engine(level, _) => Self::Engine(level, style),
+            Self::Nodes(nodes, _) => Self::Nodes(nodes, style),
             other => other,
         }
     }
@@ -52,7 +53,7 @@ impl fmt::Display for Player {
         match self {
             Self::Baseline(baseline) => baseline.fmt(f),
             Self::Engine(level, _) => write!(f, "level{level}"),
-            Self::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Self::Nodes(nodes, _) => write!(f, "nodes:{nodes}"),
             Self::Warm(nodes) => write!(f, "warm:{nodes}"),
             Self::Net(nodes) => write!(f, "net:{nodes}"),
             Self::Book(nodes) => write!(f, "book:{nodes}"),
@@ -78,7 +79,7 @@ impl FromStr for Player {
             return Ok(Self::Engine(level, Style::Nash));
         }
         let budgets = [
-            ("nodes:", Self::Nodes as fn(u64) -> Self),
+            ("nodes:", (|nodes| Self::Nodes(nodes, Style::Nash)) as fn(u64) -> Self),
             ("warm:", Self::Warm),
             ("net:", Self::Net),
             ("book:", Self::Book),
@@ -124,5 +125,13 @@ mod tests {
         for name in unknown {
             assert_eq!(name.parse::<Player>(), Err(UnknownPlayer), "{name}");
         }
+    }
+
+    #[test]
+    fn levels_and_budgets_have_a_style() {
+        let styled = |name: &str| name.parse::<Player>().map(|player| player.styled(Style::Exploit));
+        assert_eq!(styled("level3"), Ok(Player::Engine("3".parse().expect("there is one"), Style::Exploit)));
+        assert_eq!(styled("nodes:7"), Ok(Player::Nodes(7, Style::Exploit)));
+        assert_eq!(styled("warm:7"), Ok(Player::Warm(7)));
     }
 }

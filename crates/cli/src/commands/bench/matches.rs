@@ -36,8 +36,8 @@ pub(crate) struct Matches {
     learned: Learned,
     #[command(flatten)]
     openings: Openings,
-    /// Whether a level plays safe, for the errors of the other side, or with errors like those of people: nash, exploit
-    /// or human
+    /// Whether a level, or nodes:NODES, plays safe, for the errors of the other side, or with errors like those of
+    /// people: nash, exploit or human
     #[arg(long, default_value_t)]
     style: Style,
     /// How many games; each opening is played with both colours
