@@ -11,10 +11,11 @@ pub struct Limits {
     pub depth: u32,
     /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
     pub noise: f64,
-    /// How much it counts, beside the value of a plan, what the plan is worth a turn later on average against just
-    /// any plan; from 0 to 1. In games with predictions: against plans that are good against just any plan. Who leans
-    /// wins more against players who err, and may lose a little against one who does not: at most four times this much
-    /// in [`Choice::gap`](crate::Choice::gap), which includes it.
+    /// How much it may cost, in [`Choice::gap`](crate::Choice::gap), which includes it, to play for the errors of the
+    /// other side; from 0 to 1. It is taken to do what is good against just any plan, or somewhat more often what a
+    /// search by upper confidence bounds tries most often with a small part of the nodes; in games with predictions
+    /// always the former. Who leans looks at least two turns ahead, for which 20,000 positions may be resolved where
+    /// `nodes` are fewer.
     pub leaning: f64,
     /// What chance is drawn from.
     pub seed: u64,

@@ -10,8 +10,8 @@ use crate::error::EngineError;
 use crate::level::Level;
 use crate::limits::Limits;
 
-/// How much [`Style::Exploit`] leans: enough to win the many positions of equal value against a player who errs.
-const LEANING: f64 = 0.2;
+/// How much [`Style::Exploit`] leans: most of what lies between a draw and a loss, which who errs seldom takes.
+const LEANING: f64 = 0.8;
 
 /// Whether an engine plays safe, for the errors of the other side, or with errors like those of people. The
 /// [highest levels](Level::is_high) play safe in every style.
@@ -20,7 +20,7 @@ pub enum Style {
     /// The mixture that nobody can exploit, as far as the search looks: what every level plays by itself.
     #[default]
     Nash,
-    /// Leans towards what is good against just any plan ([`Limits::leaning`]), which who knows it can exploit.
+    /// Plays for the errors of the other side ([`Limits::leaning`]), which who knows it can exploit.
     Exploit,
     /// Mixes nothing, and attends to one side only ([`AnyEngine::choose_one_sided`]).
     Human,

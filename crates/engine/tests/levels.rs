@@ -1,8 +1,11 @@
-//! Levels and styles: what each may do, and what the highest never do.
+//! Levels and styles: what each may do, what the highest never do, and what styles are for.
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
-use zugleich_engine::{AnyEngine, Level, Limits, Style, alternating, simultaneous};
+use std::ops::ControlFlow;
+
+use zugleich_engine::tournament::{self, Pairing, Player};
+use zugleich_engine::{AnyEngine, Baseline, Level, Limits, Style, alternating, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -113,4 +116,35 @@ fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
         game.play(ByColor::from_fn(|side| Some(plan(side))).as_ref().map(Option::as_deref)).unwrap();
     }
     assert!(warm_nodes < cold_nodes, "{warm_nodes} {cold_nodes}");
+}
+
+/// A level's score against who is greedy, in these games.
+fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: Style, games: u32) -> f64 {
+    let level = Level::MAX.weaker(2);
+    let pairing = Pairing {
+        variant,
+        engine,
+        learned: None,
+        booked: None,
+        options: &[],
+        player: Player::Engine(level, style),
+        opponent: Player::Baseline(Baseline::Greedy),
+        games,
+        opening: 3,
+        seed: 5,
+    };
+    tournament::play(&pairing, &mut |_| ControlFlow::Continue(())).unwrap().rate()
+}
+
+#[test]
+fn who_plays_for_errors_wins_more_against_who_makes_them() {
+    let games = [
+        (Variant::of::<Chesimul>(), engine(), 60),
+        (Variant::of::<Prediction>(), simultaneous::<Prediction>(), 20),
+    ];
+    for (variant, engine, games) in games {
+        let [safe, exploit] =
+            [Style::Nash, Style::Exploit].map(|style| against_greedy(&variant, engine, style, games));
+        assert!(exploit >= safe + 0.15, "{engine:?}: {exploit} instead of {safe}");
+    }
 }

@@ -51,8 +51,14 @@ impl<G: Evaluate> Engine<G> {
     }
 
     /// What is known of the position, if that decides how it is played, or else what a search finds.
-    fn analyse(&self, opened: &Opened<G>, limits: &Limits, stop: &dyn Fn() -> bool) -> Analysis {
-        let mut search = self.search(opened, stop);
+    fn analyse(
+        &self,
+        opened: &Opened<G>,
+        leans: Option<Color>,
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Analysis {
+        let mut search = self.search(opened, stop).leaning(leans);
         if let Some(known) = self.looked_up(opened, &search, limits) {
             return known;
         }
@@ -110,7 +116,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        Ok(self.analyse(&Opened::<G>::new(record)?, &Limits { leaning: 0.0, ..*limits }, stop))
+        Ok(self.analyse(&Opened::<G>::new(record)?, None, &Limits { leaning: 0.0, ..*limits }, stop))
     }
 
     fn study_until(
@@ -228,12 +234,13 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // There is nothing to think about with one plan, unless it predicts another.
-        let depth = if plans.len() == 1 && Foresight::<G>::of().is_none() { 1 } else { limits.depth };
-        let analysis = self.analyse(&opened, &Limits { depth, ..*limits }, stop);
+        let is_forced = plans.len() == 1 && Foresight::<G>::of().is_none();
+        let limits = if is_forced { Limits { depth: 1, leaning: 0.0, ..*limits } } else { *limits };
+        let analysis = self.analyse(&opened, Some(side), &limits, stop);
         if stop() {
             return Err(EngineError::Stopped);
         }
-        Ok(chosen(analysis, side, &texts::<G>(&plans), limits))
+        Ok(chosen(analysis, side, &texts::<G>(&plans), &limits))
     }
 
     fn baseline(

@@ -131,3 +131,16 @@ pub(crate) fn choose<G: Evaluate>(
         }
     }
 }
+
+/// Which of its plans a side tries most often that searches by [`Searcher::Uct`], in a game without predictions: its
+/// number. Positions in `twice` have occurred twice.
+pub(crate) fn tried<G: Evaluate>(
+    (game, twice): (&G, &[G::Key]),
+    position: &G::Position,
+    side: Color,
+    nodes: u64,
+    draw: &mut ChaCha8Rng,
+) -> usize {
+    let (_, shares) = tree::searched::<G, uct::Bounds>((game, twice), position, side, nodes, draw);
+    tree::most(&shares, draw)
+}

@@ -45,7 +45,8 @@ pub(super) fn played<G: Evaluate, P: Policy>(
     draw: &mut ChaCha8Rng,
     choose: fn(&[f64], &mut ChaCha8Rng) -> usize,
 ) -> Legal<G> {
-    let (mut actions, shares) = searched::<G, P>(opened, side, nodes, draw);
+    let game = (opened.game.game(), &opened.twice[..]);
+    let (mut actions, shares) = searched::<G, P>(game, opened.game.position(), side, nodes, draw);
     let chosen = actions.swap_remove(choose(&shares, draw));
     chosen.expect("a side that acts has plans")
 }
@@ -65,16 +66,17 @@ pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
     found.unwrap_or(0)
 }
 
-fn searched<G: Evaluate, P: Policy>(
-    opened: &Opened<G>,
+/// What a side can do, and the share in which the policy plays each after so many positions.
+pub(super) fn searched<G: Evaluate, P: Policy>(
+    (game, twice): (&G, &[G::Key]),
+    position: &G::Position,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
 ) -> (Vec<Option<Legal<G>>>, Vec<f64>) {
-    let game = opened.game.game();
-    let mut tree: Vec<Node<G, P>> = vec![Node::new(game, opened.game.position().clone())];
+    let mut tree: Vec<Node<G, P>> = vec![Node::new(game, position.clone())];
     for _ in 0..nodes.max(1) {
-        simulate(game, &opened.twice, &mut tree, draw);
+        simulate(game, twice, &mut tree, draw);
     }
     let root = tree.swap_remove(0);
     let ByColor { white, black } = root.policies;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::bounds::{Bounds, Window};
-use super::leaning::Leaning;
 use super::node::Node;
 use super::table::Table;
 use super::team::{Helpers, Place, Team, shared};
@@ -21,15 +20,19 @@ impl<G: Evaluate> Search<'_, G> {
     /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
     /// the last depth that was completed, at least one.
     pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
+        let leans = self.leans.filter(|_| limits.leaning > 0.0);
+        let Some(side) = leans else { return self.safest(position, limits) };
+        let mut best = self.safest(position, &Limits { nodes: limits.nodes / 6, ..*limits });
+        self.lean(&mut best, side, limits);
+        best
+    }
+
+    /// The same without leaning.
+    fn safest<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
         self.budget = u64::MAX;
-        let mut best = self.first(position, &Leaning::default());
+        let best = self.first(position);
         // If this turn decides the game, there is nothing further to look at.
         let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
-        let weight = limits.leaning.clamp(0.0, 1.0);
-        let leaning = if weight > 0.0 { self.leaning(position, weight) } else { Leaning::default() };
-        if weight > 0.0 {
-            best = self.first(position, &leaning);
-        }
         let depth = limits.depth.min(MAX_DEPTH);
         if decided || best.node.depth >= depth {
             return best;
@@ -38,10 +41,10 @@ impl<G: Evaluate> Search<'_, G> {
         self.budget = budget - budget / RESERVE;
         let (mut best, deeper) = match self.helpers {
             None => {
-                let (best, deeper) = self.further(best, depth, &leaning);
+                let (best, deeper) = self.further(best, depth);
                 (best, Vec::from_iter(deeper))
             }
-            Some(helpers) => self.together(helpers, &best, depth, &leaning),
+            Some(helpers) => self.together(helpers, &best, depth),
         };
         if !deeper.is_empty() {
             self.budget = budget.min(self.nodes + self.nodes / RESERVE);
@@ -53,9 +56,9 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Looks further until there are no nodes left.
-    fn further<'p>(&mut self, mut best: Solved<'p, G>, depth: u32, leaning: &Leaning) -> Found<'p, G> {
+    fn further<'p>(&mut self, mut best: Solved<'p, G>, depth: u32) -> Found<'p, G> {
         while best.node.depth < depth {
-            let mut deeper = self.opened(best.node.position, best.node.depth + 1, leaning);
+            let mut deeper = self.opened(best.node.position, best.node.depth + 1);
             match self.root(&mut deeper) {
                 Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
                 Err(OutOfNodes) => return (best, Some(deeper)),
@@ -71,7 +74,6 @@ impl<G: Evaluate> Search<'_, G> {
         helpers: &dyn Helpers,
         best: &Solved<'p, G>,
         depth: u32,
-        leaning: &Leaning,
     ) -> (Solved<'p, G>, Vec<Node<'p, G>>) {
         let team = Arc::new(Team::default());
         let place = |number| Place::among(number, helpers.count(), Arc::clone(&team));
@@ -85,10 +87,10 @@ impl<G: Evaluate> Search<'_, G> {
             (search.table, search.place) = (Table::Shared(Arc::clone(&table)), place(number));
             // Below the most that there can be, it is asked whether to stop.
             search.budget = u64::MAX - 1;
-            search.further(best.clone(), depth, leaning)
+            search.further(best.clone(), depth)
         };
         self.place = place(0);
-        let found = shared(helpers, &team, &mut || self.further(best.clone(), depth, leaning), &help);
+        let found = shared(helpers, &team, &mut || self.further(best.clone(), depth), &help);
         self.nodes = self.spent();
         self.place = Place::ALONE;
         let (answers, deeper): (Vec<_>, Vec<_>) = found.into_iter().unzip();
@@ -109,29 +111,27 @@ impl<G: Evaluate> Search<'_, G> {
         let mut node = best.node.clone();
         deeper.iter().for_each(|deeper| node.overwrite(deeper));
         if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
-            let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+            let bounds = bounds.and(Bounds::UNKNOWN);
             *best = Solved { node, bounds, mixes };
         }
     }
 
-    fn first<'p>(&mut self, position: &'p G::Position, leaning: &Leaning) -> Solved<'p, G> {
-        let mut node = self.opened(position, 1, leaning);
+    fn first<'p>(&mut self, position: &'p G::Position) -> Solved<'p, G> {
+        let mut node = self.opened(position, 1);
         let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
         Solved { node, bounds, mixes }
     }
 
     /// The game of the position from which the search goes out.
-    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32, leaning: &Leaning) -> Node<'p, G> {
+    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32) -> Node<'p, G> {
         let key = self.key(position, depth);
-        let mut node = self.prepare(position, depth, key.as_ref());
-        node.lean(leaning.clone());
-        node
+        self.prepare(position, depth, key.as_ref())
     }
 
     /// Solves that game, all of whose values matter.
     fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
         let (bounds, mixes) = self.solve(node, Window::ALL)?;
-        let bounds = node.upright(bounds, &mixes).and(Bounds::UNKNOWN);
+        let bounds = bounds.and(Bounds::UNKNOWN);
         let key = self.key(node.position, node.depth);
         self.remember(key, node, Bounds::UNKNOWN, &mixes);
         Ok((bounds, mixes))

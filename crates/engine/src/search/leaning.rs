@@ -1,143 +1,110 @@
-use zugleich_rules::kernel::{Foresight, Silent};
-use zugleich_rules::{ByColor, Color};
+//! Playing for the errors of the other side, as far as that costs no more than it may.
 
-use super::node::Node;
+use zugleich_rules::Color;
+
 use super::pick::Pick;
-use super::{Evaluate, Search};
+use super::{Evaluate, Mix, OutOfNodes, Search, Solved, Window};
+use crate::limits::Limits;
 
-/// How much worse, as a part of a win, a plan must seem to a player who errs to be played the e-th part as often.
-const CARE: f64 = 0.1;
-
-/// What is added to the value of whatever a side may do, as that side sees it: what it is worth a turn later on average
-/// against a player who errs.
-#[derive(Clone, Debug, Default)]
+/// What is added to the value of whatever a side may do, as that side sees it: what it is worth against a player who
+/// errs, times how much that counts.
+#[derive(Clone, Debug)]
 pub(crate) struct Leaning {
+    pub(super) side: Color,
     /// For each plan without a prediction.
-    plans: ByColor<Vec<f64>>,
+    pub(super) plans: Vec<f64>,
     /// How much more it is for each plan with each prediction; nothing in a game without predictions.
-    predictions: ByColor<Vec<Vec<f64>>>,
+    pub(super) predictions: Vec<Vec<f64>>,
 }
 
 impl Leaning {
-    /// Whether nothing is added.
-    pub(crate) const fn is_none(&self) -> bool {
-        self.plans.white.is_empty()
-    }
-
     /// What is added for a side.
     pub(crate) fn of(&self, side: Color, pick: Pick) -> f64 {
-        let more = || Some(*self.predictions[side].get(pick.plan)?.get(pick.prediction?)?);
-        self.plans[side].get(pick.plan).map_or(0.0, |plan| plan + more().unwrap_or(0.0))
-    }
-
-    /// The least that is added for a side.
-    pub(crate) fn least(&self, side: Color) -> f64 {
-        let least = |(plan, value): (usize, &f64)| {
-            let predictions = self.predictions[side].get(plan).into_iter().flatten();
-            value + predictions.copied().fold(0.0, f64::min)
-        };
-        self.plans[side].iter().enumerate().map(least).reduce(f64::min).unwrap_or(0.0)
+        if side != self.side {
+            return 0.0;
+        }
+        let more = || Some(*self.predictions.get(pick.plan)?.get(pick.prediction?)?);
+        self.plans.get(pick.plan).map_or(0.0, |plan| plan + more().unwrap_or(0.0))
     }
 
     /// The prediction to which a side leans most with a plan, if it leans to any.
     pub(crate) fn favourite(&self, side: Color, plan: usize) -> Option<usize> {
-        let predictions = self.predictions[side].get(plan)?.iter().copied().enumerate();
+        let predictions =
+            self.predictions.get(plan).filter(|_| side == self.side)?.iter().copied().enumerate();
         let most = predictions.reduce(|best, next| if next.1 > best.1 { next } else { best });
         most.filter(|&(_, more)| more > 0.0).map(|(prediction, _)| prediction)
     }
+
+    /// What is added on average for a mix of the side that leans.
+    fn average(&self, mix: &Mix) -> f64 {
+        mix.iter().map(|&(pick, p)| p * self.of(self.side, pick)).sum()
+    }
+
+    /// The same, if it counts so many times as much.
+    fn times(&self, weight: f64) -> Self {
+        let times = |values: &Vec<f64>| values.iter().map(|value| weight * value).collect();
+        let (plans, predictions) = (times(&self.plans), self.predictions.iter().map(times).collect());
+        Self { side: self.side, plans, predictions }
+    }
 }
+
+/// Who leans may resolve so many positions whatever its limits, so that it looks a turn further than who errs.
+const LEAST: u64 = 20_000;
+
+/// How much what a plan is worth against a player who errs may count, beside what it is worth in any case.
+const WEIGHTS: [f64; 3] = [8.0, 2.0, 0.5];
 
 impl<G: Evaluate> Search<'_, G> {
-    /// The leaning of a position, times `weight`. The player who errs plays just any plan. Where plans predict, which
-    /// punishes whoever does the obvious, that player does the obvious: what is good against just any plan, and
-    /// predicts it too.
-    pub(super) fn leaning(&mut self, position: &G::Position, weight: f64) -> Leaning {
-        let node = Node::new(self.game, position, 1);
-        let values = self.outlook(&node);
-        let even = node.plans.as_ref().map(|plans| vec![1.0 / plans.len() as f64; plans.len()]);
-        let naive = against(&node, &values, &even, weight);
-        if Foresight::<G>::of().is_none() {
-            return naive;
-        }
-        let obvious = naive.plans.map(|averages| likely(&averages, weight * CARE));
-        let mut leaning = against(&node, &values, &obvious, weight);
-        leaning.predictions = predictions(&node, &values, &obvious, weight);
-        leaning
-    }
-
-    /// What each pair of plans is worth a turn later: with no prediction right, only Black's, only White's and both.
-    fn outlook(&mut self, node: &Node<'_, G>) -> Vec<[f64; 4]> {
-        let pairs = node.pairs().map(|pair| {
-            let right = [(None, None), (None, Some(())), (Some(()), None), (Some(()), Some(()))];
-            let mut values: [Option<f64>; 4] = [None; 4];
-            for (at, (white, black)) in right.into_iter().enumerate() {
-                let named = |side: Color, right: Option<()>| {
-                    let prediction = right.and_then(|()| node.name(!side, pair[!side]));
-                    Pick { plan: pair[side], prediction }
-                };
-                let picks = ByColor::new(named(Color::White, white), named(Color::Black, black));
-                let same = node.combination(picks);
-                let value = values[same].unwrap_or_else(|| {
-                    self.nodes += 1;
-                    let next = self.game.resolve(node.position, &node.turn(picks), &mut Silent);
-                    self.end(&next).unwrap_or_else(|| self.judge(&next))
-                });
-                values[same] = Some(value);
-                values[at] = Some(value);
+    /// Gives a side the mix that is worth most against a player who errs, among those that are worth no more than
+    /// [`Limits::leaning`] less against anybody than what was found. If there are not enough nodes for one, everything
+    /// stays as it was.
+    pub(super) fn lean(&mut self, best: &mut Solved<'_, G>, side: Color, limits: &Limits) {
+        let budget = limits.nodes.max(LEAST) / G::WEIGHT;
+        let leaning = self.outlook(best, side, limits, budget);
+        let cost = limits.leaning.clamp(0.0, 1.0);
+        // The first turn ahead has no budget.
+        self.budget = if best.node.depth == 1 { u64::MAX } else { budget };
+        // Values are from -1 to 1, so that no mix costs more than twice its weight.
+        let least = cost / 2.0;
+        for weight in WEIGHTS.into_iter().filter(|&weight| weight > least).chain([least]) {
+            let Ok(leant) = self.leant(best, &leaning.times(weight)) else { return };
+            if weight == least || leant.bounds.upper - leant.bounds.lower <= cost {
+                *best = leant;
+                return;
             }
-            values.map(|value| value.unwrap_or(0.0))
-        });
-        pairs.collect()
-    }
-}
-
-/// What each plan without a prediction is worth against these mixes of plans that are also predicted.
-fn against<G: Evaluate>(
-    node: &Node<'_, G>,
-    values: &[[f64; 4]],
-    mixes: &ByColor<Vec<f64>>,
-    weight: f64,
-) -> Leaning {
-    let mut plans = node.plans.as_ref().map(|plans| vec![0.0; plans.len()]);
-    for (pair, values) in node.pairs().zip(values) {
-        let seen = ByColor::from_fn(|side| node.seen_chance(side, pair[side], &mixes[side]));
-        let [neither, black, white, _] = values;
-        let ByColor { white: row, black: col } = pair;
-        plans.white[row] += weight * mixes.black[col] * (neither + seen.white * (black - neither));
-        plans.black[col] -= weight * mixes.white[row] * (neither + seen.black * (white - neither));
-    }
-    Leaning { plans, predictions: ByColor::default() }
-}
-
-/// How much more each plan is worth with each prediction.
-fn predictions<G: Evaluate>(
-    node: &Node<'_, G>,
-    values: &[[f64; 4]],
-    mixes: &ByColor<Vec<f64>>,
-    weight: f64,
-) -> ByColor<Vec<Vec<f64>>> {
-    let sizes = node.plans.as_ref().map(Vec::len);
-    let mut predictions = ByColor::from_fn(|side| vec![vec![0.0; sizes[!side]]; sizes[side]]);
-    for (pair, values) in node.pairs().zip(values) {
-        let seen = ByColor::from_fn(|side| node.seen_chance(side, pair[side], &mixes[side]));
-        let &[neither, black, white, both] = values;
-        let ByColor { white: row, black: col } = pair;
-        if let Some(name) = node.name(Color::Black, col) {
-            let gain = (1.0 - seen.white) * (white - neither) + seen.white * (both - black);
-            predictions.white[row][name] += weight * mixes.black[col] * gain;
-        }
-        if let Some(name) = node.name(Color::White, row) {
-            let gain = (1.0 - seen.black) * (black - neither) + seen.black * (both - white);
-            predictions.black[col][name] -= weight * mixes.white[row] * gain;
         }
     }
-    predictions
-}
 
-/// How often a player who errs plays each plan, by what it seems to be worth.
-fn likely(averages: &[f64], care: f64) -> Vec<f64> {
-    let most = averages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> = averages.iter().map(|average| ((average - most) / care).exp()).collect();
-    let sum: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / sum).collect()
+    /// What each plan of a side is worth against a player who errs, looking as far as two thirds of a budget reach.
+    fn outlook(&mut self, best: &Solved<'_, G>, side: Color, limits: &Limits, budget: u64) -> Leaning {
+        self.budget = u64::MAX;
+        let mut erring = self.erring(best.node.position, side).expect("the first depth has no budget");
+        self.nodes += erring.think(self.game, &self.twice, limits);
+        self.budget = budget - budget / 3;
+        for depth in 2..=limits.depth.max(2) {
+            let mut deeper = erring.clone();
+            if self.look(&mut deeper, depth).is_err() {
+                break;
+            }
+            erring = deeper;
+        }
+        erring.leaning()
+    }
+
+    /// What was found, but for the mix of the side that leans, which is the best with this added; the bounds are those
+    /// without it.
+    fn leant<'p>(&mut self, best: &Solved<'p, G>, leaning: &Leaning) -> Result<Solved<'p, G>, OutOfNodes> {
+        let mut leant = best.clone();
+        leant.node.lean(Some(leaning.clone()));
+        let (bounds, mut mixes) = self.solve(&mut leant.node, Window::ALL)?;
+        leant.node.lean(None);
+        let mix = std::mem::take(&mut mixes[leaning.side]);
+        let more = leaning.average(&mix);
+        match leaning.side {
+            Color::White => leant.bounds.lower = leant.bounds.lower.min(bounds.lower - more),
+            Color::Black => leant.bounds.upper = leant.bounds.upper.max(bounds.upper + more),
+        }
+        leant.mixes[leaning.side] = mix;
+        Ok(leant)
+    }
 }

@@ -11,6 +11,7 @@
 
 mod bounds;
 mod deepen;
+mod erring;
 mod kept;
 mod leaning;
 mod node;
@@ -69,6 +70,8 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// What is left out to measure what it is worth.
     without: Option<Part>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
+    /// Who leans, as far as the limits let it.
+    leans: Option<Color>,
     /// Who lets others search at the same time, if anybody does.
     helpers: Option<&'a dyn Helpers>,
     place: Place,
@@ -106,6 +109,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             known: None,
             net: None,
             without: None,
+            leans: None,
             table: Table::new(TABLE_SIZE),
             helpers: None,
             place: Place::ALONE,
@@ -129,6 +133,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// The same with a learned evaluation in the place of the game's own.
     pub(crate) fn judging(self, net: Option<&'a Net>) -> Self {
         Self { net, ..self }
+    }
+
+    /// The same for a choice of this side, which leans as far as the limits let it.
+    pub(crate) fn leaning(self, leans: Option<Color>) -> Self {
+        Self { leans, ..self }
     }
 
     /// The same without a part of it.

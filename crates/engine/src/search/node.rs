@@ -24,7 +24,8 @@ pub(crate) struct Node<'a, G: Enumerate> {
     /// right and wrong ones, of which those are used that make a difference.
     cells: Vec<Bounds>,
     predicted: Predicted,
-    leaning: Leaning,
+    /// What is added to the value of what a side may do.
+    leaning: Option<Leaning>,
 }
 
 impl<'a, G: Evaluate> Node<'a, G> {
@@ -38,24 +39,21 @@ impl<'a, G: Evaluate> Node<'a, G> {
         });
         let predicted = Predicted::new::<G>(position, &plans);
         let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len() * predicted.combinations()];
-        let (chosen, leaning) = (ByColor::default(), Leaning::default());
-        Self { position, depth, plans, chosen, cells, predicted, leaning }
+        Self { position, depth, plans, chosen: ByColor::default(), cells, predicted, leaning: None }
     }
 
-    /// Adds something to the value of what each side may do.
-    pub(crate) fn lean(&mut self, leaning: Leaning) {
+    /// Adds something to the value of what a side may do, or nothing any more.
+    pub(crate) fn lean(&mut self, leaning: Option<Leaning>) {
         self.leaning = leaning;
     }
 
     /// What is added to the value of a pair.
     pub(crate) fn leaning(&self, pair: ByColor<Pick>) -> f64 {
-        if self.leaning.is_none() {
-            return 0.0;
-        }
-        self.leaning.of(Color::White, pair.white) - self.leaning.of(Color::Black, pair.black)
+        let Some(leaning) = &self.leaning else { return 0.0 };
+        leaning.of(Color::White, pair.white) - leaning.of(Color::Black, pair.black)
     }
 
-    /// What these mixes of chosen plans are worth against each other, without the leaning.
+    /// What these mixes of chosen plans are worth against each other, without anything added.
     pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
         let row = |&(white, p): &(Pick, f64)| -> f64 {
             let cell =
@@ -63,18 +61,6 @@ impl<'a, G: Evaluate> Node<'a, G> {
             p * mixes.black.iter().map(cell).sum::<f64>()
         };
         mixes.white.iter().map(row).sum()
-    }
-
-    /// Bounds of the value without the leaning, for which these mixes were found with it.
-    pub(crate) fn upright(&self, bounds: Bounds, mixes: &ByColor<Mix>) -> Bounds {
-        let average = |side: Color| -> f64 {
-            mixes[side].iter().map(|&(pick, p)| p * self.leaning.of(side, pick)).sum()
-        };
-        Bounds {
-            lower: bounds.lower - average(Color::White) + self.leaning.least(Color::Black),
-            upper: bounds.upper + average(Color::Black) - self.leaning.least(Color::White),
-            ..bounds
-        }
     }
 
     /// All pairs of plans, White's first.
@@ -176,7 +162,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     pub(crate) fn worthwhile(&self, side: Color, plan: usize, against: &Mix, picks: &mut Vec<Pick>) {
         picks.clear();
         picks.push(Pick::of(plan));
-        if let Some(favourite) = self.leaning.favourite(side, plan) {
+        if let Some(favourite) = self.leaning.as_ref().and_then(|leaning| leaning.favourite(side, plan)) {
             picks.push(Pick { plan, prediction: Some(favourite) });
         }
         for &(other, _) in against {

@@ -6,7 +6,7 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Match, legal_plans, perft};
 
 use super::*;
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_DEPTH};
 use crate::matrix::{self, Matrix};
 
 /// The value by the definition: every matrix filled completely, no table, no bounds.
@@ -105,28 +105,64 @@ fn exact(nodes: u64, depth: u32) -> Limits {
     Limits { nodes, depth, noise: 0.0, leaning: 0.0, seed: 0 }
 }
 
-/// With leaning, the bounds still hold for the value without it.
+/// With leaning the bounds hold for the value without it, and are no further apart than that may cost.
+fn check_leaning(position: &Position, side: Color, limits: &Limits) {
+    // What an unfinished search has found is of more turns ahead than the rest.
+    let search = Search::new(&Chesimul, Vec::new()).without(Some(Part::Unfinished));
+    let Solved { node, bounds, mixes } = search.leaning(Some(side)).deepen(position, limits);
+    assert!(bounds.upper - bounds.lower <= limits.leaning + 1e-7, "{bounds:?}");
+    let mut search = Search::new(&Chesimul, Vec::new());
+    let plain = search.deepen(position, &exact(u64::MAX, node.depth)).bounds;
+    let is_within = bounds.lower - 1e-7 <= plain.upper && plain.lower <= bounds.upper + 1e-7;
+    assert!(is_within, "{bounds:?}, but {plain:?}");
+    let mut against = |side: Color, other: usize| -> f64 {
+        let value = |&(own, p): &(Pick, f64)| {
+            let turn = node.turn(pair(side, own, Pick::of(other)));
+            p * search.beyond(position, &turn, node.depth - 1)
+        };
+        mixes[side].iter().map(value).sum()
+    };
+    for black in 0..node.plans.black.len() {
+        assert!(against(Color::White, black) >= bounds.lower - 1e-7);
+    }
+    for white in 0..node.plans.white.len() {
+        assert!(against(Color::Black, white) <= bounds.upper + 1e-7);
+    }
+}
+
 #[test]
 fn leaning_keeps_the_bounds_honest() {
     for text in ["rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "r2qk/5/3n1/2B2/R2QK 0 9", "k4/2Q2/5/5/4K 0 1"] {
         let position = Chesimul.parse_position(text).unwrap();
-        let plain = Search::new(&Chesimul, Vec::new()).deepen(&position, &exact(u64::MAX, 2)).bounds;
-        let limits = Limits { leaning: 0.3, ..exact(u64::MAX, 2) };
-        let Solved { node, bounds, mixes } = Search::new(&Chesimul, Vec::new()).deepen(&position, &limits);
-        assert!(bounds.lower <= plain.lower && plain.upper <= bounds.upper);
-        let mut search = Search::new(&Chesimul, Vec::new());
-        let mut against = |side: Color, other: usize| -> f64 {
-            let value = |&(own, p): &(Pick, f64)| {
-                let turn = node.turn(pair(side, own, Pick::of(other)));
-                p * search.after(&position, &turn, 1, Window::ALL).unwrap().middle()
-            };
-            mixes[side].iter().map(value).sum()
-        };
-        for black in 0..node.plans.black.len() {
-            assert!(against(Color::White, black) >= bounds.lower - 1e-9);
-        }
-        for white in 0..node.plans.white.len() {
-            assert!(against(Color::Black, white) <= bounds.upper + 1e-9);
+        for side in Color::ALL {
+            check_leaning(&position, side, &Limits { leaning: 0.3, ..exact(u64::MAX, 2) });
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn leaning_costs_no_more_than_it_may(
+        position in positions(30),
+        leaning in 0.001..1.0,
+        nodes in 0..20_000_u64,
+        white in any::<bool>(),
+    ) {
+        let side = if white { Color::White } else { Color::Black };
+        check_leaning(&position, side, &Limits { leaning, ..exact(nodes, MAX_DEPTH) });
+    }
+}
+
+#[test]
+fn leaning_gains_against_who_does_the_obvious() {
+    let position = Chesimul.parse_position("r2qk/5/3n1/2B2/R2QK 0 9").unwrap();
+    let obvious = Search::new(&Chesimul, Vec::new()).erring(&position, Color::White).unwrap().leaning();
+    let worth = |leaning: f64| {
+        let mut search = Search::new(&Chesimul, Vec::new()).leaning(Some(Color::White));
+        let solved = search.deepen(&position, &Limits { leaning, ..exact(0, 1) });
+        solved.mixes.white.iter().map(|&(pick, p)| p * obvious.of(Color::White, pick)).sum::<f64>()
+    };
+    assert!(worth(0.8) > worth(0.0) + 0.01, "{} and {}", worth(0.8), worth(0.0));
 }
