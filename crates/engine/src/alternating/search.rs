@@ -24,9 +24,11 @@ const LATER: usize = 12;
 /// Up to this depth a position is judged before its plans are looked at.
 const SHALLOW: u32 = 3;
 /// So much, for each ply that is left, a plan that takes nothing is trusted to change what is judged.
-const MARGIN: f64 = 0.05;
+const MARGIN: f64 = 0.09;
 /// What is judged is always worth less, and so is a win that the search sees more plies away.
 const CERTAIN: f64 = 0.987;
+/// What is judged counts as so much of it.
+const JUDGED: f64 = 0.98;
 
 /// So many plies further a plan is looked at that does not win at once where another does.
 const WAYS: u32 = 2;
@@ -434,7 +436,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             Some(net) => net.judge(self.game, position),
             None => self.game.judge_forces(position, forces),
         };
-        seen(judged, self.mover(position))
+        seen(JUDGED * judged, self.mover(position))
     }
 
     /// The legal plans, the most promising first.

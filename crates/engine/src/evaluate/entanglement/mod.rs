@@ -39,7 +39,7 @@ impl Evaluate for Entanglement {
         before: &[],
     };
 
-    const SINCE: u32 = 5;
+    const SINCE: u32 = 6;
 
     /// The balances of strength, which decide the more the less is left.
     fn evaluate(&self, position: &Position) -> f64 {
@@ -65,7 +65,7 @@ impl Evaluate for Entanglement {
 }
 
 /// How much material weighs, squares that are reached, the safety of known kings, and to be the one who moves.
-const WEIGHTS: [f64; 4] = [2.65, 3.7, 2.2, 0.55];
+const WEIGHTS: [f64; 4] = [4.7, 6.6, 3.9, 1.0];
 
 /// How much stronger White is in each part of [`Forces::strength`], and who moves, as parts of what both are and their
 /// kings.
