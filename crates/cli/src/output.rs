@@ -1,17 +1,93 @@
 //! Files that are made.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 /// Writes a file as a whole or not at all.
 ///
 /// # Errors
-/// An error of the disk.
+/// An error of the disk, which names the file.
 pub(crate) fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = path.with_extension("new");
-    let mut file = File::create(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(new, path)
+    Unfinished::begin(path)?.finish(bytes)
+}
+
+/// A file that is there beside its place before what will be in it is known, so that a place where nothing can be
+/// written is refused before long work and not after it. Without an end it goes again, and what had the place stays.
+#[derive(Debug)]
+pub(crate) struct Unfinished<'a> {
+    path: &'a Path,
+    new: PathBuf,
+    file: File,
+}
+
+impl<'a> Unfinished<'a> {
+    /// Makes the file, empty.
+    ///
+    /// # Errors
+    /// An error of the disk, which names the file.
+    pub(crate) fn begin(path: &'a Path) -> io::Result<Self> {
+        let new = path.with_added_extension("new");
+        let file = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { File::create(&new) };
+        Ok(Self { path, file: file.map_err(|error| named(path, &error))?, new })
+    }
+
+    /// Writes all of it, and puts it in its place.
+    ///
+    /// # Errors
+    /// An error of the disk, which names the file.
+    pub(crate) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
+        let written = self.file.write_all(bytes).and_then(|()| self.file.sync_all());
+        written.and_then(|()| fs::rename(&self.new, self.path)).map_err(|error| named(self.path, &error))
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        // It is not there any more if it was finished.
+        let _ = fs::remove_file(&self.new);
+    }
+}
+
+/// The error with the file that it is about.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn only_what_was_finished_takes_the_place_of_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.svg", "a.new"] {
+            let path = folder.path().join(name);
+            whole(&path, b"old").unwrap();
+            drop(Unfinished::begin(&path).unwrap());
+            assert_eq!(fs::read(&path).unwrap(), b"old");
+            Unfinished::begin(&path).unwrap().finish(b"new").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+        }
+        assert_eq!(names(folder.path()), ["a.new", "a.svg"]);
+    }
+
+    #[test]
+    fn a_place_where_nothing_can_be_written_is_refused_at_once_and_named() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("none").join("a.svg")] {
+            let error = Unfinished::begin(&path).unwrap_err();
+            let says = format!("{} cannot be written: ", path.display());
+            assert!(error.to_string().starts_with(&says), "{error}");
+        }
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
 }
