@@ -1,4 +1,7 @@
+mod plot;
+
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
@@ -7,6 +10,7 @@ use zugleich_games::game;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::output::Unfinished;
 use crate::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
@@ -35,6 +39,9 @@ pub(crate) struct Tune {
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Draw what is predicted against what was seen: the picture to write, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -45,6 +52,7 @@ impl Tune {
         let Self { games, opening, turns, nodes, exact, seed, .. } = *self;
         let entry = game(&self.variant)?;
         let study = Study { games, opening, turns, nodes, exact, pieces: self.pieces.into(), seed };
+        let picture = self.plot.as_deref().map(Unfinished::begin).transpose()?;
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(games), "{bar:40} {pos}/{len} games, {eta} left");
         let fitted = tune(&entry.variant, entry.player, &study, &mut || {
@@ -59,6 +67,9 @@ impl Tune {
             writeln!(out, "{}", self.written(&fitted))?;
         } else {
             print(out, &fitted)?;
+        }
+        if let Some(picture) = picture {
+            picture.finish(plot::plot(entry.variant.descriptor().name, &fitted.bins).as_bytes())?;
         }
         interrupt.outcome()
     }

@@ -27,6 +27,7 @@ mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod train;
+mod tune;
 mod verify;
 mod why;
 mod worker;
