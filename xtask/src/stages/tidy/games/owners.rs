@@ -7,13 +7,14 @@ use super::FOLDERS;
 use crate::stages::tidy::files::File;
 
 /// Where the files of a game stand: its name follows.
-const PLACES: [&str; 9] = [
+const PLACES: [&str; 10] = [
     FOLDERS,
     "crates/rules/src/variants/",
     "crates/engine/src/evaluate/",
     "crates/engine/src/",
     "crates/engine/data/",
     "conformance/",
+    "docs/calibration/",
     "docs/rules/",
     SCRIPTS,
     STYLES,
