@@ -9,7 +9,7 @@ use zugleich_engine::{AnyEngine, Baseline, Level, Limits, Style, alternating, si
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::parity::{Parity, Standard};
+use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
@@ -50,7 +50,7 @@ fn the_five_levels_of_earlier_editions_are_known() {
 /// What no drawn plans hold, because these levels think for long: what they might do in each game whose plans of that
 /// edition are drawn again.
 #[test]
-fn the_highest_levels_of_the_edition_before_are_known() {
+fn the_highest_levels_of_editions_before_are_known() {
     let told = [
         (engine(), [(0.0, 3_000), (0.0, 20_000), (0.0, 300_000), (0.0, 5_000_000)]),
         (simultaneous::<Prediction>(), [(0.0, 60_000), (0.0, 250_000), (0.0, 1_100_000), (0.0, 5_000_000)]),
@@ -65,6 +65,13 @@ fn the_highest_levels_of_the_edition_before_are_known() {
             let limits = engine.limits(Level::of(3, number).unwrap(), 3);
             assert_eq!((limits.noise, limits.nodes), (noise, nodes), "{engine:?} level {number}");
         }
+    }
+    for engine in [simultaneous::<Parity<Standard>>(), simultaneous::<Parity<SingleOccupation>>()] {
+        let ninth = |edition| engine.limits(Level::of(edition, 9).unwrap(), 3);
+        for edition in 4..=6 {
+            assert_eq!((ninth(edition).noise, ninth(edition).nodes), (0.0, 500_000), "{engine:?} {edition}");
+        }
+        assert_eq!((ninth(7).noise, ninth(7).nodes), (0.02, 5_000_000), "{engine:?}");
     }
 }
 

@@ -17,24 +17,41 @@ impl<V: Occupation> Evaluate for Parity<V> {
             rung(0.1, MAX_DEPTH, 60_000),
             rung(0.045, MAX_DEPTH, 60_000),
             rung(0.0, MAX_DEPTH, 60_000),
-            rung(0.0, MAX_DEPTH, 500_000),
+            rung(0.02, MAX_DEPTH, 5_000_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[(
-            3,
-            [
-                rung(0.4, 1, 0),
-                rung(0.25, 1, 0),
-                rung(0.25, 2, 3_000),
-                rung(0.12, 2, 3_000),
-                rung(0.0, 2, 3_000),
-                rung(0.08, 2, 20_000),
-                rung(0.1, MAX_DEPTH, 60_000),
-                rung(0.04, MAX_DEPTH, 60_000),
-                rung(0.0, MAX_DEPTH, 200_000),
-                rung(0.0, MAX_DEPTH, 5_000_000),
-            ],
-        )],
+        before: &[
+            (
+                3,
+                [
+                    rung(0.4, 1, 0),
+                    rung(0.25, 1, 0),
+                    rung(0.25, 2, 3_000),
+                    rung(0.12, 2, 3_000),
+                    rung(0.0, 2, 3_000),
+                    rung(0.08, 2, 20_000),
+                    rung(0.1, MAX_DEPTH, 60_000),
+                    rung(0.04, MAX_DEPTH, 60_000),
+                    rung(0.0, MAX_DEPTH, 200_000),
+                    rung(0.0, MAX_DEPTH, 5_000_000),
+                ],
+            ),
+            (
+                6,
+                [
+                    rung(0.25, 2, 3_000),
+                    rung(0.1, 2, 3_000),
+                    rung(0.2, 2, 20_000),
+                    rung(0.085, 2, 20_000),
+                    rung(0.0, 2, 20_000),
+                    rung(0.1, MAX_DEPTH, 60_000),
+                    rung(0.045, MAX_DEPTH, 60_000),
+                    rung(0.0, MAX_DEPTH, 60_000),
+                    rung(0.0, MAX_DEPTH, 500_000),
+                    rung(0.0, MAX_DEPTH, 5_000_000),
+                ],
+            ),
+        ],
     };
 
     /// The balances of material, mobility and the kings' exposure.
