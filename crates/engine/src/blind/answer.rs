@@ -35,10 +35,11 @@ pub fn answer(list: &List, longest: usize, stop: &mut dyn FnMut() -> bool) -> An
         // What a shorter list cannot do a longer one may: nothing that is known of the rival holds any more.
         let mut rivals = [Rival::new(orders.clone())];
         match best(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
-            Ok(Some((reply, _))) => {
-                return Answered { reply: Some(plainly(reply, list).to_string()), tried: length };
+            Ok((mut better, _)) => {
+                if let Some(reply) = better.pop() {
+                    return Answered { reply: Some(plainly(reply, list).to_string()), tried: length };
+                }
             }
-            Ok(None) => {}
             Err(_) => return Answered { reply: None, tried: length - 1 },
         }
     }

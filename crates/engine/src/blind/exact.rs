@@ -36,10 +36,13 @@ pub struct Narrowing {
 /// What a reply must gain to be one.
 const GAIN: f64 = 1e-9;
 
+/// So many replies of a side join in a round at most: with more than one there are fewer rounds.
+const JOIN: usize = 3;
+
 /// Solves the game in which both sides hand in lists of up to so many tokens of a piece, its square and its target (see
-/// [`MoveSet::FromTo`]): each side's best reply to the other's mixture, found by trying all lists, joins its lists
-/// until neither gains anything (double oracle). It is asked again and again whether to stop; `progress` hears of each
-/// round.
+/// [`MoveSet::FromTo`]): the best replies of each side to the other's mixture, found by trying all lists, join its
+/// lists until neither gains anything (double oracle). It is asked again and again whether to stop; `progress` hears of
+/// each round.
 #[must_use]
 pub fn bounded(
     length: usize,
@@ -54,7 +57,7 @@ pub fn bounded(
         let solution = mixed(&wins);
         let replies = replies(length, &mut lists, &solution, &mut || stop().is_break());
         let ended =
-            replies.as_ref().map_or(true, |replies| replies.iter().all(|(_, (reply, _))| reply.is_none()));
+            replies.as_ref().map_or(true, |replies| replies.iter().all(|(_, (lists, _))| lists.is_empty()));
         let mut gap = 1.0;
         if let Ok(replies) = &replies {
             (lower, upper) = (lower.max(1.0 - replies.black.1), upper.min(replies.white.1));
@@ -67,15 +70,21 @@ pub fn bounded(
             return Bounded { length, value, error, population };
         }
         if let Ok(ByColor { white, black }) = replies {
-            lists.white.extend(white.0.map(Rival::new));
-            lists.black.extend(black.0.map(Rival::new));
+            lists.white.extend(joining(white.0));
+            lists.black.extend(joining(black.0));
         }
         extend(&mut wins, &lists);
     }
 }
 
-/// The best reply of each side, if it gains anything, and how often it wins at most.
-type Replies = ByColor<(Option<Orders>, f64)>;
+/// The best replies of a round, which join.
+fn joining(replies: Vec<Orders>) -> impl Iterator<Item = Rival> {
+    let worse = replies.len().saturating_sub(JOIN);
+    replies.into_iter().skip(worse).map(Rival::new)
+}
+
+/// Replies of each side that gain something, the best of them last, and how often any wins at most.
+type Replies = ByColor<(Vec<Orders>, f64)>;
 
 fn replies(
     length: usize,
@@ -83,14 +92,14 @@ fn replies(
     solution: &Solution,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Replies, Stopped> {
-    let mut reply = |side: Color| -> Result<(Option<Orders>, f64), Stopped> {
+    let mut reply = |side: Color| -> Result<(Vec<Orders>, f64), Stopped> {
         let (shares, floor) = match side {
             Color::White => (&solution.cols, solution.value),
             Color::Black => (&solution.rows, 1.0 - solution.value),
         };
         let rivals = (&mut lists[!side][..], &shares[..]);
-        let found = best(side, (length, MoveSet::FromTo), rivals, floor + GAIN, &mut *stop)?;
-        Ok(found.map_or((None, floor), |(orders, rate)| (Some(orders), rate)))
+        let (better, rate) = best(side, (length, MoveSet::FromTo), rivals, floor + GAIN, &mut *stop)?;
+        Ok(if better.is_empty() { (better, floor) } else { (better, rate) })
     };
     Ok(ByColor::new(reply(Color::White)?, reply(Color::Black)?))
 }
@@ -136,6 +145,6 @@ pub fn searched_reply(
     let shares: Vec<f64> = entries.iter().map(|entry| entry.share).collect();
     let rivals = (&mut rivals[..], &shares[..]);
     let reply = best(side, (length, MoveSet::Any), rivals, floor, &mut || false);
-    let (orders, rate) = reply.ok().flatten()?;
-    Some((spell::list(side, &orders), rate))
+    let (mut better, rate) = reply.ok()?;
+    Some((spell::list(side, &better.pop()?), rate))
 }

@@ -1,8 +1,8 @@
-use std::collections::HashSet;
-
 use zugleich_rules::blind::{Aim, Order, Position};
 use zugleich_rules::board::{BitBoard, Geometry, attacks, pawn_captures, pawn_step};
 use zugleich_rules::{Color, Rank, Role, Square};
+
+use crate::search::Set;
 
 /// Which tokens a list may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum MoveSet {
 /// All tokens that move something in one of these positions of the side to move, and one that moves nothing.
 pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<Order> {
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = Set::default();
     let mut add = |order: Order| {
         if seen.insert(order) {
             found.push(order);

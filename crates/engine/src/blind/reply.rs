@@ -4,13 +4,12 @@
 //! bounded by looking at each of those lists alone: where nothing wins against it any more, nothing will against
 //! several.
 
-use std::collections::HashSet;
-
 use zugleich_rules::blind::{Aim, Order, Position};
 use zugleich_rules::{ByColor, Color};
 
 use super::orders::{self, MoveSet};
 use super::rival::{Rival, Standing};
+use crate::search::Set;
 
 /// A list of orders.
 pub(super) type Orders = Vec<Order>;
@@ -25,7 +24,8 @@ struct Search<'a> {
     shares: Vec<f64>,
     /// What the best list so far wins, or what is known to be too little.
     floor: f64,
-    best: Option<Orders>,
+    /// The lists that won more often than all that were tried before.
+    better: Vec<Orders>,
     line: Orders,
     stop: &'a mut dyn FnMut() -> bool,
 }
@@ -40,21 +40,22 @@ type Game = (usize, Position);
 /// Two sums of the same shares may differ by this much.
 const ROUNDING: f64 = 1e-12;
 
-/// The best list and how often it wins, if it wins more often than `floor`: then no list of up to `length` tokens wins
-/// more often, and otherwise none wins more often than `floor`. It is asked again and again whether to stop.
+/// The lists that win more often than `floor` and all that were tried before them, so that the last is the best, and
+/// how often that wins: no list of up to `length` tokens wins more often. If there are none, none wins more often than
+/// `floor`. It is asked again and again whether to stop.
 pub(super) fn best(
     side: Color,
     (length, moves): (usize, MoveSet),
     (rivals, shares): (&mut [Rival], &[f64]),
     floor: f64,
     stop: &mut dyn FnMut() -> bool,
-) -> Result<Option<(Orders, f64)>, Stopped> {
+) -> Result<(Vec<Orders>, f64), Stopped> {
     let (line, shares) = (Vec::new(), shares.to_vec());
-    let mut search = Search { side, length, moves, rivals, shares, floor, best: None, line, stop };
+    let mut search = Search { side, length, moves, rivals, shares, floor, better: Vec::new(), line, stop };
     let games = (0..search.rivals.len()).filter(|&rival| search.shares[rival] > 0.0);
     let games: Vec<Game> = games.map(|rival| (rival, Position::start())).collect();
     search.extend(&games, 0.0)?;
-    Ok(search.best.map(|orders| (orders, search.floor)))
+    Ok((search.better, search.floor))
 }
 
 impl Search<'_> {
@@ -98,13 +99,14 @@ impl Search<'_> {
             .filter(|(rival, position)| self.rivals[*rival].wins_by_stopping(side, tokens, position));
         let all = won + ending.map(|(rival, _)| self.shares[*rival]).sum::<f64>();
         if all > self.floor + ROUNDING {
-            (self.floor, self.best) = (all, Some(self.line.clone()));
+            self.floor = all;
+            self.better.push(self.line.clone());
         }
     }
 
     /// What each token leads to; of those that do the same in all games one.
     fn children(&mut self, ready: &[Game], won: f64) -> Result<Vec<Child>, Stopped> {
-        let mut seen: HashSet<Vec<Option<Aim>>> = HashSet::new();
+        let mut seen: Set<Vec<Option<Aim>>> = Set::default();
         let mut children = Vec::new();
         let positions: Vec<&Position> = ready.iter().map(|(_, position)| position).collect();
         for order in orders::all(self.side, &positions, self.moves) {

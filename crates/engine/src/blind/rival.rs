@@ -1,17 +1,16 @@
-use std::collections::HashMap;
-
 use zugleich_rules::blind::{Order, Position};
 use zugleich_rules::board::{CastlingRights, Placement};
 use zugleich_rules::{Color, Square};
 
 use super::orders;
+use crate::search::Map;
 
 /// A list that another one is to beat, and what is known of that.
 #[derive(Debug)]
 pub(super) struct Rival {
     pub(super) orders: Vec<Order>,
     /// Whether anything beats it from here on, by the number of tokens played and what the position is made of.
-    beaten: HashMap<(usize, Key), bool>,
+    beaten: Map<(usize, Key), bool>,
 }
 
 /// What decides how a game goes on, beside the side to move.
@@ -26,7 +25,7 @@ pub(super) enum Standing {
 
 impl Rival {
     pub(super) fn new(orders: Vec<Order>) -> Self {
-        Self { orders, beaten: HashMap::new() }
+        Self { orders, beaten: Map::default() }
     }
 
     /// Plays the list's own turn before the other side's token of this number, which counts from 0.

@@ -28,7 +28,7 @@ use node::pair;
 pub(crate) use node::{Mix, Node};
 pub(crate) use pick::Pick;
 use table::Entry;
-pub(crate) use table::{Map, Table};
+pub(crate) use table::{Map, Set, Table};
 pub use team::Helpers;
 pub(crate) use team::{Place, Team, shared};
 use zugleich_rules::kernel::{Game, Silent};

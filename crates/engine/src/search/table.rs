@@ -1,13 +1,16 @@
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use zugleich_rules::ByColor;
 
 use super::bounds::Bounds;
 
 /// A map that hashes alike in every run, so that a search can be repeated exactly.
 pub(crate) type Map<K, V> = FxHashMap<K, V>;
+
+/// A set that hashes so.
+pub(crate) type Set<K> = FxHashSet<K>;
 
 /// The transposition table: what has been learnt of positions, by one search or by several at the same time.
 pub(crate) enum Table<K, V> {
