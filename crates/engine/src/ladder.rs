@@ -31,6 +31,12 @@ pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> Rung {
     Rung { noise, depth, nodes }
 }
 
+/// The same rungs, but for that of one level, which counts from 1.
+pub(crate) const fn but(mut rungs: [Rung; LEVELS], level: usize, rung: Rung) -> [Rung; LEVELS] {
+    rungs[level - 1] = rung;
+    rungs
+}
+
 /// What the five levels of the first editions might do, in all games alike.
 const OF_FIVE: [Rung; 5] = [
     rung(0.3, 1, 0),

@@ -4,7 +4,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::blind::{List, Order, Position, Token, adjudicate};
 
 use super::orders::{MoveSet, without_origin};
-use super::reply::{Orders, best};
+use super::reply::{Orders, better};
 use super::rival::Rival;
 use super::{spell, wins};
 use crate::study::Answered;
@@ -34,9 +34,9 @@ pub fn answer(list: &List, longest: usize, stop: &mut dyn FnMut() -> bool) -> An
     for length in 1..=longest {
         // What a shorter list cannot do a longer one may: nothing that is known of the rival holds any more.
         let mut rivals = [Rival::new(orders.clone())];
-        match best(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
-            Ok((mut better, _)) => {
-                if let Some(reply) = better.pop() {
+        match better(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
+            Ok((mut lists, _)) => {
+                if let Some(reply) = lists.pop() {
                     return Answered { reply: Some(plainly(reply, list).to_string()), tried: length };
                 }
             }

@@ -4,7 +4,7 @@ use zugleich_rules::blind::{List, Order, Token};
 use zugleich_rules::{ByColor, Color};
 
 use super::orders::MoveSet;
-use super::reply::{Orders, Stopped, best, white_wins};
+use super::reply::{Orders, Stopped, better, white_wins};
 use super::rival::Rival;
 use super::{Entry, Population, spell};
 use crate::matrix::{Matrix, Solution, solve};
@@ -98,8 +98,9 @@ fn replies(
             Color::Black => (&solution.rows, 1.0 - solution.value),
         };
         let rivals = (&mut lists[!side][..], &shares[..]);
-        let (better, rate) = best(side, (length, MoveSet::FromTo), rivals, floor + GAIN, &mut *stop)?;
-        Ok(if better.is_empty() { (better, floor) } else { (better, rate) })
+        let (lists, rate) = better(side, (length, MoveSet::FromTo), rivals, floor + GAIN, &mut *stop)?;
+        let rate = if lists.is_empty() { floor } else { rate };
+        Ok((lists, rate))
     };
     Ok(ByColor::new(reply(Color::White)?, reply(Color::Black)?))
 }
@@ -144,7 +145,7 @@ pub fn searched_reply(
     let mut rivals: Vec<Rival> = entries.iter().map(|entry| Rival::new(orders(&entry.list))).collect();
     let shares: Vec<f64> = entries.iter().map(|entry| entry.share).collect();
     let rivals = (&mut rivals[..], &shares[..]);
-    let reply = best(side, (length, MoveSet::Any), rivals, floor, &mut || false);
-    let (mut better, rate) = reply.ok()?;
-    Some((spell::list(side, &better.pop()?), rate))
+    let reply = better(side, (length, MoveSet::Any), rivals, floor, &mut || false);
+    let (mut lists, rate) = reply.ok()?;
+    Some((spell::list(side, &lists.pop()?), rate))
 }

@@ -43,7 +43,7 @@ const ROUNDING: f64 = 1e-12;
 /// The lists that win more often than `floor` and all that were tried before them, so that the last is the best, and
 /// how often that wins: no list of up to `length` tokens wins more often. If there are none, none wins more often than
 /// `floor`. It is asked again and again whether to stop.
-pub(super) fn best(
+pub(super) fn better(
     side: Color,
     (length, moves): (usize, MoveSet),
     (rivals, shares): (&mut [Rival], &[f64]),
