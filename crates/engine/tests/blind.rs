@@ -1,7 +1,7 @@
 //! The computer's lists of Blind synchronous chess: what their file states is so, and it can be made again.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use zugleich_engine::blind::{Growth, Population, PopulationFault, choose, grow, random_list};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
@@ -55,21 +55,20 @@ fn the_stored_mixture_is_what_its_file_states() {
 #[test]
 fn a_population_can_be_grown_again() {
     let mut sizes = Vec::new();
-    let growth = Growth { seed: 1, rounds: 6, length: 2, reply: 2 };
-    let population = grow(&growth, &mut |lists| {
-        sizes.push(lists);
-        ControlFlow::Continue(())
-    });
+    let growth = Growth { seed: 1, rounds: 6, length: 0, reply: 4 };
+    let population = grow(&growth, &mut |lists| sizes.push(lists), &|| false);
     check(&population);
-    assert_eq!(grow(&growth, &mut |_| ControlFlow::Continue(())), population);
-    let mut left = 3;
-    let stopped = grow(&growth, &mut |_| {
-        left -= 1;
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert_eq!(grow(&Growth { rounds: 3, ..growth }, &mut |_| ControlFlow::Continue(())), stopped);
-    assert_eq!((sizes.len(), sizes[5]), (6, population.entries.iter().map(|(_, lists)| lists.len()).sum()));
-    assert!(sizes[5] > 2, "{sizes:?}");
+    assert_eq!(grow(&growth, &mut |_| (), &|| false), population);
+    let rounds = AtomicUsize::new(0);
+    let mut count = |_| {
+        rounds.fetch_add(1, Ordering::Relaxed);
+    };
+    let stopped = grow(&growth, &mut count, &|| rounds.load(Ordering::Relaxed) == 3);
+    let shorter = grow(&Growth { rounds: 3, ..growth }, &mut |_| (), &|| false);
+    assert!(shorter.outside.is_some(), "it was not stopped");
+    assert_eq!(Population { outside: None, ..shorter }, stopped);
+    let handed_in: usize = population.entries.iter().map(|(_, lists)| lists.len()).sum();
+    assert!(sizes.len() == 6 && sizes.is_sorted() && (2..=sizes[5]).contains(&handed_in), "{sizes:?}");
     assert_eq!(Population::parse(&population.to_string()), Ok(population));
 }
 

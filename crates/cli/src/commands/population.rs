@@ -13,14 +13,14 @@ pub(crate) struct Population {
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How often both sides look for a better list
+    /// How often both sides look for better lists, unless they find none any more
     #[arg(long, default_value_t = 100)]
     rounds: u32,
     /// Begin with the lists of up to so many tokens that `solve` finds
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=4))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=6))]
     length: u8,
-    /// Search all lists of up to so many tokens for the best reply, in each round and in the end
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=4))]
+    /// Search lists of up to so many tokens for replies in each round, and all of them for the best reply in the end
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
     reply: u8,
     /// Print JSON: one line for the whole, and one for each list
     #[arg(long)]
@@ -31,11 +31,11 @@ impl Population {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(self.rounds), "{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
-        let population = blind::grow(&self.growth(), &mut |lists| {
+        let mut show = |lists| {
             bar.inc(1);
             bar.set_message(format!("{lists} lists"));
-            interrupt.flow()
-        });
+        };
+        let population = blind::grow(&self.growth(), &mut show, &|| interrupt.flow().is_break());
         bar.finish_and_clear();
         if self.json {
             for line in lines(&population) {

@@ -1,5 +1,5 @@
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -50,15 +50,13 @@ impl Solve {
             let blind::Narrowing { lists, lower, upper } = found;
             bar.set_message(format!("{lists} lists, White wins {lower:.4} to {upper:.4}"));
         };
-        let mut looked = 0_u64;
-        let solved = blind::bounded(self.length.into(), &mut show, &mut || {
-            looked += 1;
-            if !looked.is_multiple_of(OFTEN) {
-                return ControlFlow::Continue(());
+        let looked = AtomicU64::new(0);
+        let solved = blind::bounded(self.length.into(), &mut show, &|| {
+            if !looked.fetch_add(1, Ordering::Relaxed).is_multiple_of(OFTEN) {
+                return false;
             }
             bar.tick();
-            let late = limit.is_some_and(|limit| start.elapsed() >= limit);
-            if late { ControlFlow::Break(()) } else { interrupt.flow() }
+            limit.is_some_and(|limit| start.elapsed() >= limit) || interrupt.flow().is_break()
         });
         bar.finish_and_clear();
         let blind::Bounded { length, value, error, population, .. } = solved;

@@ -32,7 +32,7 @@ fn what_was_found_is_kept() {
     let pairing = ["bench", "match", "--variant", "chesimul", "--player", "greedy", "--opponent", "random"];
     for (arguments, field) in [
         (&[&pairing[..], &["--games", "100000000"]].concat()[..], "games"),
-        (&["population", "--rounds", "100000000"], "value"),
+        (&["population", "--rounds", "100000000", "--reply", "6"], "value"),
         (&["bench", "random", "--variant", "chesimul", "--turns", "100000000000"], "turns"),
         (&["bench", "perft", "--rounds", "60000"], "nodes"),
     ] {

@@ -4,8 +4,8 @@ use zugleich_rules::ByColor;
 use zugleich_rules::blind::{List, Order, Position, Token, adjudicate};
 
 use super::orders::{MoveSet, without_origin};
-use super::reply::{Orders, better};
-use super::rival::Rival;
+use super::reply::{Orders, replies};
+use super::rivals::Rivals;
 use super::{spell, wins};
 use crate::study::Answered;
 
@@ -31,12 +31,12 @@ pub fn answer(list: &List, longest: usize, stop: &mut dyn FnMut() -> bool) -> An
         return Answered { reply: Some(empty.to_string()), tried: 0 };
     }
     let orders: Orders = list.tokens().iter().map(Token::order).collect();
+    let mut rivals = Rivals::new(side);
+    rivals.push(orders);
     for length in 1..=longest {
-        // What a shorter list cannot do a longer one may: nothing that is known of the rival holds any more.
-        let mut rivals = [Rival::new(orders.clone())];
-        match better(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
-            Ok((mut lists, _)) => {
-                if let Some(reply) = lists.pop() {
+        match replies(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
+            Ok(mut found) => {
+                if let Some(reply) = found.lists.pop() {
                     return Answered { reply: Some(plainly(reply, list).to_string()), tried: length };
                 }
             }

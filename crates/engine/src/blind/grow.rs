@@ -1,16 +1,21 @@
-use std::ops::ControlFlow;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::List;
 use zugleich_rules::{ByColor, Color};
 
-use super::exact::{bounded, searched_reply};
+use super::contest::{Contest, orders};
+use super::exact::bounded;
 use super::guess::{Tokens, change, list, random};
-use super::{Population, wins};
+use super::orders::MoveSet;
+use super::reply::{Orders, Stopped};
+use super::{Outside, Population};
+use crate::matrix::Solution;
 
-/// A list joins the population only if it wins more often than any list in it by at least this much.
+/// A list that was guessed joins only if it wins more often than any list that there is by at least this much.
 const GAIN: f64 = 1e-6;
+
+/// A list that was searched joins only if it wins more often by at least this much.
+const LITTLE: f64 = 0.02;
 
 /// How many changes are tried from each start.
 const CHANGES: u32 = 250;
@@ -26,11 +31,11 @@ const FIRST: usize = 12;
 pub struct Growth {
     /// What decides all chances.
     pub seed: u64,
-    /// How often both sides look for a better list.
+    /// How often both sides look for better lists, at most.
     pub rounds: u32,
     /// The lists of the game of lists of up to so many tokens, [solved](bounded), are there from the start.
     pub length: usize,
-    /// In each round the best of all lists of up to so many tokens is searched, beside longer ones that are guessed.
+    /// In each round all lists of up to so many tokens are searched, beside longer ones that are guessed.
     pub reply: usize,
 }
 
@@ -42,57 +47,67 @@ impl Growth {
     }
 }
 
-/// Grows a population (double oracle): in each round both sides look for the list that wins most often against the
-/// other's mixture, by trying all short ones and by changing longer ones little by little; what they find joins the
-/// population, and the mixtures are solved again. Calls `progress` after every round with the number of lists.
+/// Grows a population (double oracle): in each round both sides look for lists that win more often against the other's
+/// mixture, by searching short ones and by changing longer ones little by little; what they find joins, and the
+/// mixtures are solved again, until neither finds any. Then there are the lists that are handed in, and what the best
+/// of the short ones gain against them. Calls `progress` after every round with the number of all lists. It is asked
+/// again and again whether to stop; then what others gain is not looked for.
 ///
-/// Deterministic for what the growth says.
+/// Deterministic for what the growth says, unless it is stopped.
 #[must_use]
-pub fn grow(growth: &Growth, progress: &mut dyn FnMut(usize) -> ControlFlow<()>) -> Population {
+pub fn grow(
+    growth: &Growth,
+    progress: &mut dyn FnMut(usize),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Population {
     let mut chance = ChaCha8Rng::seed_from_u64(growth.seed);
-    let mut lists = first(growth.length);
-    let mut results = Vec::new();
-    extend(&mut results, &lists);
-    let mut population = mixed(&growth.origin(0), &lists, &results);
-    for round in 1..=growth.rounds {
-        for side in Color::ALL {
-            let own = population.chance(side);
-            let searched = searched_reply(&population, side, growth.reply, own + GAIN);
-            let guessed = answer(&population, side, &mut chance);
-            for (answer, rate) in searched.into_iter().chain([guessed]) {
-                if rate > own + GAIN && !lists[side].contains(&answer) {
-                    lists[side].push(answer);
-                }
-            }
+    let mut contest = Contest::new((growth.reply, MoveSet::Any), &first(growth.length, stop));
+    let mut round = 0;
+    loop {
+        let solution = contest.mixed();
+        let population = contest.population(growth.origin(round), &solution);
+        let before = contest.len();
+        if round < growth.rounds && join(&mut contest, &solution, &population, &mut chance, stop).is_ok() {
+            progress(contest.len());
         }
-        extend(&mut results, &lists);
-        population = mixed(&growth.origin(round), &lists, &results);
-        if progress(lists.white.len() + lists.black.len()).is_break() {
-            break;
+        if contest.len() == before {
+            return Population { outside: outside(&mut contest, &solution, stop), ..population };
+        }
+        round += 1;
+    }
+}
+
+/// Adds what both sides find.
+fn join(
+    contest: &mut Contest,
+    solution: &Solution,
+    population: &Population,
+    chance: &mut ChaCha8Rng,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(), Stopped> {
+    let replies = contest.replies(solution, LITTLE, stop)?;
+    for side in Color::ALL {
+        let (guessed, rate) = answer(population, side, chance);
+        if rate > population.chance(side) + GAIN {
+            contest.join(&guessed);
         }
     }
-    population.look_outside(growth.reply);
-    population
+    contest.answer(&replies);
+    Ok(())
+}
+
+/// What each side gains by the best of the lists that are searched.
+fn outside(contest: &mut Contest, solution: &Solution, stop: &(dyn Fn() -> bool + Sync)) -> Option<Outside> {
+    let best = contest.replies(solution, 0.0, stop).ok()?;
+    let chances = ByColor::new(solution.value, 1.0 - solution.value);
+    let gains = ByColor::from_fn(|side| (best[side].rate - chances[side]).max(0.0));
+    Some(Outside { length: contest.length(), gains })
 }
 
 /// The lists with which a population begins.
-fn first(length: usize) -> ByColor<Vec<List>> {
-    let solved = bounded(length, &mut |_| (), &mut || ControlFlow::Continue(()));
-    solved.population.entries.map(|entries| entries.into_iter().map(|entry| entry.list).collect())
-}
-
-fn mixed(origin: &str, lists: &ByColor<Vec<List>>, results: &[Vec<bool>]) -> Population {
-    Population::mixed(origin.to_owned(), lists, results).expect("both sides have lists")
-}
-
-/// Plays the games that new lists bring.
-fn extend(results: &mut Vec<Vec<bool>>, lists: &ByColor<Vec<List>>) {
-    results.resize(lists.white.len(), Vec::new());
-    for (row, white) in results.iter_mut().zip(&lists.white) {
-        for black in &lists.black[row.len()..] {
-            row.push(wins(white, black));
-        }
-    }
+fn first(length: usize, stop: &(dyn Fn() -> bool + Sync)) -> ByColor<Vec<Orders>> {
+    let solved = bounded(length, &mut |_| (), stop);
+    solved.population.entries.map(|entries| entries.iter().map(|entry| orders(&entry.list)).collect())
 }
 
 /// The list that a side finds to win most often against the other's mixture, and how often that is.

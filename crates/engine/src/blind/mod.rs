@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+mod contest;
 mod exact;
 mod grow;
 mod guess;
@@ -20,6 +21,7 @@ mod hand;
 mod orders;
 mod reply;
 mod rival;
+mod rivals;
 mod spell;
 mod text;
 
@@ -37,8 +39,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
-
-use crate::matrix::{Matrix, MatrixFault, solve};
 
 /// Lists of both sides, and how often each is handed in.
 ///
@@ -123,35 +123,6 @@ impl Population {
     #[must_use]
     pub fn chance(&self, side: Color) -> f64 {
         if side == Color::White { self.value } else { 1.0 - self.value }
-    }
-
-    /// Finds out what each side gains by the best of all lists of up to so many tokens.
-    pub fn look_outside(&mut self, length: usize) {
-        let gain = |side: Color| {
-            let reply = searched_reply(self, side, length, self.chance(side));
-            reply.map_or(0.0, |(_, rate)| rate - self.chance(side))
-        };
-        self.outside = Some(Outside { length, gains: ByColor::from_fn(gain) });
-    }
-
-    /// The same lists with the best mixtures over them.
-    ///
-    /// # Errors
-    /// [`MatrixFault::Empty`] if a side has no list.
-    fn mixed(origin: String, lists: &ByColor<Vec<List>>, wins: &[Vec<bool>]) -> Result<Self, MatrixFault> {
-        let cells = wins.iter().flatten().map(|&win| f64::from(u8::from(win))).collect();
-        let solution = solve(&Matrix::new(lists.white.len(), lists.black.len(), cells)?);
-        let shares = ByColor::new(&solution.rows, &solution.cols);
-        let entries = ByColor::from_fn(|side| {
-            let pairs = lists[side].iter().zip(shares[side]);
-            let entry = |(list, &share): (&List, &f64)| {
-                // What rounding leaves of nothing.
-                let share = if share < NOTHING { 0.0 } else { share };
-                Entry { list: list.clone(), share }
-            };
-            pairs.map(entry).collect()
-        });
-        Ok(Self { origin, entries, value: solution.value, gap: solution.gap, outside: None })
     }
 }
 

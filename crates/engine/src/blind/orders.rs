@@ -1,5 +1,5 @@
 use zugleich_rules::blind::{Aim, Order, Position};
-use zugleich_rules::board::{BitBoard, Geometry, attacks, pawn_captures, pawn_step};
+use zugleich_rules::board::{BitBoard, Geometry, attacks, diagonal_lines, pawn_pushes, straight_lines};
 use zugleich_rules::{Color, Rank, Role, Square};
 
 use crate::search::Set;
@@ -38,40 +38,65 @@ pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<O
     found
 }
 
-/// What a side can do in a position, each thing once; nothing among them. A token without a square of origin does
-/// nothing else than one with it.
-pub(super) fn aims(side: Color, position: &Position) -> Vec<Option<Aim>> {
-    let mut aims: Vec<Option<Aim>> = Vec::new();
-    for order in all(side, &[position], MoveSet::FromTo) {
-        let aim = position.aim(order);
-        if !aims.contains(&aim) {
-            aims.push(aim);
+/// What a side can do in a position, each thing once, nothing among them; or of that what may give check, as far as a
+/// look at the squares tells. A token without a square of origin does nothing else than one with it, and one whose
+/// piece is stopped nothing else than one with the target where it stops.
+pub(super) fn aims(side: Color, position: &Position, only_checks: bool) -> Vec<Option<Aim>> {
+    let placement = position.placement();
+    let king = placement.king(!side).filter(|_| only_checks);
+    let mut aims = if only_checks { Vec::new() } else { vec![None] };
+    for from in placement.of(side) {
+        let Some(role) = placement.role_at(side, from) else { continue };
+        let mut targets = targets(side, position, role, from);
+        if let Some(king) = king {
+            targets &= checking(side, position, role, (from, king));
         }
+        aims.extend(targets.into_iter().map(|to| position.aim(order(side, role, from, to))));
     }
     aims
+}
+
+/// Where a piece can go, castling aside.
+fn targets(side: Color, position: &Position, role: Role, from: Square) -> BitBoard {
+    let placement = position.placement();
+    let attacked = attacks(side, role, from, placement.occupied());
+    if role != Role::Pawn {
+        return attacked & !placement.of(side);
+    }
+    let passed = position.en_passant().map_or(BitBoard::EMPTY, Square::bitboard);
+    attacked & (placement.of(!side) | passed) | pawn_pushes(side, from, placement.occupied())
+}
+
+/// Where a piece may give check to a king.
+fn checking(side: Color, position: &Position, role: Role, (from, king): (Square, Square)) -> BitBoard {
+    let opens_a_line = (straight_lines(king) | diagonal_lines(king)).has(from);
+    let becomes_a_queen = role == Role::Pawn && from.rank() == Rank::Seventh.relative_to(side);
+    if opens_a_line || becomes_a_queen {
+        return BitBoard::FULL;
+    }
+    let passed = position.en_passant().map_or(BitBoard::EMPTY, Square::bitboard);
+    attacks(!side, role, king, position.placement().occupied() & !from.bitboard()) | passed
+}
+
+/// The token of a piece, its square and its target.
+fn order(side: Color, role: Role, from: Square, to: Square) -> Order {
+    let promotion = (to.rank() == Geometry::EIGHT.far_rank(side)).then_some(Role::Queen);
+    let origin = from.bitboard();
+    match role {
+        Role::Pawn if from.file() == to.file() => Order::Push { from: origin, to, promotion },
+        Role::Pawn => Order::Capture { from: origin, to, promotion },
+        _ => Order::Move { role, from: origin, to },
+    }
 }
 
 /// A token that never moves anything: a king's move of a length that no king has.
 const IDLE: Order = Order::Move { role: Role::King, from: Square::A1.bitboard(), to: Square::H8 };
 
-fn of_piece(side: Color, role: Role, from: Square) -> Vec<Order> {
-    let origin = from.bitboard();
-    if role != Role::Pawn {
-        let targets = attacks(side, role, from, BitBoard::EMPTY).into_iter();
-        return targets.map(|to| Order::Move { role, from: origin, to }).collect();
-    }
-    let promotion = |to: Square| (to.rank() == Geometry::EIGHT.far_rank(side)).then_some(Role::Queen);
-    let first = pawn_step(side, from);
-    let double = first.filter(|_| is_home(side, from)).and_then(|to| pawn_step(side, to));
-    let pushes = first.into_iter().chain(double);
-    let pushes = pushes.map(|to| Order::Push { from: origin, to, promotion: promotion(to) });
-    let captures = pawn_captures(side, from).into_iter();
-    let captures = captures.map(|to| Order::Capture { from: origin, to, promotion: promotion(to) });
-    pushes.chain(captures).collect()
-}
-
-fn is_home(side: Color, pawn: Square) -> bool {
-    pawn.rank() == Rank::Second.relative_to(side)
+/// All tokens with this piece and square, and a target that it has on some board.
+fn of_piece(side: Color, role: Role, from: Square) -> impl Iterator<Item = Order> {
+    let pushed = if role == Role::Pawn { pawn_pushes(side, from, BitBoard::EMPTY) } else { BitBoard::EMPTY };
+    let targets = attacks(side, role, from, BitBoard::EMPTY) | pushed;
+    targets.into_iter().map(move |to| order(side, role, from, to))
 }
 
 /// The same token as players write it: pieces without their square, pawns by their file.

@@ -9,6 +9,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::orders::{self, MoveSet};
 use super::rival::{Rival, Standing};
+use super::rivals::Rivals;
 use crate::search::Set;
 
 /// A list of orders.
@@ -20,12 +21,12 @@ struct Search<'a> {
     /// How many tokens a list may have.
     length: usize,
     moves: MoveSet,
-    rivals: &'a mut [Rival],
+    rivals: &'a mut Rivals,
     shares: Vec<f64>,
     /// What the best list so far wins, or what is known to be too little.
     floor: f64,
     /// The lists that won more often than all that were tried before.
-    better: Vec<Orders>,
+    lists: Vec<Orders>,
     line: Orders,
     stop: &'a mut dyn FnMut() -> bool,
 }
@@ -40,22 +41,30 @@ type Game = (usize, Position);
 /// Two sums of the same shares may differ by this much.
 const ROUNDING: f64 = 1e-12;
 
-/// The lists that win more often than `floor` and all that were tried before them, so that the last is the best, and
-/// how often that wins: no list of up to `length` tokens wins more often. If there are none, none wins more often than
-/// `floor`. It is asked again and again whether to stop.
-pub(super) fn better(
+/// What a search for replies has found.
+pub(super) struct Replies {
+    /// The lists that win more often than what was asked for and than all that were tried before them, so that the last
+    /// is the best.
+    pub(super) lists: Vec<Orders>,
+    /// How often the last wins, or what was asked for if there is none.
+    pub(super) rate: f64,
+}
+
+/// Looks for the list that wins most often, if that is more often than `floor`. It is asked again and again whether to
+/// stop.
+pub(super) fn replies(
     side: Color,
     (length, moves): (usize, MoveSet),
-    (rivals, shares): (&mut [Rival], &[f64]),
+    (rivals, shares): (&mut Rivals, &[f64]),
     floor: f64,
     stop: &mut dyn FnMut() -> bool,
-) -> Result<(Vec<Orders>, f64), Stopped> {
-    let (line, shares) = (Vec::new(), shares.to_vec());
-    let mut search = Search { side, length, moves, rivals, shares, floor, better: Vec::new(), line, stop };
+) -> Result<Replies, Stopped> {
+    let (line, shares, lists) = (Vec::new(), shares.to_vec(), Vec::new());
+    let mut search = Search { side, length, moves, rivals, shares, floor, lists, line, stop };
     let games = (0..search.rivals.len()).filter(|&rival| search.shares[rival] > 0.0);
     let games: Vec<Game> = games.map(|rival| (rival, Position::start())).collect();
     search.extend(&games, 0.0)?;
-    Ok((search.better, search.floor))
+    Ok(Replies { lists: search.lists, rate: search.floor })
 }
 
 impl Search<'_> {
@@ -78,10 +87,10 @@ impl Search<'_> {
             }
         }
         let mut children = self.children(&ready, won)?;
-        children.sort_by(|a, b| b.hope.total_cmp(&a.hope));
-        for Child { order, games, won, hope } in children {
+        children.sort_by(|a, b| b.soon.total_cmp(&a.soon));
+        for Child { order, games, won, hope, .. } in children {
             if hope <= self.floor + ROUNDING {
-                break;
+                continue;
             }
             self.line.push(order);
             let searched = self.extend(&games, won);
@@ -100,7 +109,7 @@ impl Search<'_> {
         let all = won + ending.map(|(rival, _)| self.shares[*rival]).sum::<f64>();
         if all > self.floor + ROUNDING {
             self.floor = all;
-            self.better.push(self.line.clone());
+            self.lists.push(self.line.clone());
         }
     }
 
@@ -109,6 +118,7 @@ impl Search<'_> {
         let mut seen: Set<Vec<Option<Aim>>> = Set::default();
         let mut children = Vec::new();
         let positions: Vec<&Position> = ready.iter().map(|(_, position)| position).collect();
+        let mut steps: Vec<Steps> = vec![Steps::new(); ready.len()];
         for order in orders::all(self.side, &positions, self.moves) {
             // What one token leads to may take long enough.
             if (self.stop)() {
@@ -116,7 +126,7 @@ impl Search<'_> {
             }
             let moves: Vec<Option<Aim>> = positions.iter().map(|position| position.aim(order)).collect();
             if !seen.contains(&moves) {
-                children.extend(self.child(order, ready, &moves, won));
+                children.extend(self.child(order, (ready, &mut steps), &moves, won));
                 seen.insert(moves);
             }
         }
@@ -124,27 +134,66 @@ impl Search<'_> {
     }
 
     /// What a token leads to, if it can be better than what is known.
-    fn child(&mut self, order: Order, ready: &[Game], moves: &[Option<Aim>], mut won: f64) -> Option<Child> {
-        let tokens = self.line.len() + 1;
-        let mut games = Vec::with_capacity(ready.len());
+    fn child(
+        &mut self,
+        order: Order,
+        (ready, steps): (&[Game], &mut [Steps]),
+        moves: &[Option<Aim>],
+        mut won: f64,
+    ) -> Option<Child> {
+        let (mut games, mut soon) = (Vec::with_capacity(ready.len()), 0.0);
         let mut hope = won + ready.iter().map(|(rival, _)| self.shares[*rival]).sum::<f64>();
-        for (&(rival, position), &step) in ready.iter().zip(moves) {
-            let (next, end) = position.turn(step);
+        for ((&(rival, position), steps), &aim) in ready.iter().zip(steps).zip(moves) {
             let share = self.shares[rival];
-            match end.map(|end| end.winner == Some(self.side)) {
-                Some(true) => won += share,
-                Some(false) => hope -= share,
-                None if self.rivals[rival].can_be_beaten(self.side, self.length, tokens, &next) => {
+            match self.step(rival, &position, steps, aim) {
+                Step::Won => won += share,
+                Step::Lost => hope -= share,
+                Step::Open { next, is_near } => {
                     games.push((rival, next));
+                    soon += if is_near { share } else { 0.0 };
                 }
-                None => hope -= share,
             }
             if hope <= self.floor + ROUNDING {
                 return None;
             }
         }
-        Some(Child { order, games, won, hope })
+        Some(Child { order, games, won, hope, soon: won + soon })
     }
+
+    /// What a move leads to, if it is not known yet.
+    fn step(&mut self, rival: usize, position: &Position, steps: &mut Steps, aim: Option<Aim>) -> Step {
+        if let Some((_, step)) = steps.iter().find(|(known, _)| *known == aim) {
+            return *step;
+        }
+        let (next, end) = position.turn(aim);
+        let (rivals, tokens) = (&mut *self.rivals, self.line.len() + 1);
+        let step = match end.map(|end| end.winner == Some(self.side)) {
+            Some(true) => Step::Won,
+            None if rivals.can_be_beaten(rival, self.length, tokens, &next) => {
+                let near = self.length.min(tokens + 1);
+                Step::Open { next, is_near: rivals.can_be_beaten(rival, near, tokens, &next) }
+            }
+            _ => Step::Lost,
+        };
+        steps.push((aim, step));
+        step
+    }
+}
+
+/// What moves lead to in one game.
+type Steps = Vec<(Option<Aim>, Step)>;
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+enum Step {
+    Won,
+    /// Nothing can win any more.
+    Lost,
+    /// Something can, perhaps by a single token.
+    Open {
+        next: Position,
+        is_near: bool,
+    },
 }
 
 /// A line with one token more.
@@ -154,6 +203,8 @@ struct Child {
     won: f64,
     /// The most that it can win.
     hope: f64,
+    /// The most that it can win by a single token more, which is where the best replies are found first.
+    soon: f64,
 }
 
 /// Whether White's list wins.

@@ -1,22 +1,14 @@
+use zugleich_rules::Color;
 use zugleich_rules::blind::{Order, Position};
-use zugleich_rules::board::{CastlingRights, Placement};
-use zugleich_rules::{Color, Square};
 
-use super::orders;
-use crate::search::Map;
-
-/// A list that another one is to beat, and what is known of that.
+/// A list that another one is to beat.
 #[derive(Debug)]
 pub(super) struct Rival {
     pub(super) orders: Vec<Order>,
-    /// Whether anything beats it from here on, by the number of tokens played and what the position is made of.
-    beaten: Map<(usize, Key), bool>,
 }
 
-/// What decides how a game goes on, beside the side to move.
-type Key = (Placement, Option<Square>, CastlingRights);
-
 /// How a game stands.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Standing {
     Won,
     Lost,
@@ -24,8 +16,8 @@ pub(super) enum Standing {
 }
 
 impl Rival {
-    pub(super) fn new(orders: Vec<Order>) -> Self {
-        Self { orders, beaten: Map::default() }
+    pub(super) const fn new(orders: Vec<Order>) -> Self {
+        Self { orders }
     }
 
     /// Plays the list's own turn before the other side's token of this number, which counts from 0.
@@ -78,38 +70,5 @@ impl Rival {
             mover = !mover;
         }
         own < other || own == other && side == Color::Black
-    }
-
-    /// Whether any list of up to `length` tokens wins that has so many already, after which the position is this one.
-    pub(super) fn can_be_beaten(
-        &mut self,
-        side: Color,
-        length: usize,
-        tokens: usize,
-        position: &Position,
-    ) -> bool {
-        if self.wins_by_stopping(side, tokens, position) {
-            return true;
-        }
-        if tokens == length {
-            return false;
-        }
-        let key = (tokens, (*position.placement(), position.en_passant(), position.rights()));
-        if let Some(&known) = self.beaten.get(&key) {
-            return known;
-        }
-        let found = match self.before_token(side, tokens, *position) {
-            Standing::Won => true,
-            Standing::Lost => false,
-            Standing::Open(ready) => orders::aims(side, &ready).into_iter().any(|step| {
-                let (next, end) = ready.turn(step);
-                match end {
-                    Some(end) => end.winner == Some(side),
-                    None => self.can_be_beaten(side, length, tokens + 1, &next),
-                }
-            }),
-        };
-        self.beaten.insert(key, found);
-        found
     }
 }

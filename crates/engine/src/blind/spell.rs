@@ -25,11 +25,12 @@ fn token(order: Order) -> String {
     }
 }
 
-/// A square, a file, or nothing where every square is allowed.
+/// A square, a file, a rank, or nothing where every square is allowed.
 fn origin(from: BitBoard) -> String {
     match from.next_square() {
         Some(square) if from.len() == 1 => square.to_string(),
         Some(square) if from == square.file().bitboard() => square.file().to_string(),
+        Some(square) if from == square.rank().bitboard() => square.rank().to_string(),
         _ => String::new(),
     }
 }

@@ -1,0 +1,152 @@
+use std::ops::Index;
+
+use zugleich_rules::blind::{Order, Position};
+use zugleich_rules::board::{CastlingRights, Placement};
+use zugleich_rules::{Color, Square};
+
+use super::orders;
+use super::rival::{Rival, Standing};
+use crate::search::Map;
+
+/// The lists of one side, and what is known of them: of all together, for what two lists have in common is their end.
+#[derive(Debug)]
+pub(super) struct Rivals {
+    /// Who is to beat them.
+    side: Color,
+    lists: Vec<Rival>,
+    /// The numbers of what is left of each list after each of its turns, from none on.
+    ends: Vec<Vec<u32>>,
+    /// The number of each end, by its first token and the number of what comes after that. Nothing is number 0.
+    numbers: Map<(Order, u32), u32>,
+    /// Whether anything beats it from here on.
+    beaten: Map<Key, bool>,
+}
+
+/// What decides whether a list can still be beaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    /// The number of what is left of it.
+    end: u32,
+    /// How many tokens the other list may still have.
+    left: usize,
+    placement: Placement,
+    en_passant: Option<Square>,
+    rights: CastlingRights,
+}
+
+impl Rivals {
+    /// No lists, which this side is to beat.
+    pub(super) fn new(side: Color) -> Self {
+        let (numbers, beaten) = (Map::default(), Map::default());
+        Self { side, lists: Vec::new(), ends: Vec::new(), numbers, beaten }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// All of them.
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, Rival> {
+        self.lists.iter()
+    }
+
+    /// Adds a list, unless it is there.
+    pub(super) fn push(&mut self, orders: Vec<Order>) {
+        if self.lists.iter().any(|list| list.orders == orders) {
+            return;
+        }
+        let mut ends = vec![NOTHING];
+        for &order in orders.iter().rev() {
+            let number = self.numbers.len() as u32 + 1;
+            let rest = ends[ends.len() - 1];
+            ends.push(*self.numbers.entry((order, rest)).or_insert(number));
+        }
+        ends.reverse();
+        self.ends.push(ends);
+        self.lists.push(Rival::new(orders));
+    }
+
+    /// Whether any list of up to `length` tokens beats this one that has so many already, after which the position is
+    /// this one.
+    pub(super) fn can_be_beaten(
+        &mut self,
+        rival: usize,
+        length: usize,
+        tokens: usize,
+        position: &Position,
+    ) -> bool {
+        if self.lists[rival].wins_by_stopping(self.side, tokens, position) {
+            return true;
+        }
+        if tokens == length {
+            return false;
+        }
+        match self.lists[rival].before_token(self.side, tokens, *position) {
+            Standing::Won => true,
+            Standing::Lost => false,
+            Standing::Open(ready) => self.is_beaten_from(rival, length, tokens, &ready),
+        }
+    }
+
+    /// The same with the list's turn played.
+    fn is_beaten_from(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> bool {
+        let key = self.key(rival, length - tokens, tokens, ready);
+        // Whether a last token mates is found out as fast as it is looked up.
+        let is_kept = key.left > 1 || key.end != GONE;
+        if is_kept && let Some(&known) = self.beaten.get(&key) {
+            return known;
+        }
+        let found = self.is_beaten_by_a_token(rival, length, tokens, ready);
+        if is_kept {
+            self.beaten.insert(key, found);
+        }
+        found
+    }
+
+    /// Whether any token wins, if need be with others after it.
+    fn is_beaten_by_a_token(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> bool {
+        let (side, list) = (self.side, &self.lists[rival]);
+        let mut open = Vec::new();
+        let checks = tokens + 1 == length && list.orders.len() <= tokens;
+        for aim in orders::aims(side, ready, checks) {
+            let (next, end) = ready.turn(aim);
+            match end {
+                Some(end) if end.winner == Some(side) => return true,
+                Some(_) => {}
+                None if list.wins_by_stopping(side, tokens + 1, &next) => return true,
+                None if tokens + 1 == length => {}
+                None => match list.before_token(side, tokens + 1, next) {
+                    Standing::Won => return true,
+                    Standing::Lost => {}
+                    Standing::Open(ready) => open.push(ready),
+                },
+            }
+        }
+        open.iter().any(|ready| self.is_beaten_from(rival, length, tokens + 1, ready))
+    }
+
+    fn key(&self, rival: usize, left: usize, tokens: usize, ready: &Position) -> Key {
+        // White's list has had its turn before Black's token of the same number, Black's the one before White's.
+        let played = if self.side == Color::White { tokens } else { tokens + 1 };
+        let end = self.ends[rival].get(played).copied().unwrap_or(GONE);
+        let (placement, en_passant) = (*ready.placement(), ready.en_passant());
+        // Who forfeits does not castle.
+        let rights = if matches!(end, NOTHING | GONE) { CastlingRights::NONE } else { ready.rights() };
+        Key { end, left, placement, en_passant, rights }
+    }
+}
+
+/// The number of an end of no tokens.
+const NOTHING: u32 = 0;
+
+/// The number of the end of a list that is used up and has forfeited a turn since.
+const GONE: u32 = u32::MAX;
+
+impl Index<usize> for Rivals {
+    type Output = Rival;
+
+    fn index(&self, index: usize) -> &Rival {
+        &self.lists[index]
+    }
+}
