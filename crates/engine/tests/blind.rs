@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use zugleich_engine::blind::{Growth, Population, PopulationFault, choose, grow, random_list};
+use zugleich_engine::blind::{
+    Growth, Outside, Population, PopulationFault, choose, grow, random_list, searched_reply,
+};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
@@ -49,6 +51,22 @@ fn the_stored_mixture_is_what_its_file_states() {
     for (_, entries) in population.entries.iter() {
         assert_eq!(entries.iter().map(|entry| &entry.list).collect::<HashSet<_>>().len(), entries.len());
         assert!(entries.iter().filter(|entry| entry.share > 0.0).count() >= 10);
+    }
+}
+
+/// What is said of lists of up to six tokens, held against those of up to four, all of which are soon tried.
+#[test]
+fn no_short_list_gains_more_than_the_stored_file_says() {
+    let population = Population::stored();
+    let Outside { length, gains } = population.outside.unwrap();
+    assert_eq!(length, 6);
+    for side in Color::ALL {
+        assert!((0.0..=0.1).contains(&gains[side]), "{side:?} gains {}", gains[side]);
+        let most = population.chance(side) + gains[side] + 1e-9;
+        assert_eq!(searched_reply(population, side, 4, most), None, "{side:?}");
+        // Such a search finds something where there is something to find.
+        let (list, rate) = searched_reply(population, side, 4, most - 0.2).unwrap();
+        assert!((population.rate(&list) - rate).abs() < 1e-9 && rate <= most, "{side:?} {list}: {rate}");
     }
 }
 

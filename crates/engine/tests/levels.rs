@@ -58,7 +58,6 @@ fn the_highest_levels_of_editions_before_are_known() {
             simultaneous::<Parity<Standard>>(),
             [(0.1, 60_000), (0.04, 60_000), (0.0, 200_000), (0.0, 5_000_000)],
         ),
-        (zugleich_engine::blind::HAND, [(0.0, 64), (0.8, 0), (0.4, 0), (0.0, 0)]),
     ];
     for (engine, told) in told {
         for (number, (noise, nodes)) in (7..).zip(told) {

@@ -13,13 +13,14 @@ use zugleich_games::{Entry, GAMES};
 use zugleich_rules::{ByColor, Color};
 
 /// The levels of each edition that are drawn: those that think for a moment only.
-const LEVELS: [(u32, &[u8]); 6] = [
+const LEVELS: [(u32, &[u8]); 7] = [
     (2, &[1, 2, 3]),
     (3, &[1, 2, 3, 4, 5, 6]),
     (4, &[1, 2, 3, 4, 5, 6]),
     (5, &[1, 2, 3, 4, 5, 6]),
     (6, &[1, 2, 3, 4, 5, 6]),
     (7, &[1, 2, 3, 4, 5, 6]),
+    (8, &[1, 2, 3, 4, 5, 6]),
 ];
 const TURNS: u64 = 2;
 

@@ -5,7 +5,7 @@ use zugleich_rules::kernel::{Game, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::guess::LONGEST;
-use super::{Entry, Population, TRIED, answer, random_list, wins};
+use super::{Entry, Outside, Population, TRIED, answer, random_list, wins};
 use crate::engine::{Analysis, AnyEngine, Candidate, Choice, Source, chosen, one_sided};
 use crate::error::EngineError;
 use crate::ladder::{Ladder, rung};
@@ -16,10 +16,10 @@ use crate::study::Answered;
 
 /// The engine of Blind synchronous chess: hands in a list of the stored population.
 ///
-/// It searches nothing. Limits of several turns, or of no nodes, let it hand in a list drawn from the stored
-/// mixture, or with the probability of the noise just any of the stored ones. Limits of one turn let it think
-/// up as many lists as it has nodes, and hand in the one that wins against most of some others that were
-/// thought up like it.
+/// It searches nothing. Limits of one turn let it think up as many lists as it has nodes, and hand in the one that wins
+/// against most of some others that were thought up like it. Limits of several turns, or of no nodes, let it hand in a
+/// list drawn from the stored mixture, or with the probability of the noise one that it has thought up; with no nodes
+/// just any of the stored ones.
 pub const HAND: &dyn AnyEngine = &Hand;
 
 #[derive(Clone, Copy, Debug)]
@@ -36,25 +36,14 @@ const LADDER: Ladder = Ladder {
         rung(0.0, 1, 140),
         rung(0.0, 1, 420),
         rung(0.0, 1, 1_300),
-        rung(0.65, 2, 0),
+        rung(0.5, 2, 1_300),
         rung(0.0, 2, 0),
     ],
-    before: &[(
-        3,
-        [
-            rung(0.0, 1, 1),
-            rung(0.0, 1, 2),
-            rung(0.0, 1, 4),
-            rung(0.0, 1, 8),
-            rung(0.0, 1, 16),
-            rung(0.0, 1, 32),
-            rung(0.0, 1, 64),
-            rung(0.8, 2, 0),
-            rung(0.4, 2, 0),
-            rung(0.0, 2, 0),
-        ],
-    )],
+    before: &[],
 };
+
+/// The first edition that has the stored lists of today.
+const SINCE: u32 = 8;
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {
@@ -68,7 +57,8 @@ impl AnyEngine for Hand {
         _: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
         Opened::<Blind>::new(record)?;
-        let Population { entries, value, gap, .. } = Population::stored();
+        let Population { entries, value, gap, outside, .. } = Population::stored();
+        let gap = outside.map_or(*gap, |Outside { gains, .. }| gains.white + gains.black);
         let candidate = |entry: &Entry| Candidate { plan: entry.list.to_string(), probability: entry.share };
         let mix = |entries: &Vec<Entry>| {
             let mut mix: Vec<_> = entries.iter().filter(|entry| entry.share > 0.0).map(candidate).collect();
@@ -108,15 +98,23 @@ impl AnyEngine for Hand {
         _: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
         let mut analysis = self.analyse(record, limits)?;
-        if limits.depth == 1 && limits.nodes > 0 {
-            let plan = thought_up(side, limits.nodes, limits.seed).to_string();
-            analysis.mixes[side] = vec![Candidate { plan, probability: 1.0 }];
+        let thinks = limits.nodes > 0 && (limits.depth == 1 || limits.noise > 0.0);
+        if !thinks {
+            return Ok(chosen(analysis, side, &stored(side), limits));
         }
-        Ok(chosen(analysis, side, &stored(side), limits))
+        let plan = thought_up(side, limits.nodes, limits.seed).to_string();
+        if limits.depth == 1 {
+            analysis.mixes[side] = vec![Candidate { plan: plan.clone(), probability: 1.0 }];
+        }
+        Ok(chosen(analysis, side, &[plan], limits))
     }
 
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         one_sided(self, record, side, &stored(side), limits)
+    }
+
+    fn since(&self) -> u32 {
+        SINCE
     }
 
     fn ladder(&self) -> &'static Ladder {
@@ -198,7 +196,7 @@ mod tests {
                 let limits = Hand.limits(level, seed);
                 let choice = Hand.choose(&start(), side, &limits).unwrap();
                 let is_stored = stored(side).contains(&choice.plan);
-                assert!(is_stored || limits.depth == 1 && game().check(side, &choice.plan).is_ok());
+                assert!(is_stored || limits.nodes > 0 && game().check(side, &choice.plan).is_ok());
                 let sum: f64 = choice.mix.iter().map(|candidate| candidate.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{sum}");
             }
