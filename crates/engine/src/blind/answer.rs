@@ -6,6 +6,7 @@ use zugleich_rules::blind::{List, Order, Position, Token, adjudicate};
 use super::orders::{MoveSet, without_origin};
 use super::reply::{Orders, replies};
 use super::rivals::Rivals;
+use super::wanted::Asked;
 use super::{spell, wins};
 use crate::study::Answered;
 
@@ -34,7 +35,7 @@ pub fn answer(list: &List, longest: usize, stop: &mut dyn FnMut() -> bool) -> An
     let mut rivals = Rivals::new(side);
     rivals.push(orders);
     for length in 1..=longest {
-        match replies(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), 0.0, &mut *stop) {
+        match replies(side, (length, MoveSet::Any), (&mut rivals, &[1.0]), Asked::best(0.0), &mut *stop) {
             Ok(mut found) => {
                 if let Some(reply) = found.lists.pop() {
                     return Answered { reply: Some(plainly(reply, list).to_string()), tried: length };

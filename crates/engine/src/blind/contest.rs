@@ -6,29 +6,25 @@ use std::thread;
 use zugleich_rules::blind::{List, Order, Token};
 use zugleich_rules::{ByColor, Color};
 
+use super::games::Games;
 use super::orders::MoveSet;
-use super::reply::{Orders, Replies, Stopped, replies, white_wins};
+use super::reply::{Orders, Stopped, replies};
 use super::rivals::Rivals;
+use super::wanted::{Asked, Replies};
 use super::{Entry, NOTHING, Population, spell};
-use crate::matrix::{Matrix, Solution, solve, solve_either_way};
+use crate::matrix::Solution;
 
-/// What a reply must gain to be one.
-pub(super) const GAIN: f64 = 1e-9;
+/// Of a round's replies those join that gain more than this part of what the best gains: with more than the best there
+/// are far fewer rounds.
+const NEAR: f64 = 0.6;
 
-/// Payoffs that are all 0 or 1 may lead a simplex in circles; those that differ by less than this do not.
-const UNLIKE: f64 = 1e-6;
-
-/// The golden section.
-const GOLDEN: f64 = 0.618_033_988_749_895;
-
-/// So many of a round's replies join at most: with more than one there are fewer rounds.
-const JOIN: usize = 5;
+/// And so many of the best of them, twice as many at most.
+const JOIN: usize = 200;
 
 /// The lists of both sides, and which of them win.
 pub(super) struct Contest {
     lists: ByColor<Rivals>,
-    /// Whether White wins: a row for each of White's lists, a column for each of Black's.
-    wins: Vec<Vec<bool>>,
+    games: Games,
     /// How many tokens a reply may have, and which.
     replies: (usize, MoveSet),
 }
@@ -36,8 +32,8 @@ pub(super) struct Contest {
 impl Contest {
     /// Begins with these lists, some of each side.
     pub(super) fn new(replies: (usize, MoveSet), lists: &ByColor<Vec<Orders>>) -> Self {
-        let mut contest =
-            Self { lists: ByColor::from_fn(|side| Rivals::new(!side)), wins: Vec::new(), replies };
+        let rivals = ByColor::from_fn(|side| Rivals::new(!side));
+        let mut contest = Self { lists: rivals, games: Games::default(), replies };
         for side in Color::ALL {
             lists[side].iter().for_each(|list| contest.lists[side].push(list.clone()));
         }
@@ -56,32 +52,12 @@ impl Contest {
 
     /// The best mixtures of the lists that there are.
     pub(super) fn mixed(&mut self) -> Solution {
-        self.play();
-        solve_either_way(&self.matrix(0.0))
-            .unwrap_or_else(|_| nearly(&self.matrix(0.0), solve(&self.matrix(UNLIKE))))
-    }
-
-    /// How often White wins, with other payoffs for those that are equal.
-    fn matrix(&self, unlike: f64) -> Matrix {
-        let (rows, cols) = (self.lists.white.len(), self.lists.black.len());
-        let cells = self.wins.iter().flatten().enumerate();
-        // Multiples of the golden section lie far from each other.
-        let cell = |(at, &win)| f64::from(u8::from(win)) + unlike * (at as f64 * GOLDEN).fract();
-        Matrix::new(rows, cols, cells.map(cell).collect()).expect("both sides have lists")
-    }
-
-    /// Plays the games that new lists bring.
-    fn play(&mut self) {
-        self.wins.resize(self.lists.white.len(), Vec::new());
-        for (row, white) in self.wins.iter_mut().zip(self.lists.white.iter()) {
-            for black in self.lists.black.iter().skip(row.len()) {
-                row.push(white_wins(ByColor::new(&white.orders[..], &black.orders[..])));
-            }
-        }
+        self.games.play(&self.lists);
+        self.games.mixed()
     }
 
     /// Replies of both sides to the mixtures that gain more than this, the best of all lists that there can be among
-    /// them. Both sides' are looked for at the same time.
+    /// them, and many that are nearly as good. Both sides' are looked for at the same time.
     pub(super) fn replies(
         &mut self,
         solution: &Solution,
@@ -90,10 +66,10 @@ impl Contest {
     ) -> Result<ByColor<Replies>, Stopped> {
         let tokens = self.replies;
         let ByColor { white: whites, black: blacks } = &mut self.lists;
-        let reply = |side, (rivals, shares), floor| {
-            let found = replies(side, tokens, (rivals, shares), floor + gain, &mut || stop())?;
-            let rate = if found.lists.is_empty() { floor } else { found.rate };
-            Ok(Replies { rate, ..found })
+        let reply = |side, (rivals, shares): (&mut Rivals, &[f64]), chance| {
+            rivals.make_room();
+            let asked = Asked { floor: chance + gain, near: NEAR, most: JOIN };
+            replies(side, tokens, (rivals, shares), asked, &mut || stop())
         };
         thread::scope(|scope| {
             let (Solution { rows, cols, .. }, value) = (solution, solution.value);
@@ -104,13 +80,10 @@ impl Contest {
         })
     }
 
-    /// Adds the best of these replies, of which some may be there.
+    /// Adds these replies, of which some may be there.
     pub(super) fn answer(&mut self, replies: &ByColor<Replies>) {
-        for side in Color::ALL {
-            let lists = &replies[side].lists;
-            for list in &lists[lists.len().saturating_sub(JOIN)..] {
-                self.lists[side].push(list.clone());
-            }
+        for (side, Replies { lists, .. }) in replies.iter() {
+            lists.iter().for_each(|list| self.lists[side].push(list.clone()));
         }
     }
 
@@ -128,11 +101,6 @@ impl Contest {
         });
         Population { origin, entries, value: solution.value, gap: solution.gap, outside: None }
     }
-}
-
-/// The solution of a game that hardly differs, held against this one.
-fn nearly(matrix: &Matrix, Solution { value, rows, cols, .. }: Solution) -> Solution {
-    Solution { gap: matrix.gap(&rows, &cols), value, rows, cols }
 }
 
 /// What the tokens of a list say.

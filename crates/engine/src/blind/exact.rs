@@ -1,10 +1,12 @@
 use zugleich_rules::blind::List;
 use zugleich_rules::{ByColor, Color};
 
-use super::contest::{Contest, GAIN, orders};
+use super::contest::{Contest, orders};
+use super::games::GAIN;
 use super::orders::MoveSet;
-use super::reply::{Replies, replies};
+use super::reply::replies;
 use super::rivals::Rivals;
+use super::wanted::{Asked, Replies};
 use super::{Entry, Population, spell};
 
 /// The game of lists of bounded length, solved.
@@ -77,7 +79,8 @@ pub fn searched_reply(
     let mut rivals = Rivals::new(side);
     entries.iter().for_each(|entry| rivals.push(orders(&entry.list)));
     let shares: Vec<f64> = entries.iter().map(|entry| entry.share).collect();
-    let found = replies(side, (length, MoveSet::Any), (&mut rivals, &shares), floor, &mut || false);
+    let found =
+        replies(side, (length, MoveSet::Any), (&mut rivals, &shares), Asked::best(floor), &mut || false);
     let Replies { mut lists, rate, .. } = found.ok()?;
     Some((spell::list(side, &lists.pop()?), rate))
 }

@@ -14,7 +14,7 @@ use crate::matrix::Solution;
 /// A list that was guessed joins only if it wins more often than any list that there is by at least this much.
 const GAIN: f64 = 1e-6;
 
-/// A list that was searched joins only if it wins more often by at least this much.
+/// A list that was searched joins only if it wins more often by more than this much.
 const LITTLE: f64 = 0.02;
 
 /// How many changes are tried from each start.
@@ -49,9 +49,9 @@ impl Growth {
 
 /// Grows a population (double oracle): in each round both sides look for lists that win more often against the other's
 /// mixture, by searching short ones and by changing longer ones little by little; what they find joins, and the
-/// mixtures are solved again, until neither finds any. Then there are the lists that are handed in, and what the best
-/// of the short ones gain against them. Calls `progress` after every round with the number of all lists. It is asked
-/// again and again whether to stop; then what others gain is not looked for.
+/// mixtures are solved again, until neither finds any. Those of the round are taken against which the best of the short
+/// lists gain least. Calls `progress` after every round with the number of all lists. It is asked again and again
+/// whether to stop; then the round that is not at its end does not count.
 ///
 /// Deterministic for what the growth says, unless it is stopped.
 #[must_use]
@@ -62,29 +62,42 @@ pub fn grow(
 ) -> Population {
     let mut chance = ChaCha8Rng::seed_from_u64(growth.seed);
     let mut contest = Contest::new((growth.reply, MoveSet::Any), &first(growth.length, stop));
-    let mut round = 0;
-    loop {
+    let mut best: Option<Population> = None;
+    for round in 0..=growth.rounds {
         let solution = contest.mixed();
-        let population = contest.population(growth.origin(round), &solution);
+        let mut population = contest.population(growth.origin(round), &solution);
         let before = contest.len();
-        if round < growth.rounds && join(&mut contest, &solution, &population, &mut chance, stop).is_ok() {
+        if let Ok(outside) = join(&mut contest, &solution, &population, &mut chance, stop) {
+            population.outside = Some(outside);
+        }
+        let (is_last, is_stopped) = (contest.len() == before, population.outside.is_none());
+        best = Some(best.map_or_else(|| population.clone(), |best| less_exploitable(best, &population)));
+        if is_last || is_stopped {
+            break;
+        }
+        if round < growth.rounds {
             progress(contest.len());
         }
-        if contest.len() == before {
-            return Population { outside: outside(&mut contest, &solution, stop), ..population };
-        }
-        round += 1;
     }
+    best.expect("there is a first round")
 }
 
-/// Adds what both sides find.
+/// The one against which lists from outside gain less, the first of equal ones.
+fn less_exploitable(first: Population, second: &Population) -> Population {
+    let gain = |population: &Population| {
+        population.outside.map_or(1.0, |outside| outside.gains.white.max(outside.gains.black))
+    };
+    if gain(second) < gain(&first) { second.clone() } else { first }
+}
+
+/// Adds what both sides find. What the best lists gain.
 fn join(
     contest: &mut Contest,
     solution: &Solution,
     population: &Population,
     chance: &mut ChaCha8Rng,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<(), Stopped> {
+) -> Result<Outside, Stopped> {
     let replies = contest.replies(solution, LITTLE, stop)?;
     for side in Color::ALL {
         let (guessed, rate) = answer(population, side, chance);
@@ -93,15 +106,8 @@ fn join(
         }
     }
     contest.answer(&replies);
-    Ok(())
-}
-
-/// What each side gains by the best of the lists that are searched.
-fn outside(contest: &mut Contest, solution: &Solution, stop: &(dyn Fn() -> bool + Sync)) -> Option<Outside> {
-    let best = contest.replies(solution, 0.0, stop).ok()?;
-    let chances = ByColor::new(solution.value, 1.0 - solution.value);
-    let gains = ByColor::from_fn(|side| (best[side].rate - chances[side]).max(0.0));
-    Some(Outside { length: contest.length(), gains })
+    let gains = ByColor::from_fn(|side| (replies[side].rate - population.chance(side)).max(0.0));
+    Ok(Outside { length: contest.length(), gains })
 }
 
 /// The lists with which a population begins.

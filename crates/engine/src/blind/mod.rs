@@ -15,15 +15,19 @@
 mod answer;
 mod contest;
 mod exact;
+mod games;
 mod grow;
 mod guess;
 mod hand;
 mod orders;
+mod ready;
 mod reply;
 mod rival;
 mod rivals;
 mod spell;
 mod text;
+mod wanted;
+mod ways;
 
 pub use answer::{TRIED, answer};
 pub use exact::{Bounded, Narrowing, bounded, searched_reply};
@@ -62,8 +66,8 @@ pub struct Population {
 pub struct Outside {
     /// How many tokens they have at most.
     pub length: usize,
-    /// How much more often each side wins with the best of them against the other side's mixture than the value says:
-    /// found by trying all (see [`MoveSet::Any`]).
+    /// How much more often each side wins with the best of them against the other side's mixture than the value says,
+    /// at most: found by trying all (see [`MoveSet::Any`]) that gain more than 0.02.
     pub gains: ByColor<f64>,
 }
 

@@ -2,32 +2,35 @@
 //!
 //! A list is extended token by token, and played against all lists of the mixture at once. What is still to be won is
 //! bounded by looking at each of those lists alone: where nothing wins against it any more, nothing will against
-//! several.
+//! several. Lines that come to the same positions in other orders are tried once.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use zugleich_rules::blind::{Aim, Order, Position};
 use zugleich_rules::{ByColor, Color};
 
 use super::orders::{self, MoveSet};
+use super::ready::{Ready, piece};
 use super::rival::{Rival, Standing};
 use super::rivals::Rivals;
-use crate::search::Set;
+use super::wanted::{Asked, Replies, Wanted};
+use super::ways::Leads;
+use crate::search::{Map, Set};
 
 /// A list of orders.
 pub(super) type Orders = Vec<Order>;
 
-/// Looks for the best list of a side against a mixture.
+/// Looks for the best lists of a side against a mixture.
 struct Search<'a> {
     side: Color,
     /// How many tokens a list may have.
     length: usize,
     moves: MoveSet,
     rivals: &'a mut Rivals,
-    shares: Vec<f64>,
-    /// What the best list so far wins, or what is known to be too little.
-    floor: f64,
-    /// The lists that won more often than all that were tried before.
-    lists: Vec<Orders>,
+    shares: &'a [f64],
+    wanted: Wanted,
     line: Orders,
+    tried: Map<Key, Tried>,
     stop: &'a mut dyn FnMut() -> bool,
 }
 
@@ -35,166 +38,190 @@ struct Search<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// A game against one list of the mixture that is not decided: which list, and the position after the own token.
-type Game = (usize, Position);
-
-/// Two sums of the same shares may differ by this much.
-const ROUNDING: f64 = 1e-12;
-
-/// What a search for replies has found.
-pub(super) struct Replies {
-    /// The lists that win more often than what was asked for and than all that were tried before them, so that the last
-    /// is the best.
-    pub(super) lists: Vec<Orders>,
-    /// How often the last wins, or what was asked for if there is none.
-    pub(super) rate: f64,
+/// A game against one list of the mixture that is not decided.
+#[derive(Clone, Copy)]
+struct Game {
+    /// Which list.
+    rival: usize,
+    /// The position after the own token.
+    position: Position,
+    /// A number of both.
+    number: u128,
 }
 
-/// Looks for the list that wins most often, if that is more often than `floor`. It is asked again and again whether to
-/// stop.
+impl Game {
+    /// Two different games have the same number less often than a machine errs.
+    fn new(rival: usize, position: Position) -> Self {
+        let half = |which: u8| {
+            let mut hasher = DefaultHasher::new();
+            (which, rival, position.placement(), position.en_passant(), position.rights()).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        Self { rival, position, number: half(0) << 64 | half(1) }
+    }
+}
+
+/// The sum of the games' numbers, and how many tokens were played.
+type Key = (u128, usize);
+
+/// A line that was tried with all that can follow.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// How often it had won already.
+    won: f64,
+    /// How much more often anything that follows can win, unless it is too little.
+    more: f64,
+}
+
+/// Looks for the list that wins most often, if that is more often than what is asked for, and for others that win
+/// nearly as often. It is asked again and again whether to stop.
 pub(super) fn replies(
     side: Color,
     (length, moves): (usize, MoveSet),
     (rivals, shares): (&mut Rivals, &[f64]),
-    floor: f64,
+    asked: Asked,
     stop: &mut dyn FnMut() -> bool,
 ) -> Result<Replies, Stopped> {
-    let (line, shares, lists) = (Vec::new(), shares.to_vec(), Vec::new());
-    let mut search = Search { side, length, moves, rivals, shares, floor, lists, line, stop };
+    let (wanted, line, tried) = (Wanted::new(asked), Vec::new(), Map::default());
+    let mut search = Search { side, length, moves, rivals, shares, wanted, line, tried, stop };
     let games = (0..search.rivals.len()).filter(|&rival| search.shares[rival] > 0.0);
-    let games: Vec<Game> = games.map(|rival| (rival, Position::start())).collect();
+    let games: Vec<Game> = games.map(|rival| Game::new(rival, Position::start())).collect();
     search.extend(&games, 0.0)?;
-    Ok(Replies { lists: search.lists, rate: search.floor })
+    Ok(search.wanted.replies())
 }
 
 impl Search<'_> {
-    /// Tries all lists that begin with the line, of which some games are won already and these go on.
-    fn extend(&mut self, games: &[Game], mut won: f64) -> Result<(), Stopped> {
+    /// Tries all lists that begin with the line, of which some games are won already and these go on, unless that was
+    /// done. How often any of them can win, at most, unless it is too little.
+    fn extend(&mut self, games: &[Game], won: f64) -> Result<f64, Stopped> {
         if (self.stop)() {
             return Err(Stopped);
         }
         let tokens = self.line.len();
-        self.end_here(games, won);
         if tokens == self.length {
-            return Ok(());
+            return Ok(self.end_here(games, won));
         }
-        let mut ready: Vec<Game> = Vec::with_capacity(games.len());
-        for &(rival, position) in games {
+        let key = (games.iter().fold(0, |sum: u128, game| sum.wrapping_add(game.number)), tokens);
+        if let Some(known) = self.tried.get(&key)
+            && (self.wanted.is_too_little(won + known.more) || self.wanted.is_no_more(won, known.won))
+        {
+            return Ok(won + known.more);
+        }
+        let most = self.extend_on(games, won)?.max(self.wanted.floor());
+        self.tried.insert(key, Tried { won, more: most - won });
+        Ok(most)
+    }
+
+    /// The same if it was not done.
+    fn extend_on(&mut self, games: &[Game], mut won: f64) -> Result<f64, Stopped> {
+        let tokens = self.line.len();
+        let mut most = self.end_here(games, won);
+        let mut ready = Vec::with_capacity(games.len());
+        for &Game { rival, position, .. } in games {
             match self.rivals[rival].before_token(self.side, tokens, position) {
                 Standing::Won => won += self.shares[rival],
                 Standing::Lost => {}
-                Standing::Open(position) => ready.push((rival, position)),
+                Standing::Open(position) => ready.extend(self.ready(rival, position)?),
             }
         }
-        let mut children = self.children(&ready, won)?;
+        let mut children = self.children(&ready, won);
         children.sort_by(|a, b| b.soon.total_cmp(&a.soon));
         for Child { order, games, won, hope, .. } in children {
-            if hope <= self.floor + ROUNDING {
-                continue;
+            if !self.wanted.is_too_little(hope) {
+                self.line.push(order);
+                let searched = self.extend(&games, won);
+                self.line.pop();
+                most = most.max(searched?);
             }
-            self.line.push(order);
-            let searched = self.extend(&games, won);
-            self.line.pop();
-            searched?;
         }
-        Ok(())
+        Ok(most)
     }
 
-    /// Takes the line as the whole list.
-    fn end_here(&mut self, games: &[Game], won: f64) {
+    /// Takes the line as the whole list. How often it wins.
+    fn end_here(&mut self, games: &[Game], won: f64) -> f64 {
         let (side, tokens) = (self.side, self.line.len());
         let ending = games
             .iter()
-            .filter(|(rival, position)| self.rivals[*rival].wins_by_stopping(side, tokens, position));
-        let all = won + ending.map(|(rival, _)| self.shares[*rival]).sum::<f64>();
-        if all > self.floor + ROUNDING {
-            self.floor = all;
-            self.lists.push(self.line.clone());
+            .filter(|game| self.rivals[game.rival].wins_by_stopping(side, tokens, &game.position));
+        let all = won + ending.map(|game| self.shares[game.rival]).sum::<f64>();
+        self.wanted.take(all, &self.line);
+        all
+    }
+
+    /// A game in which a token is to be played, if it can still be won.
+    fn ready(&mut self, rival: usize, position: Position) -> Result<Option<Ready>, Stopped> {
+        // To find out what one token leads to in all games may take long enough.
+        if (self.stop)() {
+            return Err(Stopped);
         }
+        let ways = self.rivals.ways(rival, self.length, self.line.len(), &position);
+        let known = self.rivals.known(&ways);
+        Ok((!known.is_empty())
+            .then(|| Ready::new((rival, self.shares[rival]), position, known, ways.clone())))
     }
 
     /// What each token leads to; of those that do the same in all games one.
-    fn children(&mut self, ready: &[Game], won: f64) -> Result<Vec<Child>, Stopped> {
-        let mut seen: Set<Vec<Option<Aim>>> = Set::default();
+    fn children(&self, ready: &[Ready], won: f64) -> Vec<Child> {
+        let mut seen: Set<Moves> = Set::default();
         let mut children = Vec::new();
-        let positions: Vec<&Position> = ready.iter().map(|(_, position)| position).collect();
-        let mut steps: Vec<Steps> = vec![Steps::new(); ready.len()];
-        for order in orders::all(self.side, &positions, self.moves) {
-            // What one token leads to may take long enough.
-            if (self.stop)() {
-                return Err(Stopped);
+        let positions: Vec<&Position> = ready.iter().map(|game| &game.position).collect();
+        let orders = orders::all(self.side, &positions, self.moves);
+        for same in orders.chunk_by(|a, b| piece(*a) == piece(*b)) {
+            let may_win = ready.iter().filter(|game| game.may_win(self.side, same[0])).map(|game| game.share);
+            if self.wanted.is_too_little(won + may_win.sum::<f64>()) {
+                continue;
             }
-            let moves: Vec<Option<Aim>> = positions.iter().map(|position| position.aim(order)).collect();
-            if !seen.contains(&moves) {
-                children.extend(self.child(order, (ready, &mut steps), &moves, won));
-                seen.insert(moves);
-            }
-        }
-        Ok(children)
-    }
-
-    /// What a token leads to, if it can be better than what is known.
-    fn child(
-        &mut self,
-        order: Order,
-        (ready, steps): (&[Game], &mut [Steps]),
-        moves: &[Option<Aim>],
-        mut won: f64,
-    ) -> Option<Child> {
-        let (mut games, mut soon) = (Vec::with_capacity(ready.len()), 0.0);
-        let mut hope = won + ready.iter().map(|(rival, _)| self.shares[*rival]).sum::<f64>();
-        for ((&(rival, position), steps), &aim) in ready.iter().zip(steps).zip(moves) {
-            let share = self.shares[rival];
-            match self.step(rival, &position, steps, aim) {
-                Step::Won => won += share,
-                Step::Lost => hope -= share,
-                Step::Open { next, is_near } => {
-                    games.push((rival, next));
-                    soon += if is_near { share } else { 0.0 };
+            for &order in same {
+                if let Some(moves) = self.moves(order, ready, won)
+                    && !seen.contains(&moves)
+                {
+                    children.push(self.child(order, ready, &moves, won));
+                    seen.insert(moves);
                 }
             }
-            if hope <= self.floor + ROUNDING {
+        }
+        children
+    }
+
+    /// What a token moves in the games in which it may win, if these are enough.
+    fn moves(&self, order: Order, ready: &[Ready], won: f64) -> Option<Moves> {
+        let mut hope = won + ready.iter().map(|game| game.share).sum::<f64>();
+        let mut moves = Vec::new();
+        for (at, game) in ready.iter().enumerate() {
+            let aim = game.may_win(self.side, order).then(|| game.position.aim(order));
+            match aim.filter(|&aim| self.rivals.leads(&game.ways, aim).is_some()) {
+                Some(aim) => moves.push((at, aim)),
+                None => hope -= game.share,
+            }
+            if self.wanted.is_too_little(hope) {
                 return None;
             }
         }
-        Some(Child { order, games, won, hope, soon: won + soon })
+        Some(moves)
     }
 
-    /// What a move leads to, if it is not known yet.
-    fn step(&mut self, rival: usize, position: &Position, steps: &mut Steps, aim: Option<Aim>) -> Step {
-        if let Some((_, step)) = steps.iter().find(|(known, _)| *known == aim) {
-            return *step;
-        }
-        let (next, end) = position.turn(aim);
-        let (rivals, tokens) = (&mut *self.rivals, self.line.len() + 1);
-        let step = match end.map(|end| end.winner == Some(self.side)) {
-            Some(true) => Step::Won,
-            None if rivals.can_be_beaten(rival, self.length, tokens, &next) => {
-                let near = self.length.min(tokens + 1);
-                Step::Open { next, is_near: rivals.can_be_beaten(rival, near, tokens, &next) }
+    /// What a token leads to.
+    fn child(&self, order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
+        let (mut games, mut soon, mut later) = (Vec::with_capacity(moves.len()), 0.0, 0.0);
+        for &(at, aim) in moves {
+            let Ready { rival, share, position, ways, .. } = &ready[at];
+            let leads = self.rivals.leads(ways, aim);
+            match leads {
+                None => continue,
+                Some(Leads::Won) => won += share,
+                Some(Leads::Near) => soon += share,
+                Some(Leads::Far) => later += share,
             }
-            _ => Step::Lost,
-        };
-        steps.push((aim, step));
-        step
+            if leads != Some(Leads::Won) {
+                games.push(Game::new(*rival, position.turn(aim).0));
+            }
+        }
+        Child { order, games, won, hope: won + soon + later, soon: won + soon }
     }
 }
 
-/// What moves lead to in one game.
-type Steps = Vec<(Option<Aim>, Step)>;
-
-/// What a move leads to.
-#[derive(Clone, Copy)]
-enum Step {
-    Won,
-    /// Nothing can win any more.
-    Lost,
-    /// Something can, perhaps by a single token.
-    Open {
-        next: Position,
-        is_near: bool,
-    },
-}
+/// What a token moves: in which of the games what.
+type Moves = Vec<(usize, Option<Aim>)>;
 
 /// A line with one token more.
 struct Child {

@@ -6,6 +6,7 @@ use zugleich_rules::{Color, Square};
 
 use super::orders;
 use super::rival::{Rival, Standing};
+use super::ways::{Way, Ways};
 use crate::search::Map;
 
 /// The lists of one side, and what is known of them: of all together, for what two lists have in common is their end.
@@ -20,15 +21,21 @@ pub(super) struct Rivals {
     numbers: Map<(Order, u32), u32>,
     /// Whether anything beats it from here on.
     beaten: Map<Key, bool>,
+    /// Which moves do, among all that are kept.
+    pub(super) ways_from: Map<Key, Ways>,
+    pub(super) ways: Vec<Way>,
 }
+
+/// So much is known at most, which takes some gigabytes.
+const MOST: usize = 29_000_000;
 
 /// What decides whether a list can still be beaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Key {
+pub(super) struct Key {
     /// The number of what is left of it.
     end: u32,
     /// How many tokens the other list may still have.
-    left: usize,
+    left: u8,
     placement: Placement,
     en_passant: Option<Square>,
     rights: CastlingRights,
@@ -37,8 +44,20 @@ struct Key {
 impl Rivals {
     /// No lists, which this side is to beat.
     pub(super) fn new(side: Color) -> Self {
-        let (numbers, beaten) = (Map::default(), Map::default());
-        Self { side, lists: Vec::new(), ends: Vec::new(), numbers, beaten }
+        let (numbers, beaten, ways_from) = (Map::default(), Map::default(), Map::default());
+        Self { side, lists: Vec::new(), ends: Vec::new(), numbers, beaten, ways_from, ways: Vec::new() }
+    }
+
+    /// Forgets what is known of the lists, if it is too much.
+    pub(super) fn make_room(&mut self) {
+        if self.beaten.len() + self.ways_from.len() > MOST {
+            (self.beaten, self.ways_from, self.ways) = (Map::default(), Map::default(), Vec::new());
+        }
+    }
+
+    /// Who is to beat them.
+    pub(super) const fn side(&self) -> Color {
+        self.side
     }
 
     /// How many there are.
@@ -91,16 +110,17 @@ impl Rivals {
 
     /// The same with the list's turn played.
     fn is_beaten_from(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> bool {
-        let key = self.key(rival, length - tokens, tokens, ready);
-        // Whether a last token mates is found out as fast as it is looked up.
-        let is_kept = key.left > 1 || key.end != GONE;
-        if is_kept && let Some(&known) = self.beaten.get(&key) {
+        let left = length - tokens;
+        // What a last token does is found out nearly as fast as it is looked up, and would be most of what is kept.
+        if left == 1 {
+            return self.is_beaten_by_a_token(rival, length, tokens, ready);
+        }
+        let key = self.key(rival, left, tokens, ready);
+        if let Some(&known) = self.beaten.get(&key) {
             return known;
         }
         let found = self.is_beaten_by_a_token(rival, length, tokens, ready);
-        if is_kept {
-            self.beaten.insert(key, found);
-        }
+        self.beaten.insert(key, found);
         found
     }
 
@@ -126,13 +146,15 @@ impl Rivals {
         open.iter().any(|ready| self.is_beaten_from(rival, length, tokens + 1, ready))
     }
 
-    fn key(&self, rival: usize, left: usize, tokens: usize, ready: &Position) -> Key {
+    /// What decides whether a list that has had its turn can still be beaten by so many tokens more.
+    pub(super) fn key(&self, rival: usize, left: usize, tokens: usize, ready: &Position) -> Key {
         // White's list has had its turn before Black's token of the same number, Black's the one before White's.
         let played = if self.side == Color::White { tokens } else { tokens + 1 };
         let end = self.ends[rival].get(played).copied().unwrap_or(GONE);
         let (placement, en_passant) = (*ready.placement(), ready.en_passant());
         // Who forfeits does not castle.
         let rights = if matches!(end, NOTHING | GONE) { CastlingRights::NONE } else { ready.rights() };
+        let left = u8::try_from(left).unwrap_or(u8::MAX);
         Key { end, left, placement, en_passant, rights }
     }
 }

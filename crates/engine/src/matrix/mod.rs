@@ -118,7 +118,7 @@ impl Matrix {
     }
 
     /// What these mixes are worth when the other side answers each with its best reply.
-    fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
+    pub(crate) fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
         let lower = self.col_payoffs(&rows).into_iter().fold(f64::INFINITY, f64::min);
         let upper = self.row_payoffs(&cols).fold(f64::NEG_INFINITY, f64::max);
         Solution { value: f64::midpoint(lower, upper), rows, cols, gap: (upper - lower).max(0.0) }

@@ -85,6 +85,14 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aim(Move);
 
+impl Aim {
+    /// Where the piece stands, the king when castling.
+    #[must_use]
+    pub const fn origin(self) -> crate::Square {
+        self.0.from
+    }
+}
+
 impl Position {
     /// What an order moves here; nothing if the turn would be forfeited.
     ///
