@@ -13,7 +13,7 @@ use zugleich_games::{Entry, GAMES};
 use zugleich_rules::{ByColor, Color};
 
 /// The levels of each edition that are drawn: those that think for a moment only.
-const LEVELS: [(u32, &[u8]); 7] = [
+const LEVELS: [(u32, &[u8]); 8] = [
     (2, &[1, 2, 3]),
     (3, &[1, 2, 3, 4, 5, 6]),
     (4, &[1, 2, 3, 4, 5, 6]),
@@ -21,6 +21,7 @@ const LEVELS: [(u32, &[u8]); 7] = [
     (6, &[1, 2, 3, 4, 5, 6]),
     (7, &[1, 2, 3, 4, 5, 6]),
     (8, &[1, 2, 3, 4, 5, 6]),
+    (9, &[1, 2, 3, 4, 5, 6]),
 ];
 const TURNS: u64 = 2;
 

@@ -43,7 +43,7 @@ const LADDER: Ladder = Ladder {
 };
 
 /// The first edition that has the stored lists of today.
-const SINCE: u32 = 8;
+const SINCE: u32 = 9;
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {
