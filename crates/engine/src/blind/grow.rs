@@ -71,7 +71,10 @@ pub fn grow(
             population.outside = Some(outside);
         }
         let (is_last, is_stopped) = (contest.len() == before, population.outside.is_none());
-        best = Some(best.map_or_else(|| population.clone(), |best| less_exploitable(best, &population)));
+        best = Some(match best {
+            Some(best) => less_exploitable(best, population),
+            None => population,
+        });
         if is_last || is_stopped {
             break;
         }
@@ -83,11 +86,11 @@ pub fn grow(
 }
 
 /// The one against which lists from outside gain less, the first of equal ones.
-fn less_exploitable(first: Population, second: &Population) -> Population {
+fn less_exploitable(first: Population, second: Population) -> Population {
     let gain = |population: &Population| {
         population.outside.map_or(1.0, |outside| outside.gains.white.max(outside.gains.black))
     };
-    if gain(second) < gain(&first) { second.clone() } else { first }
+    if gain(&second) < gain(&first) { second } else { first }
 }
 
 /// Adds what both sides find. What the best lists gain.

@@ -13,7 +13,7 @@ use super::orders::{self, MoveSet};
 use super::ready::{Ready, piece};
 use super::rival::{Rival, Standing};
 use super::rivals::Rivals;
-use super::wanted::{Asked, Replies, Wanted};
+use super::wanted::{Asked, Replies, Wanted, is_no_more};
 use super::ways::Leads;
 use crate::search::{Map, Set};
 
@@ -103,7 +103,7 @@ impl Search<'_> {
         }
         let key = (games.iter().fold(0, |sum: u128, game| sum.wrapping_add(game.number)), tokens);
         if let Some(known) = self.tried.get(&key)
-            && (self.wanted.is_too_little(won + known.more) || self.wanted.is_no_more(won, known.won))
+            && (self.wanted.is_too_little(won + known.more) || is_no_more(won, known.won))
         {
             return Ok(won + known.more);
         }
@@ -175,7 +175,7 @@ impl Search<'_> {
                 if let Some(moves) = self.moves(order, ready, won)
                     && !seen.contains(&moves)
                 {
-                    children.push(self.child(order, ready, &moves, won));
+                    children.push(child(order, ready, &moves, won));
                     seen.insert(moves);
                 }
             }
@@ -189,8 +189,9 @@ impl Search<'_> {
         let mut moves = Vec::new();
         for (at, game) in ready.iter().enumerate() {
             let aim = game.may_win(self.side, order).then(|| game.position.aim(order));
-            match aim.filter(|&aim| self.rivals.leads(&game.ways, aim).is_some()) {
-                Some(aim) => moves.push((at, aim)),
+            let leads = aim.and_then(|aim| Some((at, aim, self.rivals.leads(&game.ways, aim)?)));
+            match leads {
+                Some(leads) => moves.push(leads),
                 None => hope -= game.share,
             }
             if self.wanted.is_too_little(hope) {
@@ -199,29 +200,10 @@ impl Search<'_> {
         }
         Some(moves)
     }
-
-    /// What a token leads to.
-    fn child(&self, order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
-        let (mut games, mut soon, mut later) = (Vec::with_capacity(moves.len()), 0.0, 0.0);
-        for &(at, aim) in moves {
-            let Ready { rival, share, position, ways, .. } = &ready[at];
-            let leads = self.rivals.leads(ways, aim);
-            match leads {
-                None => continue,
-                Some(Leads::Won) => won += share,
-                Some(Leads::Near) => soon += share,
-                Some(Leads::Far) => later += share,
-            }
-            if leads != Some(Leads::Won) {
-                games.push(Game::new(*rival, position.turn(aim).0));
-            }
-        }
-        Child { order, games, won, hope: won + soon + later, soon: won + soon }
-    }
 }
 
-/// What a token moves: in which of the games what.
-type Moves = Vec<(usize, Option<Aim>)>;
+/// What a token moves: in which of the games what, and where that leads.
+type Moves = Vec<(usize, Option<Aim>, Leads)>;
 
 /// A line with one token more.
 struct Child {
@@ -232,6 +214,23 @@ struct Child {
     hope: f64,
     /// The most that it can win by a single token more, which is where the best replies are found first.
     soon: f64,
+}
+
+/// What a token leads to.
+fn child(order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
+    let (mut games, mut soon, mut later) = (Vec::with_capacity(moves.len()), 0.0, 0.0);
+    for &(at, aim, leads) in moves {
+        let Ready { rival, share, position, .. } = &ready[at];
+        match leads {
+            Leads::Won => won += share,
+            Leads::Near => soon += share,
+            Leads::Far => later += share,
+        }
+        if leads != Leads::Won {
+            games.push(Game::new(*rival, position.turn(aim).0));
+        }
+    }
+    Child { order, games, won, hope: won + soon + later, soon: won + soon }
 }
 
 /// Whether White's list wins.

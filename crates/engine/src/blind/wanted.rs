@@ -29,6 +29,11 @@ impl Asked {
     }
 }
 
+/// Whether this is not more than that, but for rounding.
+pub(super) fn is_no_more(rate: f64, than: f64) -> bool {
+    rate <= than + ROUNDING
+}
+
 /// What a search for replies has found.
 pub(super) struct Replies {
     /// The lists that were asked for, the best of them last.
@@ -59,12 +64,7 @@ impl Wanted {
 
     /// Whether nothing that wins so often is wanted.
     pub(super) fn is_too_little(&self, rate: f64) -> bool {
-        rate <= self.floor + ROUNDING
-    }
-
-    /// Whether this is not more than that, but for rounding.
-    pub(super) fn is_no_more(&self, rate: f64, than: f64) -> bool {
-        rate <= than + ROUNDING
+        is_no_more(rate, self.floor)
     }
 
     /// Takes a list that wins so often, if it is wanted.

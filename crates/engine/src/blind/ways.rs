@@ -15,7 +15,7 @@ pub(super) struct Way {
 }
 
 /// Where a move leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Leads {
     /// It wins.
     Won,
