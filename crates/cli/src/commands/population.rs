@@ -13,13 +13,14 @@ pub(crate) struct Population {
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How often both sides look for better lists, unless they find none any more
+    /// How often both sides look for better lists, unless they find none any more; the lists of the round count after
+    /// which others gain least
     #[arg(long, default_value_t = 100)]
     rounds: u32,
     /// Begin with the lists of up to so many tokens that `solve` finds
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=6))]
     length: u8,
-    /// Search lists of up to so many tokens for replies in each round, and all of them for the best reply in the end
+    /// Search all lists of up to so many tokens for replies in each round, and say what the best gains
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
     reply: u8,
     /// Print JSON: one line for the whole, and one for each list
