@@ -26,11 +26,18 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// How much of what was in sight has moved by itself, as Chromium counts it: 1 is all of it by the whole window.
+/// How much of what was in sight has moved by itself, as Chromium counts it, and what moved from which height to which:
+/// 1 is all of it by the whole window.
 const MOVED: &str = "(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
+    const shifts = observer.takeRecords();
+    const heights = ({ previousRect, currentRect }) => `${previousRect.y} to ${currentRect.y}`;
+    const told = source => `${source.node?.id || source.node?.className || source.node?.nodeName}: ${heights(source)}`;
+    return {
+        moved: shifts.reduce((sum, { value }) => sum + value, 0),
+        what: shifts.flatMap(({ sources }) => sources.map(told)),
+    };
 })()";
 
 /// Looks at the page in every window, and keeps pictures of it.
@@ -77,11 +84,9 @@ async fn first_visits(rig: &Rig) -> Result<(), Failed> {
             let browser = rig.browser(screen.calm()).await?;
             browser.goto(&server.url(path)).await?;
             browser.settled().await?;
-            let moved = browser.eval(MOVED).await?;
-            assert!(
-                moved.as_f64().is_some_and(|moved| moved < 0.02),
-                "{path} moved by {moved} on {screen:?}"
-            );
+            let seen = browser.eval(MOVED).await?;
+            let moved = seen["moved"].as_f64();
+            assert!(moved.is_some_and(|moved| moved < 0.02), "{path} on {screen:?}: {seen}");
         }
     }
     Ok(())
