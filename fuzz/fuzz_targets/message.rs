@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use zugleich_server::SecretString;
-use zugleich_server::wire::{self, ClientMessage, GameRequest, Unread};
+use secrecy::SecretString;
+use zugleich_wire::{self as wire, ClientMessage, GameRequest, Unread};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -1,6 +1,6 @@
 /**
  * What goes between server and page. Types only; nothing of this file reaches the browser.
- * Made by `cargo xtask wire` from the server's description of its API: change `crates/server/src/wire/` instead.
+ * Made by `cargo xtask wire` from the server's description of its API: change `crates/wire/` instead.
  */
 
 /** A game that was called off or withdrawn. */

@@ -1,5 +1,5 @@
 //! The server of Zugleich: rooms for two seats and any number of spectators, sealed plans of the computer,
-//! storage, lobby, HTTP, WebSocket and pages. It is the only async crate and owns every wire type.
+//! storage, lobby, HTTP, WebSocket and pages. It is the only async crate.
 //!
 //! A game is the fold over its stored events ([`domain::Event`]). Whatever changes a game goes one way: it is
 //! judged against the game, written to disk, applied, and only then acknowledged and told ([`service::Rooms`]).
@@ -26,7 +26,6 @@ pub mod ports;
 mod postgres_of_tests;
 pub mod service;
 mod view;
-pub mod wire;
 mod worker;
 
 pub use adapters::{

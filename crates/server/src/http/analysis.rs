@@ -10,6 +10,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use futures_util::stream;
 use zugleich_render::language::Language;
+use zugleich_wire::{AnalysisLine, ErrorBody};
 
 use super::body::Named;
 use super::client::Client;
@@ -20,7 +21,6 @@ use crate::base::Net;
 use crate::base::ids::GuestId;
 use crate::service::Room;
 use crate::view;
-use crate::wire::{AnalysisLine, ErrorBody};
 
 /// What is sent bit by bit must not wait for what would make it smaller, as JSON does.
 const LINES: &str = "application/x-ndjson";

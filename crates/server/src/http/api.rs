@@ -14,6 +14,10 @@ use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
+use zugleich_wire::{
+    self as wire, Aborted, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks,
+    SidePreference,
+};
 
 use super::beginning;
 use super::body::{Asked, Body, Named};
@@ -27,10 +31,6 @@ use crate::base::{name, random};
 use crate::domain::{ClockFault, ClockSetting, Command, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
 use crate::view;
-use crate::wire::{
-    self, Aborted, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks,
-    SidePreference,
-};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(

@@ -4,6 +4,7 @@ use axum::Json;
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Options, Record, RulesError};
+use zugleich_wire::{Beginning, ErrorBody, NewGame, OpponentKind, Origin, Placed};
 
 use super::body::Body;
 use super::problem::Problem;
@@ -12,7 +13,6 @@ use crate::domain::{NoBeginning, begun, branch};
 use crate::pages::offer;
 use crate::service::NotDone;
 use crate::view;
-use crate::wire::{Beginning, ErrorBody, NewGame, OpponentKind, Origin, Placed};
 
 /// The game at its start.
 pub(super) async fn begin(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch>, Problem> {

@@ -7,6 +7,9 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
+use zugleich_wire::{
+    ByName, ErrorBody, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver,
+};
 
 use super::body::Body;
 use super::client::Client;
@@ -19,9 +22,6 @@ use crate::base::ids::GuestId;
 use crate::domain::Occupant;
 use crate::ports::{Handover, Listed, Stage, Standing, Taken};
 use crate::view::say;
-use crate::wire::{
-    ByName, ErrorBody, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver,
-};
 
 /// For how many milliseconds a device is let in.
 const OPEN: i64 = 600_000;

@@ -7,6 +7,7 @@ use zugleich_games::{Question, one_type};
 use zugleich_render::language::Language;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::Record;
+use zugleich_wire::{ErrorBody, Preview, Readings, Reasons, Side};
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
@@ -14,7 +15,6 @@ use super::site::Site;
 use crate::base::ids::GameId;
 use crate::service::NotDone;
 use crate::view::{self, NoAnswer};
-use crate::wire::{ErrorBody, Preview, Readings, Reasons, Side};
 
 /// The answers of these addresses cost more than to look something up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];

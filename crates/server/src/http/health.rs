@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use zugleich_wire::{Health, Ready};
 
 use super::site::Site;
 use crate::service::Part;
-use crate::wire::{Health, Ready};
 
 /// What is said of a server whose database was known to lack something when it was started.
 const LOST: &str =

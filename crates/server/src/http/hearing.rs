@@ -2,11 +2,11 @@ use axum::extract::ws::Message;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, NotUntil};
 use serde::de::DeserializeOwned;
+use zugleich_wire::{self as wire, RefusedRequest, RequestId, Unread};
 
 use super::nonsense::Nonsense;
 use super::site::Site;
 use super::talk::{Close, End};
-use crate::wire::{self, RefusedRequest, RequestId, Unread};
 
 /// What comes over a connection, and how much of it no page of ours would send.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 use std::hash::{BuildHasher, RandomState};
 
-use crate::wire::{Field, Fields};
+use zugleich_wire::{Field, Fields};
 
 /// What somebody was told last of a game, who is told from then on only what is another than it was.
 ///

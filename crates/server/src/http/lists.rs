@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use secrecy::ExposeSecret;
+use zugleich_wire::{ErrorBody, HandIn, HandInSeal, HandedIn, Receipt, Side};
 
 use super::body::{Body, Named};
 use super::nonsense::Nonsense;
@@ -12,7 +13,6 @@ use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::Command;
 use crate::domain::seal::Nonce;
-use crate::wire::{ErrorBody, HandIn, HandInSeal, HandedIn, Receipt, Side};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(

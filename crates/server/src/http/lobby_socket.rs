@@ -6,6 +6,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 use zugleich_render::language::Language;
+use zugleich_wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
 use super::client::Client;
 use super::hearing::Hearing;
@@ -18,7 +19,6 @@ use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::service::Farewell;
 use crate::view;
-use crate::wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
 /// The lobby's connection: messages are described as `LobbyRequest` and `LobbyMessage`.
 #[utoipa::path(get, path = "/api/lobby/ws", responses((status = 101, description = "WebSocket; text frames")))]

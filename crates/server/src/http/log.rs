@@ -6,12 +6,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::json;
+use zugleich_wire::ErrorBody;
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
 use super::site::Site;
 use crate::base::ids::GameId;
-use crate::wire::ErrorBody;
 
 /// How many heads are listed.
 const LISTED: u32 = 31;

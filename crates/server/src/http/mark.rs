@@ -1,7 +1,6 @@
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-
-use crate::wire::{Field, Fields};
+use zugleich_wire::{Field, Fields};
 
 /// What most of a game is, and what is the same for as long as nothing is revealed. All of it follows from what
 /// everybody may know and from whose seats the viewer has: no mark tells of a plan, nor that there is one.

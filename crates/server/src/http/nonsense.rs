@@ -1,5 +1,6 @@
+use zugleich_wire::{RefusedRequest, RequestId};
+
 use crate::view::say;
-use crate::wire::{RefusedRequest, RequestId};
 
 /// What no page of ours would send.
 #[derive(Clone, Debug, PartialEq, Eq)]

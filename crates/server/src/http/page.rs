@@ -10,6 +10,7 @@ use serde::Deserialize;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo, Record};
+use zugleich_wire::{Fields, state_message};
 
 use super::address::origin;
 use super::body::{Asked, Named};
@@ -28,7 +29,6 @@ use crate::pages::{self, Analysed, FirstWord, GameList, GameRow, RoomInfo, Seals
 use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
-use crate::wire::{Fields, state_message};
 
 /// How many games a page of the list has.
 const PAGE: u32 = 30;

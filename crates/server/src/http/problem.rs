@@ -4,13 +4,13 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use zugleich_rules::kernel::RulesError;
+use zugleich_wire::ErrorBody;
 
 use super::nonsense::Nonsense;
 use crate::domain::Refusal;
 use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
 use crate::view::{self, sentence};
-use crate::wire::ErrorBody;
 
 /// A request that cannot be answered as asked: JSON for programs, a page with the same words for people.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use zugleich_wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
 use super::problem::Problem;
 use super::site::Site;
@@ -15,7 +16,6 @@ use super::{
     analysis, api, assets, beginning, client, device, explain, guard, health, installed, language, lists,
     lobby_socket, log, page, sharing, shrink, sign_out, socket, transcripts, visitor,
 };
-use crate::wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
 
 /// No request has a body that is longer, but for lists of moves.
 const LONGEST_BODY: usize = 16 * 1024;

@@ -2,13 +2,13 @@
 
 use secrecy::ExposeSecret;
 use zugleich_transcript::{Hash, PlayerKey};
+use zugleich_wire::{self as wire, ClientMessage, Side};
 
 use super::nonsense::Nonsense;
 use crate::base::ids::GameId;
 use crate::base::parcel::ParcelKey;
 use crate::domain::seal::Nonce;
 use crate::domain::{Command, Deposit, NextKey};
-use crate::wire::{self, ClientMessage, Side};
 
 /// The command in a message about seals, keys or a rematch.
 pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsense> {

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use zugleich_wire::ErrorBody;
 
 use super::client::Client;
 use super::problem::Problem;
@@ -14,7 +15,6 @@ use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::ports::StoreError;
 use crate::service::Farewell;
-use crate::wire::ErrorBody;
 
 /// Lets this browser forget its guest: whoever comes back is somebody else.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]

@@ -7,6 +7,7 @@ use axum::response::Response;
 use futures_util::FutureExt;
 use zugleich_render::language::Language;
 use zugleich_rules::Color;
+use zugleich_wire::{self as wire, ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage};
 
 use super::body::{Asked, Named};
 use super::client::Client;
@@ -25,7 +26,6 @@ use crate::base::ids::GuestId;
 use crate::domain::Command;
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
-use crate::wire::{self, ClientMessage, GameRequest, Receipt, RefusedRequest, ServerMessage};
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
 /// turns are known, and is sent those that were missed.

@@ -3,14 +3,14 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 use zugleich_rules::kernel::TurnIs;
+use zugleich_wire::{
+    Fields, Receipt, State, changed_message, state_message, turn_changed_message, turn_message,
+};
 
 use super::known::Known;
 use super::mark::{self, Mark};
 use super::viewer::Update;
 use crate::view::{Brief, Public};
-use crate::wire::{
-    Fields, Receipt, State, changed_message, state_message, turn_changed_message, turn_message,
-};
 
 /// What a turn tells of the game after it.
 const OF_A_TURN: [&str; 2] = ["position", "figures"];

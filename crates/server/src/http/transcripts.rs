@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use zugleich_wire::ErrorBody;
 
 use super::body::Named;
 use super::problem::Problem;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::service::NoTranscript;
-use crate::wire::ErrorBody;
 
 /// A game as a transcript that anybody can check (docs/transcripts.md): of a game that is over for everybody, of one
 /// that is being played for its players, up to the last turn that was revealed.

@@ -6,6 +6,7 @@ use tokio::sync::watch::error::RecvError;
 use zugleich_games::Entry;
 use zugleich_render::language::Language;
 use zugleich_rules::ByColor;
+use zugleich_wire::State;
 
 use super::mark::Mark;
 use crate::base::ids::GuestId;
@@ -13,7 +14,6 @@ use crate::domain::{Game, ResolvedTurn};
 use crate::ports::ServerTime;
 use crate::service::{Ear, News, Room, Rooms};
 use crate::view::{self, Public};
-use crate::wire::State;
 
 /// A viewer who was away for more turns is not sent them at once, but fetches those that are wanted.
 const MOST_MISSED: usize = 16;

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use zugleich_games::GAMES;
+use zugleich_wire::{Figure, Picture, Side};
 
 use super::learn;
-use crate::wire::{Figure, Picture, Side};
 
 /// How wide a square is in the units of the drawing.
 const UNIT: usize = 45;

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use zugleich_wire::{Figure, Side};
+
 use super::faces;
 use super::sight::{Arrow, Sight, name};
-use crate::wire::{Figure, Side};
 
 /// The colours of pictures.
 pub(super) const STYLE: &str = include_str!("../../../../web/css/picture.css");

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
+use zugleich_wire::Side;
+
 use super::sight::name;
-use crate::wire::Side;
 
 /// Draws a face as the position text writes it: `N`, `[PNB]`, `[RQ+NQ]`.
 pub(super) fn face(svg: &mut String, side: Side, text: &str) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::wire::{Figure, Move, Plan, Side, Step, TurnFrame};
+use zugleich_wire::{Figure, Move, Plan, Side, Step, TurnFrame};
 
 /// A position with what is marked on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use zugleich_games::{CATALOG, Failed, Went, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::{
+    AnalysedPlan, AnalysisLine, FailedMove, ListAnalysis, ListReply, ListsAnalysis, Plan, TurnAnalysis,
+};
 
 use crate::domain::Kings;
 use crate::ports::{Beaten, Studied, Study, TurnStudy};
-use crate::wire::{
-    AnalysedPlan, AnalysisLine, FailedMove, ListAnalysis, ListReply, ListsAnalysis, Plan, TurnAnalysis,
-};
 
 /// The study of the last turn of a record, in which the kings stood so; nothing if it is of another kind of game.
 ///

@@ -4,9 +4,9 @@ use zugleich_frames::{event, result};
 use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
+use zugleich_wire::{Preview, Readings, Reasons, Side, ToldPly};
 
 use super::refusal::sentence;
-use crate::wire::{Preview, Readings, Reasons, Side, ToldPly};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

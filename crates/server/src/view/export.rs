@@ -6,6 +6,7 @@ use zugleich_games::{CATALOG, WholeGame};
 use zugleich_render::record::pgn::{Ending, Score, ToldTurn};
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly};
 
 use super::entry;
 use super::state::{name, stored};
@@ -13,7 +14,6 @@ use super::turn;
 use crate::domain::seal::Opening;
 use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
 use crate::service::People;
-use crate::wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly};
 
 /// The turns after the first `from`.
 pub(crate) fn history(game: &Game, from: usize) -> History {

@@ -6,9 +6,9 @@ use zugleich_rules::board::Geometry;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Figure, Scene, TurnIs};
 use zugleich_rules::{Color, board::color_name};
+use zugleich_wire::Fairness;
 
 use super::refusal::say;
-use crate::wire::Fairness;
 
 /// One turn ahead, all of it: what both sides can do at once is judged exactly, and what comes later by a look.
 const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, leaning: 0.0, seed: 0 };

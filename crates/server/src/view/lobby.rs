@@ -1,6 +1,7 @@
+use zugleich_wire::{Seek, Seeks};
+
 use crate::base::ids::GuestId;
 use crate::service;
-use crate::wire::{Seek, Seeks};
 
 /// Open seeks, which everybody may see.
 pub(crate) fn seeks(open: &[service::Seek], viewer: &GuestId) -> Seeks {

@@ -5,10 +5,10 @@ use zugleich_rules::board::{Geometry, Placement, square_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Begins, PositionFault, RulesError};
 use zugleich_rules::{Color, Square};
+use zugleich_wire::{Beginning, Misplaced, Reach, Side, StartPosition};
 
 use super::beginning::no_beginning;
 use crate::domain::{NoBeginning, Roster, begun};
-use crate::wire::{Beginning, Misplaced, Reach, Side, StartPosition};
 
 /// A position, or why it is none. With `fair` it is asked, too, how fair a start it would be.
 pub(crate) fn beginning(

@@ -3,10 +3,10 @@ use std::sync::OnceLock;
 use zugleich_frames::{plans, predictable};
 use zugleich_games::Entry;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::{BySide, Opening, SealView, Side, TurnFrame, Written};
 
 use super::turn;
 use crate::domain::{Game, ResolvedTurn};
-use crate::wire::{BySide, Opening, SealView, Side, TurnFrame, Written};
 
 /// What everybody who looks at a game is told of a turn that was revealed, written once for all of them.
 pub(crate) struct Public {

@@ -1,6 +1,8 @@
 //! The same values in the words of a game and on the wire.
 
-use crate::{domain, wire};
+use zugleich_wire as wire;
+
+use crate::domain;
 
 /// Two enums with the same plain variants.
 macro_rules! same {

@@ -3,6 +3,10 @@ use std::collections::BTreeMap;
 use zugleich_frames::{figures, plan};
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::{
+    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Rematch, SealView, Seat, SeatKind,
+    Seats, Side, State, StoredOnly, Written,
+};
 
 use super::public::{Offer, Public};
 use super::turn::ended;
@@ -10,10 +14,6 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
-use crate::wire::{
-    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Rematch, SealView, Seat, SeatKind,
-    Seats, Side, State, StoredOnly, Written,
-};
 
 /// The pieces of a game as everybody may see them.
 pub(crate) fn pieces(game: &Game) -> Written {

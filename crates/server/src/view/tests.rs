@@ -1,6 +1,7 @@
 //! What each viewer is shown.
 
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire as wire;
 
 use super::state::pieces;
 use super::{Public, entry, frame};
@@ -9,7 +10,6 @@ use crate::domain::sample::{NOW, Table, committed, friends, setup};
 use crate::domain::seal::{Seal, fresh_nonce};
 use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge};
 use crate::service::People;
-use crate::wire;
 
 fn state(game: &Game, guest: &GuestId) -> wire::State {
     super::state(game, guest, &People::default(), None, NOW)

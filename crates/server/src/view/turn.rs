@@ -2,9 +2,9 @@
 
 use zugleich_frames::{Turn, result, strange_result};
 use zugleich_games::Entry;
+use zugleich_wire::{GameResult, Opening, TurnFrame};
 
 use crate::domain::{Game, ResolvedTurn, seal};
-use crate::wire::{GameResult, Opening, TurnFrame};
 
 /// A turn of a game.
 pub(crate) fn frame(game: &Entry, turn: &ResolvedTurn) -> TurnFrame {

@@ -11,7 +11,7 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-train", &["zugleich-rules", "zugleich-engine"]),
@@ -23,6 +23,10 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("zugleich-lists-wasm", &["zugleich-rules"]),
     ("zugleich-verify-wasm", &["zugleich-transcript"]),
     (
+        "zugleich-wire",
+        &["zugleich-rules", "zugleich-render", "zugleich-games", "zugleich-frames", "zugleich-transcript"],
+    ),
+    (
         "zugleich-server",
         &[
             "zugleich-rules",
@@ -31,6 +35,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
             "zugleich-games",
             "zugleich-frames",
             "zugleich-transcript",
+            "zugleich-wire",
         ],
     ),
     ("zugleich-bench", &["zugleich-rules", "zugleich-engine", "zugleich-games"]),
@@ -71,8 +76,10 @@ const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsa
 const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
 
 /// The asynchronous runtime, and the crates that it must not reach.
-const ASYNC: (&str, [&str; 4]) =
-    ("tokio", ["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-transcript"]);
+const ASYNC: (&str, [&str; 5]) = (
+    "tokio",
+    ["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-transcript", "zugleich-wire"],
+);
 
 pub(super) fn run() -> Result<()> {
     let metadata = metadata()?;

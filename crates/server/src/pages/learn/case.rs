@@ -7,10 +7,10 @@ use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnIs};
 use zugleich_rules::{ByColor, Color};
+use zugleich_wire::{Figure, Plan, Played, Refused, TurnFrame};
 
 use crate::domain::{Piece, ResolvedTurn, Roster};
 use crate::view;
-use crate::wire::{Figure, Plan, Played, Refused, TurnFrame};
 
 /// A case of a game.
 #[derive(Clone, Debug)]

@@ -6,28 +6,26 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
+use zugleich_wire::{Example, Figure};
 
 use super::case::{Case, Turn};
 use super::plans::as_choices;
-use crate::wire::{Example, Figure};
 
-impl Example {
-    /// The pieces after its last turn.
-    pub(super) fn last(&self) -> &[Figure] {
-        let turns = self.outcomes.last().and_then(|played| played.turns.last());
-        turns.map_or(&self.figures, |turn| &turn.figures)
-    }
+/// The pieces after the last turn of an example.
+pub(super) fn last(example: &Example) -> &[Figure] {
+    let turns = example.outcomes.last().and_then(|played| played.turns.last());
+    turns.map_or(&example.figures, |turn| &turn.figures)
+}
 
-    /// The events of its first outcome in words.
-    pub(super) fn told(&self) -> Vec<String> {
-        let turns = self.outcomes.first().into_iter().flat_map(|played| &played.turns);
-        turns.flat_map(|turn| &turn.events).map(|event| event.words.clone()).collect()
-    }
+/// The events of its first outcome in words.
+pub(super) fn told(example: &Example) -> Vec<String> {
+    let turns = example.outcomes.first().into_iter().flat_map(|played| &played.turns);
+    turns.flat_map(|turn| &turn.events).map(|event| event.words.clone()).collect()
+}
 
-    /// Whether there is a turn to play.
-    pub(super) fn plays(&self) -> bool {
-        self.outcomes.iter().any(|played| !played.turns.is_empty() || played.refused.is_some())
-    }
+/// Whether there is a turn to play.
+pub(super) fn plays(example: &Example) -> bool {
+    example.outcomes.iter().any(|played| !played.turns.is_empty() || played.refused.is_some())
 }
 
 /// Plays what is shown of a case; nothing if there is no such case or it cannot be played.

@@ -10,9 +10,9 @@ use serde_json::json;
 use zugleich_games::{Entry, GAMES};
 use zugleich_render::language::PerLanguage;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
+use zugleich_wire::{self as wire, Example};
 
 use super::texts::{GameTexts, for_script};
-use crate::wire::{self, Example};
 pub(super) use quiz::Asked;
 pub(super) use sample::{Sample, sample};
 
@@ -112,7 +112,7 @@ pub(super) fn pictures() -> &'static str {
 pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
     let variant = entry.variant.descriptor();
     let shown = example::build(entry, &entry.lesson.picture);
-    let figures = shown.map(|example| example.last().to_vec()).unwrap_or_default();
+    let figures = shown.map(|example| example::last(&example).to_vec()).unwrap_or_default();
     wire::Picture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
 #[cfg(test)]
 pub(super) fn played(entry: &'static Entry) -> Vec<Example> {
     let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
-    shown.filter_map(|shown| example::build(entry, shown)).filter(Example::plays).collect()
+    shown.filter_map(|shown| example::build(entry, shown)).filter(example::plays).collect()
 }
 
 fn build(entry: &'static Entry) -> Lesson {
@@ -135,11 +135,11 @@ fn build(entry: &'static Entry) -> Lesson {
         let shown = |(case, example): &(&'static str, Example)| Shown {
             id: example.id.clone(),
             case,
-            plays: example.plays(),
+            plays: example::plays(example),
             choices: example.choices.clone(),
             ended: example.ended.clone(),
             told: if entry.variant.descriptor().turn == TurnIs::WholeGame {
-                example.told()
+                example::told(example)
             } else {
                 Vec::new()
             },

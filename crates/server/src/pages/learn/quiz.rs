@@ -7,12 +7,12 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, square_name};
 use zugleich_rules::kernel::TurnIs;
+use zugleich_wire::{Figure, Played, Question, Refused, Side, Step, TurnFrame};
 
 use super::case::{Case, Play, Turn};
 use super::plans::in_full;
 use crate::domain::Piece;
 use crate::pages::texts::text;
-use crate::wire::{Figure, Played, Question, Refused, Side, Step, TurnFrame};
 
 /// A question as the template needs it.
 #[derive(Debug)]

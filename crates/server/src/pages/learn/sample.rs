@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use serde_json::json;
 use zugleich_games::{CATALOG, Entry, GAMES};
 use zugleich_render::record::pgn::Sheet;
+use zugleich_wire as wire;
 
 use crate::domain::{ResolvedTurn, Roster};
 use crate::pages::texts::for_script;
-use crate::{view, wire};
+use crate::view;
 
 /// The game as far as the rules let it go.
 #[derive(Debug)]

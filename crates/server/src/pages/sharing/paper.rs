@@ -1,13 +1,13 @@
 use askama::Template;
 use axum::response::Response;
 use zugleich_rules::kernel::TurnIs;
+use zugleich_wire::{Plan, TurnFrame};
 
 use super::super::files::{Files, Parts};
 use super::super::filters;
 use super::super::html::html;
 use super::told::SharedGame;
 use crate::pictures::{self, Sight, board, steps};
-use crate::wire::{Plan, TurnFrame};
 
 /// All boards of a game, for the printer.
 pub(crate) fn print_page(game: &SharedGame) -> Response {

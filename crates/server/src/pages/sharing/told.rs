@@ -1,9 +1,9 @@
 use zugleich_rules::kernel::{Descriptor, TurnIs};
+use zugleich_wire::{History, Start, TurnFrame};
 
 use super::super::texts::text;
 use super::preview::Preview;
 use crate::pictures::{self, About, Card, Film, Picture, Sight, course};
-use crate::wire::{History, Start, TurnFrame};
 
 /// A game as everybody may see it: the turns that were revealed, who plays, and how it ended.
 #[derive(Debug)]
@@ -125,7 +125,7 @@ mod tests {
 
     use super::super::super::learn;
     use super::*;
-    use crate::wire::Played;
+    use zugleich_wire::Played;
 
     /// The games that the lesson of a game shows.
     fn lessons(entry: &'static Entry) -> impl Iterator<Item = SharedGame> {

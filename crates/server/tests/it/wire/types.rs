@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 const HEAD: &str = "/**
  * What goes between server and page. Types only; nothing of this file reaches the browser.
- * Made by `cargo xtask wire` from the server's description of its API: change `crates/server/src/wire/` instead.
+ * Made by `cargo xtask wire` from the server's description of its API: change `crates/wire/` instead.
  */
 ";
 

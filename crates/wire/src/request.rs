@@ -77,7 +77,7 @@ pub struct NoId;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Side;
+    use crate::Side;
 
     fn id(text: &str) -> Result<Option<u32>, Unread> {
         read::<GameRequest>(text).map(|request| request.id.map(|RequestId(id)| id))

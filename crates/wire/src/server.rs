@@ -84,23 +84,23 @@ pub enum ServerMessage<'a> {
 }
 
 /// A turn and the game after it as [`ServerMessage::Turn`] is written, both of which are written already.
-pub(crate) fn turn_message(frame: &Written, state: &str) -> String {
+pub fn turn_message(frame: &Written, state: &str) -> String {
     format!(r#"{{"type":"turn",{},"state":{state}}}"#, inside(frame.text()))
 }
 
 /// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, both of which are written already.
-pub(crate) fn turn_changed_message(frame: &Written, nonces: Option<&Written>, fields: &str) -> String {
+pub fn turn_changed_message(frame: &Written, nonces: Option<&Written>, fields: &str) -> String {
     let nonces = nonces.map(|nonces| format!(r#""nonces":{},"#, nonces.text())).unwrap_or_default();
     format!(r#"{{"type":"turn_changed",{},{nonces}"fields":{fields}}}"#, inside(frame.text()))
 }
 
 /// What has changed as [`ServerMessage::Changed`] is written, which is written already.
-pub(crate) fn changed_message(fields: &str) -> String {
+pub fn changed_message(fields: &str) -> String {
     format!(r#"{{"type":"changed","fields":{fields}}}"#)
 }
 
 /// A game as [`ServerMessage::State`] is written, which is written already.
-pub(crate) fn state_message(state: &str) -> String {
+pub fn state_message(state: &str) -> String {
     format!(r#"{{"type":"state",{}}}"#, inside(state))
 }
 

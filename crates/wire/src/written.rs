@@ -10,12 +10,15 @@ pub struct Written(Arc<RawValue>);
 
 impl Written {
     /// Writes it.
-    pub(crate) fn of(value: &impl Serialize) -> Self {
+    ///
+    /// # Panics
+    /// If it cannot be written as JSON, as a map whose keys are no texts.
+    pub fn of(value: &impl Serialize) -> Self {
         Self(to_raw_value(value).expect("what is sent can be written as JSON").into())
     }
 
     /// The text.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         self.0.get()
     }
 }

@@ -8,7 +8,7 @@ use serde_json::ser::Formatter;
 
 /// An object as it is written, with where each of its fields stands in the text: nobody has to read it to find them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Fields {
+pub struct Fields {
     text: String,
     places: Vec<Place>,
 }
@@ -22,11 +22,13 @@ struct Place {
 
 /// One field of an object as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Field<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) value: &'a str,
+pub struct Field<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its value as it is written.
+    pub value: &'a str,
     /// Both, with what stands around and between them.
-    pub(crate) whole: &'a str,
+    pub whole: &'a str,
 }
 
 impl Fields {
@@ -34,7 +36,7 @@ impl Fields {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn of(object: &impl Serialize) -> serde_json::Result<Self> {
+    pub fn of(object: &impl Serialize) -> serde_json::Result<Self> {
         let at = Cell::new(0);
         let mut marks = Marks { at: &at, depth: 0, places: Vec::new() };
         let mut text = Vec::new();
@@ -45,12 +47,12 @@ impl Fields {
     }
 
     /// All of it.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The fields, in the order in which they are written.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Field<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
         self.places.iter().map(|Place { name, value }| Field {
             name: &self.text[name.start + 1..name.end - 1],
             value: &self.text[value.clone()],
@@ -140,8 +142,8 @@ impl Formatter for &mut Marks<'_> {
 mod tests {
     use serde_json::json;
 
-    use super::super::Written;
     use super::*;
+    use crate::Written;
 
     #[derive(Serialize)]
     struct Sample {

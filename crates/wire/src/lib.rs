@@ -1,4 +1,5 @@
-//! Every type that goes over the wire, and nothing else does.
+//! Every type that goes over the wire between pages and their server, and nothing else does: requests, messages and
+//! answers as JSON, each with its description for the API. The types of turns are those of `zugleich-frames`.
 //!
 //! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
 
@@ -25,7 +26,7 @@ pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, Ta
 pub use clock::{Clock, ClockSetting};
 pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
 pub use explain::{Preview, Readings, Reasons, ToldPly};
-pub(crate) use fields::{Field, Fields};
+pub use fields::{Field, Fields};
 pub use http::{
     Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
     Join, Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
@@ -36,7 +37,7 @@ pub use receipt::{Acknowledged, Receipt};
 pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
 pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
 pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
-pub(crate) use server::{changed_message, state_message, turn_changed_message, turn_message};
+pub use server::{changed_message, state_message, turn_changed_message, turn_message};
 pub use state::{
     Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,
     StoredOnly,
