@@ -141,7 +141,10 @@ fn cargo_tool(name: &str, version: &str) -> Result<()> {
         return Ok(());
     }
     println!("   {name} is missing; it is built now, which takes some minutes, once");
-    let install = Command::new(format!("cargo install --locked {name}@{version}"));
+    // It runs for seconds: what makes it faster takes longer than it saves.
+    let install = Command::new(format!("cargo install --locked {name}@{version}"))
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_RELEASE_LTO", "off");
     install.run().with_context(|| format!("{name} cannot be installed"))
 }
 

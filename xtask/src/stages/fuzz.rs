@@ -3,14 +3,17 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::thread;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use cargo_metadata::MetadataCommand;
 
 use crate::command::{Command, root};
 
 /// The folder of the fuzz targets, a workspace of its own.
 const FOLDER: &str = "fuzz";
+/// So many targets run at the same time: each has one thread.
+const AT_ONCE: usize = 2;
 /// How long each target runs, and how much memory it may take.
 const LIMITS: &str = "-max_total_time=20 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -print_final_stats=1";
 
@@ -26,9 +29,17 @@ pub(super) fn run() -> Result<()> {
     for target in &targets {
         let corpus = folder.join("corpus").join(target);
         fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
-        run_of(target).run()?;
     }
-    Ok(())
+    targets.chunks(AT_ONCE).try_for_each(run_all)
+}
+
+/// Runs targets at the same time.
+fn run_all(targets: &[String]) -> Result<()> {
+    thread::scope(|scope| {
+        let runs: Vec<_> = targets.iter().map(|target| scope.spawn(|| run_of(target).run())).collect();
+        let ended = runs.into_iter().map(|run| run.join().map_err(|_| anyhow!("a run has panicked"))?);
+        ended.collect()
+    })
 }
 
 /// What is found is put into the first folder, which is not in the repository.
