@@ -1,5 +1,6 @@
 //! The stages of the test run, cheap ones first.
 
+mod built;
 mod complaint;
 mod deny;
 mod format;
@@ -83,14 +84,11 @@ impl Stage {
             Self::Wasm => wasm::run(),
             Self::NewGame => new_game::run(),
             Self::Fuzz => fuzz::run(),
-            Self::Tests => {
-                Command::new("cargo test --locked --workspace --doc").run()?;
-                // Where the tests alone may do without a browser or Python, the full run may not.
-                Command::new("cargo test --locked --workspace --lib --bins --tests --examples")
-                    .env("BROWSER_TESTS", "required")
-                    .env("PYTHON_TESTS", "required")
-                    .run()
-            }
+            // Where the tests alone may do without a browser or Python, the full run may not.
+            Self::Tests => Command::new(built::TESTS)
+                .env("BROWSER_TESTS", "required")
+                .env("PYTHON_TESTS", "required")
+                .run(),
         }
     }
 }

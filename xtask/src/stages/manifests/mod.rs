@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
 
+use super::built;
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
@@ -66,7 +67,7 @@ const TEST_ARROWS: [(&str, &[&str]); 2] = [
 ];
 
 /// A feature that only tests may switch on, and the crate that has it: the game of the tests is not offered to anybody.
-const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", "both-take");
+const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", built::GAME_OF_TESTS);
 
 /// The program, and what must never be part of it: what only judges the rules, or has a licence that asks for more.
 const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsat", "shakmaty"]);

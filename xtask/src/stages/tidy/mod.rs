@@ -16,6 +16,7 @@ mod words;
 
 use anyhow::Result;
 
+use super::built;
 use super::complaint::settle;
 
 /// Files of lines that are no conformance cases of the rules.
@@ -41,8 +42,9 @@ pub(super) fn run() -> Result<()> {
     let others = files::read(&paths, &["html", "ftl", "toml"])?;
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;
     settle("package", package::check(&documents)?)?;
-    settle("readme", games::check_readme(&documents, &games::registry()?))?;
     let deployed = files::read(&paths, &["conf", "service", "json"])?;
     settle("deploy", deploy::check(&deployed, &documents)?)?;
+    built::build()?;
+    settle("readme", games::check_readme(&documents, &games::registry()?))?;
     settle("commands", commands::check(&documents)?)
 }

@@ -26,10 +26,10 @@ const LEFT_OUT: [(&str, &str); 3] = [
     ("cargo +nightly fuzz ", "the stage fuzz runs the targets"),
 ];
 
-/// Runs every command of the documents.
+/// Runs every command of the documents, by the program that was built.
 ///
 /// # Errors
-/// The program cannot be built, or the place for the commands cannot be made.
+/// The place for the commands cannot be made.
 pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
     let place = Place::make()?;
     let mut complaints = Vec::new();

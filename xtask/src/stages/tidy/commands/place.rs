@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::BUILT;
 use crate::command::root;
+use crate::stages::built;
 
 /// A folder that looks like the project, built and without data, and vanishes.
 #[derive(Debug)]
@@ -18,16 +19,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Builds the program and makes the folder. The debug build stands for the release build: it is the same program.
+    /// Makes the folder. The debug build stands for the release build: it is the same program.
     ///
     /// # Errors
-    /// The program does not build, or the folder cannot be made.
+    /// The folder cannot be made.
     pub(super) fn make() -> Result<Self> {
-        crate::command::Command::new("cargo build --quiet --locked --package zugleich").run()?;
-        Self::with(
-            &root().join("target/debug/zugleich"),
-            &["conformance", "deploy", "docs"].map(|name| root().join(name)),
-        )
+        let folders = ["conformance", "deploy", "docs"].map(|name| root().join(name));
+        Self::with(&root().join(built::PROGRAM), &folders)
     }
 
     /// A folder with a program and links to other folders.

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::super::files::File;
 use crate::command::Command;
+use crate::stages::built;
 use crate::stages::complaint::Complaint;
 
 /// The document.
@@ -19,14 +20,16 @@ pub(in crate::stages::tidy) struct Game {
     pub(in crate::stages::tidy) name: String,
 }
 
-/// The games in the order of the registry, as the program tells them.
+/// The games in the order of the registry, as the program tells them: all that is offered.
 ///
 /// # Errors
-/// The program does not build, or does not answer with its games.
+/// The program does not answer with its games.
 pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
-    let told = Command::new("cargo run --quiet --locked --package zugleich -- variants --json").output()?;
-    let games = told.lines().map(serde_json::from_str).collect::<Result<_, _>>();
-    games.context("the program tells no list of games")
+    let told = Command::new(format!("{} variants --json", built::PROGRAM)).output()?;
+    let games = told.lines().map(serde_json::from_str).collect::<Result<Vec<Game>, _>>();
+    let mut games = games.context("the program tells no list of games")?;
+    games.retain(|game| game.id != built::GAME_OF_TESTS);
+    Ok(games)
 }
 
 /// Complains of every paragraph of the README that is of no game, of every game without one, and of a wrong number.

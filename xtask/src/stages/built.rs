@@ -1,0 +1,21 @@
+//! The program as the tests build it: who builds anything else of it builds half of what it is made of a second time.
+
+use anyhow::Result;
+
+use crate::command::Command;
+
+/// All tests, those in the documentation too.
+pub(super) const TESTS: &str = "cargo test --locked --workspace";
+/// The program that they build, from the root of the project.
+pub(super) const PROGRAM: &str = "target/debug/zugleich";
+
+/// The game that the program has only where the tests build it.
+pub(super) const GAME_OF_TESTS: &str = "both-take";
+
+/// Builds the program and all tests.
+///
+/// # Errors
+/// Something does not build.
+pub(super) fn build() -> Result<()> {
+    Command::new(format!("{TESTS} --no-run")).run()
+}
