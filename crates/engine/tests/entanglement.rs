@@ -53,6 +53,49 @@ fn a_search_that_is_told_to_stop_has_no_plan_and_another_the_same_as_ever() {
     assert!(all > 500 && asked.get() < 100, "{all} positions, {} when it was stopped", asked.get());
 }
 
+/// Who plays a match looks no further where little of the budget says that it is decided, and else as far as ever.
+#[test]
+fn time_is_saved_where_the_game_is_decided() {
+    let (mut game, mut decided) = (start(), [false; 2]);
+    let limits = Limits::of_nodes(500_000, 1);
+    while game.outcome().is_none() && game.claim().is_none() {
+        let side = to_move(&*game);
+        let little = choose(&*game, &Limits { nodes: limits.nodes / 64, ..limits });
+        let warm = engine().warm().expect("it keeps what it learns");
+        let saved = warm.choose(game.record(), side, &limits).expect("the side acts");
+        let is_decided = little.value.abs() > 0.85;
+        if is_decided {
+            assert_eq!(saved, little);
+        } else {
+            assert!(saved.nodes > little.nodes || game.listed(side).len() == 1, "{saved:?} {little:?}");
+        }
+        decided[usize::from(is_decided)] = true;
+        let random = || engine().baseline(Baseline::Random, game.record(), side, 3).expect("the side acts");
+        let plan = if side == Color::White { saved.plan } else { random() };
+        game.play_line(&plan).expect("it is legal");
+    }
+    assert_eq!(decided, [true; 2]);
+}
+
+/// What was found out before a ply need not be found out again after it.
+#[test]
+fn what_is_kept_from_ply_to_ply_saves_positions() {
+    let anew = || engine().warm().expect("it keeps what it learns");
+    let (warm, mut game) = (anew(), start());
+    let limits = Limits { depth: 3, ..Limits::of_nodes(u64::MAX, 1) };
+    let mut nodes = [0; 2];
+    for _ in 0..6 {
+        let [cold, kept] =
+            [&*anew(), &*warm].map(|engine| engine.analyse(game.record(), &limits).expect("it goes on"));
+        assert_eq!(cold.depth, kept.depth);
+        nodes = [nodes[0] + cold.nodes, nodes[1] + kept.nodes];
+        let plan = &cold.mixes[to_move(&*game)][0].plan;
+        game.play_line(plan).expect("it is legal");
+    }
+    let [cold, kept] = nodes;
+    assert!(kept < cold, "{kept} {cold}");
+}
+
 /// The legal plans that end the game by checkmate.
 fn mates(game: &dyn AnyMatch) -> Vec<String> {
     let mut plans = game.listed(to_move(game));

@@ -29,9 +29,9 @@ use crate::limits::Limits;
 use crate::net::{self, Net, NetFault};
 use crate::opened::Opened;
 use crate::players::Baseline;
-use crate::search::Helpers;
+use crate::search::{Helpers, Kept};
 use crate::study::Study;
-use search::{Best, Search, seen};
+use search::{Best, Learnt, Search, seen};
 use study::study;
 
 /// A game in which one side acts, and that the engine can search.
@@ -66,23 +66,32 @@ pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
 
 /// The engine of a game whose plies are searched one after the other.
 #[derive(Debug)]
-struct Alternator<G> {
+struct Alternator<G: Alternating> {
     /// What it was given of the first plies.
     book: Option<Arc<Known>>,
     /// Who lets others search at the same time, if anybody does.
     helpers: Option<Arc<dyn Helpers>>,
     /// What judges positions instead of the game's own evaluation.
     net: Option<Arc<Net>>,
+    /// What it has learnt in the match that it plays, if it plays just one.
+    kept: Option<Kept<Learnt<G>>>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Alternating> Alternator<G> {
-    const PLAIN: &'static Self = &Self { book: None, helpers: None, net: None, game: PhantomData };
+/// Where a match is played and a small part of the positions says so much for one of the sides, it is decided.
+const DECIDED: f64 = 0.85;
+/// That is an eighth: positions are as many as the root of what a budget says.
+const FIRST: u64 = 8 * 8;
 
-    /// The same engine.
-    fn same(&self) -> Self {
+impl<G: Alternating> Alternator<G> {
+    const PLAIN: &'static Self =
+        &Self { book: None, helpers: None, net: None, kept: None, game: PhantomData };
+
+    /// The same engine, which has learnt nothing yet.
+    fn anew(&self) -> Self {
         let Self { book, helpers, net, .. } = self;
-        Self { book: book.clone(), helpers: helpers.clone(), net: net.clone(), game: PhantomData }
+        let (book, helpers, net) = (book.clone(), helpers.clone(), net.clone());
+        Self { book, helpers, net, kept: None, game: PhantomData }
     }
 
     /// What the book has of the position.
@@ -105,9 +114,30 @@ impl<G: Alternating> Alternator<G> {
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
         let search = Search::new(opened.game.game()).judging(self.net.as_deref());
         let mut search = search.until(stop).helped(self.helpers.as_deref());
+        search.go_on(self.kept.as_ref().and_then(Kept::give));
         let looked_up = self.looked_up(opened, limits);
-        let best = looked_up.unwrap_or_else(|| search.deepen(opened.game.position(), plans, limits));
+        let best =
+            looked_up.unwrap_or_else(|| self.deepen(&mut search, opened.game.position(), plans, limits));
         (search, best)
+    }
+
+    /// Looks ahead. In a match it looks little at first, and leaves it at that where that decides the game: who saves
+    /// there can look further elsewhere in the same time.
+    fn deepen(
+        &self,
+        search: &mut Search<'_, G>,
+        position: &G::Position,
+        plans: Vec<Legal<G>>,
+        limits: &Limits,
+    ) -> Best<G::Plan> {
+        if self.kept.is_some() {
+            let little = Limits { nodes: limits.nodes / FIRST, ..*limits };
+            let best = search.deepen(position, plans.clone(), &little);
+            if best.value.abs() > DECIDED {
+                return best;
+            }
+        }
+        search.deepen(position, plans, limits)
     }
 
     /// Looks for the best of the plans of the side that acts.
@@ -120,7 +150,11 @@ impl<G: Alternating> Alternator<G> {
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
         let (search, best) = self.searched(opened, plans, limits, stop);
-        told(side, &best, search.nodes())
+        let told = told(side, &best, search.nodes());
+        if let Some(kept) = &self.kept {
+            kept.take(search.learnt());
+        }
+        told
     }
 }
 
@@ -159,18 +193,22 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         G::LADDER
     }
 
+    fn warm(&self) -> Option<Box<dyn AnyEngine>> {
+        Some(Box::new(Self { kept: Some(Kept::new()), ..self.anew() }))
+    }
+
     fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { helpers: Some(helpers), ..self.same() }))
+        Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
     }
 
     fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
         net.fits::<G>()?;
-        Ok(Box::new(Self { net: Some(net), ..self.same() }))
+        Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
     fn booked(&self, book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
         book.is_of::<G>()
-            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.same() }) })
+            .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
 
     fn inputs(&self) -> usize {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Checked, Legal, Ply, Silent, legal_plans};
+use zugleich_rules::kernel::{Checked, Game, Legal, Ply, Silent, legal_plans};
 
 use super::Alternating;
 use super::order::{Memory, Ranked};
@@ -45,7 +45,7 @@ pub(super) struct Search<'a, G: Alternating> {
     game: &'a G,
     /// What judges positions instead of the game's own evaluation.
     net: Option<&'a Net>,
-    table: Table<Key, Entry<G::Plan>>,
+    table: Learnt<G>,
     memory: Memory<G::Plan>,
     /// Who lets others search at the same time, if anybody does.
     helpers: Option<&'a dyn Helpers>,
@@ -57,12 +57,16 @@ pub(super) struct Search<'a, G: Alternating> {
     stop: &'a dyn Fn() -> bool,
 }
 
+/// What a search learns of positions. What one is worth so many plies ahead does not depend on where the search has
+/// begun, repetition aside.
+pub(super) type Learnt<G> = Table<Key, Entry<<G as Game>::Plan>>;
+
 /// What makes two positions the same to the transposition table: the fingerprint and the countdown of the rules.
-type Key = (u64, u32);
+pub(super) type Key = (u64, u32);
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-struct Entry<P> {
+pub(super) struct Entry<P> {
     depth: u32,
     bounds: Bounds,
     best: P,
@@ -129,6 +133,18 @@ impl<'a, G: Alternating> Search<'a, G> {
     /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
     pub(super) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
+    }
+
+    /// Goes on with what another search has learnt.
+    pub(super) fn go_on(&mut self, learnt: Option<Learnt<G>>) {
+        if let Some(table) = learnt {
+            self.table = table;
+        }
+    }
+
+    /// What it has learnt.
+    pub(super) fn learnt(self) -> Learnt<G> {
+        self.table
     }
 
     /// How many positions were resolved.

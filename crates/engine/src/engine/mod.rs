@@ -128,7 +128,8 @@ pub trait AnyEngine: Debug + Send + Sync {
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
 
     /// The same engine for one match, of which it keeps what it has learnt in one turn for the next: its
-    /// answers depend on what it was asked before. None in a game whose engine keeps nothing.
+    /// answers depend on what it was asked before. Where one side acts it saves its budget in positions that are
+    /// decided. None in a game whose engine keeps nothing.
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
         None
     }

@@ -15,7 +15,7 @@ use crate::net::{self, Net, NetFault};
 use crate::opened::Opened;
 use crate::part::Part;
 use crate::players::{self, Baseline};
-use crate::search::{Helpers, Kept, Search};
+use crate::search::{Helpers, Kept, Learnt, Search};
 use crate::study::{Study, study};
 
 /// The engine of a game in which both sides plan at the same time.
@@ -32,7 +32,7 @@ pub(crate) struct Engine<G: Evaluate> {
     /// What it was given of the first turns.
     book: Option<Arc<Known>>,
     /// What it has learnt in the turns before, if it keeps that.
-    kept: Option<Kept<G>>,
+    kept: Option<Kept<Learnt<G>>>,
     /// What its searches leave out.
     without: Option<Part>,
     /// Who lets several of its searches run at the same time, if anybody does.
@@ -63,13 +63,13 @@ impl<G: Evaluate> Engine<G> {
             return known;
         }
         if let Some(kept) = &self.kept {
-            kept.give(&mut search);
+            search.go_on(kept.give());
         }
         let solved = search.deepen(opened.game.position(), limits);
         let analysis = analysis(&solved, search.nodes);
         drop(solved);
         if let Some(kept) = &self.kept {
-            kept.take(search);
+            kept.take(search.learnt());
         }
         analysis
     }

@@ -23,7 +23,7 @@ mod tests;
 
 pub(crate) use bounds::Bounds;
 use bounds::Window;
-pub(crate) use kept::Kept;
+pub(crate) use kept::{Kept, Learnt};
 use node::pair;
 pub(crate) use node::{Mix, Node};
 pub(crate) use pick::Pick;

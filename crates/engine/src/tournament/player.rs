@@ -22,7 +22,8 @@ pub enum Player {
     Engine(Level, Style),
     /// An engine that may resolve so many positions a choice and is else like the highest level, in this style.
     Nodes(u64, Style),
-    /// The same, playing safe, which keeps what it has learnt from turn to turn where the game's engine does.
+    /// The same, playing safe, which keeps what it has learnt from turn to turn where the game's engine does
+    /// ([`AnyEngine::warm`](crate::AnyEngine::warm)).
     Warm(u64),
     /// An engine that may resolve so many positions a choice and judges by a net.
     Net(u64),

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::game::key_value;
 use crate::progress::Interrupt;
 use crate::say::counted;
+use crate::threads::Threads;
 
 #[derive(Debug, Args)]
 pub(crate) struct Matches {
@@ -24,9 +25,10 @@ pub(crate) struct Matches {
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
-    /// keeps what it has learnt from turn to turn; net:NODES, one that judges by the net of --net; book:NODES, one that
-    /// begins by a book of openings; knows1 to knows3, who know the mixture of the other player and look so many turns
-    /// ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or without
+    /// keeps what it has learnt from turn to turn and in Entanglement Chess looks less far where the game is decided;
+    /// net:NODES, one that judges by the net of --net; book:NODES, one that begins by a book of openings; knows1 to
+    /// knows3, who know the mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct,
+    /// uct-most or regret, the last four with :NODES or without
     #[arg(long)]
     player: Player,
     /// Who plays against it
@@ -49,6 +51,8 @@ pub(crate) struct Matches {
     /// End as soon as it is decided, with errors of 5 %, whether the player is so many points of Elo better or so many
     #[arg(long, value_name = "WORSE,BETTER", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
+    #[command(flatten)]
+    threads: Threads,
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -61,7 +65,9 @@ impl Matches {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let entry = game(&self.variant)?;
-        let learned = self.learned.engine(entry.player)?;
+        let helped = self.threads.helped(entry.player, false);
+        let engine = helped.as_deref().unwrap_or(entry.player);
+        let learned = self.learned.engine(engine)?;
         let by_net = |player: Player| matches!(player, Player::Net(_));
         if learned.is_none() && (by_net(self.player) || by_net(self.opponent)) {
             return Err(Failure::form(
@@ -69,7 +75,7 @@ impl Matches {
                 "net:NODES judges by a net: name its file with --net",
             ));
         }
-        let booked = self.openings.engine(entry, entry.player)?;
+        let booked = self.openings.engine(entry, engine)?;
         let by_book = |player: Player| matches!(player, Player::Book(_));
         if booked.is_none() && (by_book(self.player) || by_book(self.opponent)) {
             let why = "there is no book of this game for book:NODES: name one with --book";
@@ -77,7 +83,7 @@ impl Matches {
         }
         let pairing = Pairing {
             variant: &entry.variant,
-            engine: entry.player,
+            engine,
             learned: learned.as_deref(),
             booked: booked.as_deref(),
             options: &options,
