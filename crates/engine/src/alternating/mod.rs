@@ -17,7 +17,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use zugleich_rules::kernel::{Check, Claim, Legal, Ply, Record};
+use zugleich_rules::kernel::{Capture, Check, Claim, Legal, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::book::Known;
@@ -35,7 +35,7 @@ use search::{Best, Learnt, Search, seen};
 use study::study;
 
 /// A game in which one side acts, and that the engine can search.
-pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Claim + Check {
+pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Capture + Claim + Check {
     /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 

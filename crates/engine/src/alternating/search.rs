@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Checked, Game, Legal, Ply, Silent, legal_plans};
+use zugleich_rules::kernel::{Checked, Game, Legal, Ply, Silent, legal_captures, legal_plans};
 
 use super::Alternating;
 use super::order::{Memory, Ranked};
@@ -404,7 +404,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         }
         let standing = best;
         frame.alpha = frame.alpha.max(best);
-        for ranked in self.plans(position, &forces, frame.ply, None) {
+        let takes = legal_captures(self.game, position, self.mover(position));
+        for ranked in self.sorted(position, &forces, takes, frame.ply, None) {
             // The rest gain less, and not enough.
             let Some(gain) = ranked.gain.filter(|gain| *gain > 0.0) else { break };
             if standing + 2.0 * gain <= frame.alpha {
@@ -464,6 +465,18 @@ impl<'a, G: Alternating> Search<'a, G> {
         before: Option<G::Plan>,
     ) -> Vec<Ranked<G::Plan>> {
         let plans = legal_plans(self.game, position, self.mover(position));
+        self.sorted(position, forces, plans, ply, before)
+    }
+
+    /// These plans, the most promising first.
+    fn sorted(
+        &self,
+        position: &G::Position,
+        forces: &G::Forces,
+        plans: Vec<Legal<G>>,
+        ply: usize,
+        before: Option<G::Plan>,
+    ) -> Vec<Ranked<G::Plan>> {
         let mut plans = self.ranked(position, forces, plans);
         self.memory.sort(&mut plans, ply, before);
         plans

@@ -150,6 +150,22 @@ pub trait Enumerate: Game {
     }
 }
 
+/// A game that finds the plans that take something without looking for all others.
+///
+/// ```
+/// use zugleich_rules::{Color, entanglement::Entanglement, kernel::{Capture, Enumerate, Game}};
+/// let start = Entanglement.start();
+/// // Each piece in front may be a rook, a bishop or a queen.
+/// let captures = Entanglement.captures(&start, Color::White);
+/// assert!(captures.iter().any(|plan| plan.to_string() == "a2a7"));
+/// assert!(captures.len() < Entanglement.plans(&start, Color::White).len());
+/// assert!(captures.iter().all(|plan| start.piece_at(plan.to).is_some()));
+/// ```
+pub trait Capture: Enumerate {
+    /// Those of [`Enumerate::plans`] that take a piece, in the same order.
+    fn captures(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
+}
+
 /// A game whose records write plans in algebraic notation (the page `records.md`).
 ///
 /// ```

@@ -1,4 +1,4 @@
-use super::{Checked, Enumerate, Game, Legal, Predict};
+use super::{Capture, Checked, Enumerate, Game, Legal, Predict};
 use crate::board::Color;
 
 /// Judges a plan of a side that acts, in a position that is not the end of the game.
@@ -33,6 +33,11 @@ pub fn check<G: Game>(
 /// ```
 pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
     game.plans(position, side).into_iter().map(Checked::judged).collect()
+}
+
+/// Those of [`legal_plans`] that take a piece, in the same order.
+pub fn legal_captures<G: Capture>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
+    game.captures(position, side).into_iter().map(Checked::judged).collect()
 }
 
 /// A legal plan with the prediction that the other side plays `other`, which is legal too; `None` if that cannot be

@@ -4,7 +4,7 @@
 //! at once, one side at a time and a whole list at once are the same contract: a turn is made of the plans of the
 //! sides that must act. What only some games can answer is a capability, a trait of its own: [`Enumerate`],
 //! [`Notate`], [`Predict`], [`Claim`], [`Check`], [`Depict`]; the game tells which it has ([`Game::capabilities`]).
-//! What a game is like, its [`Descriptor`] declares.
+//! What a game is like, its [`Descriptor`] declares. [`Capture`] spares a search what it need not know.
 
 mod action;
 mod checked;
@@ -44,9 +44,9 @@ pub use fault::{OptionFault, PlanFault, PositionFault, shortened};
 pub use fields::{castling_rights, counter};
 pub use figure::{Figure, Scene};
 pub use foresight::Foresight;
-pub use game::{Capabilities, Check, Claim, Depict, Enumerate, Game, Legal, Notate, Predict};
+pub use game::{Capabilities, Capture, Check, Claim, Depict, Enumerate, Game, Legal, Notate, Predict};
 pub use impossible::Impossible;
-pub use judge::{check, foreseeing, legal_plans};
+pub use judge::{check, foreseeing, legal_captures, legal_plans};
 pub use move_plan::MovePlan;
 pub use outcome::{Outcome, Reason, UnknownReason};
 pub use perft::{perft, perft_by_making};

@@ -119,24 +119,36 @@ impl Side {
     /// How safe the king is, from 0 to 1. A king that is not known cannot be mated (entanglement.md 7), so every
     /// candidate's danger counts for less the less it is known: by the square of its probability.
     fn safety(&self, enemy: &Self) -> f64 {
-        let attacked = enemy.attacked();
-        let danger = self.candidates().map(|(square, known)| {
+        let (attacked, hunted) = (enemy.attacked(), self.hunted(enemy));
+        let danger = self.candidates().zip(hunted).filter_map(|(candidate, hunted)| {
+            let (square, known) = candidate?;
             let zone = king_steps(square) | square.bitboard();
             let attacks = 1.0 - (zone & !attacked).len() as f32 / 9.0;
-            let near = |(other, sure): (Square, f32)| sure * (1.0 - f32::from(distance(square, other)) / 8.0);
-            let hunted: f32 = enemy.candidates().map(near).sum();
-            known * known * (0.5 * attacks + 0.25 * edge(square) + 0.25 * hunted)
+            Some(known * known * (0.5 * attacks + 0.25 * edge(square) + 0.25 * hunted))
         });
         f64::from(1.0 - danger.sum::<f32>()).max(0.0)
     }
 
-    /// The pieces that may be the king, and how probably each is.
-    fn candidates(&self) -> impl Iterator<Item = (Square, f32)> {
+    /// How near the enemy king is to each piece: 1 beside it, less by an eighth for each further step.
+    fn hunted(&self, enemy: &Self) -> Lane {
+        let places = self.squares.map(|square| square.map_or((0.0, 0.0), place));
+        let (files, ranks) = (places.map(|(file, _)| file), places.map(|(_, rank)| rank));
+        let mut hunted = [0.0; 16];
+        for (square, sure) in enemy.candidates().flatten() {
+            let (file, rank) = place(square);
+            for (hunted, (own_file, own_rank)) in hunted.iter_mut().zip(files.iter().zip(&ranks)) {
+                let steps = (own_file - file).abs().max((own_rank - rank).abs());
+                *hunted += sure * (1.0 - steps / 8.0);
+            }
+        }
+        hunted
+    }
+
+    /// For each piece where it stands and how probably it is the king, if it may be.
+    fn candidates(&self) -> impl Iterator<Item = Option<(Square, f32)>> {
         let known = self.shares[Role::King as usize];
-        self.squares
-            .into_iter()
-            .zip(known)
-            .filter_map(|(square, known)| Some((square.filter(|_| known > 0.0)?, known)))
+        let squares = self.squares.into_iter().zip(known);
+        squares.map(|(square, known)| square.filter(|_| known > 0.0).map(|square| (square, known)))
     }
 
     /// What a piece is worth on average once it has taken on a square: it is of a type then that attacks it.
@@ -156,10 +168,9 @@ impl Side {
     }
 }
 
-/// How many king's steps there are from one square to another.
-fn distance(from: Square, to: Square) -> u8 {
-    let files = (from.file() as u8).abs_diff(to.file() as u8);
-    files.max((from.rank() as u8).abs_diff(to.rank() as u8))
+/// The numbers of a square's file and rank.
+fn place(square: Square) -> (f32, f32) {
+    (f32::from(square.file() as u8), f32::from(square.rank() as u8))
 }
 
 /// How far a square is from the middle: 0 for the four there, 1 for the corners.

@@ -26,11 +26,11 @@ impl<'a> Legal<'a> {
         Self { search, possible }
     }
 
-    /// The targets of every piece.
-    pub(super) fn targets(mut self) -> [BitBoard; 16] {
+    /// The targets of every piece among these squares.
+    pub(super) fn targets(mut self, within: BitBoard) -> [BitBoard; 16] {
         let mut targets = [BitBoard::EMPTY; 16];
         for (piece, from) in self.search.board.pieces(self.search.side) {
-            for (types, squares) in self.groups(piece, from) {
+            for (types, squares) in self.groups(piece, from, within) {
                 targets[piece] |= self.search.legal(piece, from, types, squares);
             }
         }
@@ -41,21 +41,26 @@ impl<'a> Legal<'a> {
     pub(super) fn exist(mut self) -> bool {
         let mut pieces = self.search.board.pieces(self.search.side);
         pieces.any(|(piece, from)| {
-            let mut groups = self.groups(piece, from);
+            let mut groups = self.groups(piece, from, BitBoard::FULL);
             groups.any(|(types, squares)| !self.search.legal(piece, from, types, squares).is_empty())
         })
     }
 
-    fn groups(&self, piece: Piece, from: Square) -> impl Iterator<Item = (Types, BitBoard)> + use<> {
+    fn groups(
+        &self,
+        piece: Piece,
+        from: Square,
+        within: BitBoard,
+    ) -> impl Iterator<Item = (Types, BitBoard)> + use<> {
         let Search { board, side, .. } = self.search;
         let reach = Reach::moves(side, from, board.of(side), board.of(!side));
-        by_types(reach, self.possible[piece])
+        by_types(reach, self.possible[piece], within)
     }
 }
 
-/// The targets of a piece, together where the same types go there.
-fn by_types(reach: Reach, possible: Types) -> impl Iterator<Item = (Types, BitBoard)> {
-    let mut groups = reach.kinds().map(|(types, squares)| (types & possible, squares));
+/// The targets of a piece among these squares, together where the same types go there.
+fn by_types(reach: Reach, possible: Types, within: BitBoard) -> impl Iterator<Item = (Types, BitBoard)> {
+    let mut groups = reach.kinds().map(|(types, squares)| (types & possible, squares & within));
     for last in 1..groups.len() {
         let (before, rest) = groups.split_at_mut(last);
         let (types, squares) = &mut rest[0];

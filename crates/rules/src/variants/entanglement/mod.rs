@@ -34,8 +34,8 @@ pub use why::{Attack, Counting, Exposed, Fact, Shown, Supposed, Why};
 
 use crate::board::{Color, Geometry};
 use crate::kernel::{
-    Begins, Capabilities, Check, Claim, Depict, Descriptor, Enumerate, Figure, Game, Legal, Options, Outcome,
-    PlanFault, Ply, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
+    Begins, Capabilities, Capture, Check, Claim, Depict, Descriptor, Enumerate, Figure, Game, Legal, Options,
+    Outcome, PlanFault, Ply, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
 };
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -150,6 +150,12 @@ impl Enumerate for Entanglement {
 
     fn count_turns(&self, position: &Position) -> u64 {
         position.count_plans()
+    }
+}
+
+impl Capture for Entanglement {
+    fn captures(&self, position: &Position, side: Color) -> Vec<Way> {
+        if self.acts(position, side) { position.captures().collect() } else { Vec::new() }
     }
 }
 

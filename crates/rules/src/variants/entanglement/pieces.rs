@@ -54,6 +54,12 @@ impl Pieces {
         (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as Piece)
     }
 
+    /// 1 for each piece that is one of these, else 0.
+    pub(super) const fn ones(self) -> [u8; 16] {
+        let [low, high] = self.0.to_le_bytes();
+        u128::to_le_bytes((spread(low) as u128) | (spread(high) as u128) << 64)
+    }
+
     pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -62,6 +68,13 @@ impl Pieces {
             piece
         })
     }
+}
+
+/// A byte for each bit, the lowest first: 1 if it is set, else 0.
+const fn spread(bits: u8) -> u64 {
+    // Each byte of the product has all bits; of each its own is left.
+    let own = (bits as u64 * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    ((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101
 }
 
 /// Where the pieces stand.
@@ -136,5 +149,19 @@ impl Standing {
     fn take(&mut self, side: Color, piece: Piece, square: Square) {
         self.squares[side][piece] = None;
         self.occupied[side] ^= square.bitboard();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_has_a_byte() {
+        for bits in 0..=u16::MAX {
+            let pieces = Pieces::of_bits(bits);
+            let ones = pieces.ones();
+            assert!((0..16).all(|piece| ones[piece] == u8::from(pieces.has(piece))), "{bits:016b}");
+        }
     }
 }

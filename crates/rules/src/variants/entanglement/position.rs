@@ -154,12 +154,23 @@ impl Position {
         pieces.flat_map(|(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
     }
 
+    /// Every legal move that takes a piece, in the order of [`Position::plans`].
+    pub fn captures(&self) -> impl Iterator<Item = Plan> + '_ {
+        let enemies = self.board.of(!self.to_move);
+        let targets = match self.targets.get() {
+            Some(all) => all.map(|targets| targets & enemies),
+            None => self.legal().targets(enemies),
+        };
+        let pieces = self.board.pieces(self.to_move);
+        pieces.flat_map(move |(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
+    }
+
     pub(super) fn count_plans(&self) -> u64 {
         self.all_targets().iter().map(|targets| u64::from(targets.len())).sum()
     }
 
     fn all_targets(&self) -> &[BitBoard; 16] {
-        self.targets.get_or_init(|| self.legal().targets())
+        self.targets.get_or_init(|| self.legal().targets(BitBoard::FULL))
     }
 
     fn has_plan(&self) -> bool {

@@ -77,6 +77,22 @@ proptest! {
 }
 
 proptest! {
+    #[test]
+    fn captures_are_the_moves_that_take(
+        choices in proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.1)), 0..100),
+    ) {
+        wander(&choices, |position| {
+            // Before the moves were asked for, and after it.
+            let before: Vec<_> = position.captures().collect();
+            let takes = |plan: &Plan| position.board.of(!position.to_move()).has(plan.to);
+            let takes: Vec<_> = position.plans().filter(takes).collect();
+            assert_eq!(before, takes, "{:?}", position.history());
+            assert_eq!(position.captures().collect::<Vec<_>>(), takes);
+        });
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     /// Whatever way it came about: the same fingerprint, the same types and moves, one ply later too.

@@ -216,10 +216,8 @@ fn left(places: &Places, row: &Row) -> Places {
 }
 
 fn only_kings(mut wanted: Places, kings: Pieces) -> Places {
-    for (piece, wanted) in wanted.iter_mut().enumerate() {
-        if !kings.has(piece) {
-            *wanted &= !KING;
-        }
+    for (wanted, is_one) in wanted.iter_mut().zip(kings.ones()) {
+        *wanted &= !KING | (is_one * KING);
     }
     wanted
 }
