@@ -129,7 +129,7 @@ impl Side {
         f64::from(1.0 - danger.sum::<f32>()).max(0.0)
     }
 
-    /// How near the enemy king is to each piece: 1 beside it, less by an eighth for each further step.
+    /// How near the enemy king is to each piece on average: 1 less an eighth for each of a king's steps between them.
     fn hunted(&self, enemy: &Self) -> Lane {
         let places = self.squares.map(|square| square.map_or((0.0, 0.0), place));
         let (files, ranks) = (places.map(|(file, _)| file), places.map(|(_, rank)| rank));
