@@ -204,6 +204,14 @@ export interface Example {
   targets: string[];
 }
 
+/** A plan that was to be expected. */
+export interface ExpectedPlan {
+  /** The plan. */
+  plan: Plan;
+  /** How probably most players plan it. */
+  probability: number;
+}
+
 /** A game to take along. */
 export interface Exported {
   /** The edition of the rules by which the game was played. */
@@ -1073,6 +1081,8 @@ export interface TurnAnalysis {
   black: AnalysedPlan[];
   /** How many turns ahead that was. */
   depth: number;
+  /** What each side could have known of the other one's plan; nothing where one side acts. */
+  expected: { black?: { plans: ExpectedPlan[]; played: number | null; reply: Plan; value: number }; white?: { plans: ExpectedPlan[]; played: number | null; reply: Plan; value: number } };
   /** How much both sides together could gain by leaving their mixtures, as far as was looked. */
   gap: number;
   /** What both sides would have done best from there, as far as was looked; empty where both plan at once. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { plan } from './page.js';
-import { costOf, readLines, matters, mixed, played, standingOf, totalsOf } from '../js/core/analysis.js';
+import { costOf, likely, matters, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
 
 /** @typedef {import('../js/wire').AnalysedPlan} AnalysedPlan */
 
@@ -21,7 +21,7 @@ const studied = (text, probability, regret, played = false) => ({ plan: plan(tex
  * @param {number | null} luck
  * @returns {import('../js/wire').TurnAnalysis}
  */
-const turn = (white, black, luck) => ({ turn: 1, value: 0, gap: 0, depth: 2, nodes: 9, white, black, matrix: [[0]], after: 0, luck, line: [] });
+const turn = (white, black, luck) => ({ turn: 1, value: 0, gap: 0, depth: 2, nodes: 9, white, black, matrix: [[0]], after: 0, luck, expected: {}, line: [] });
 
 test('lines come whole, however they are cut on their way', async () => {
   const bytes = new TextEncoder().encode('{"type":"begin","turns":2}\n{"type":"failed","turn":1}\n{"type":"failed","turn":2}\n');
@@ -59,4 +59,17 @@ test('what is not known adds nothing', () => {
     turn([studied('a2a3', 0, 0.25, true)], [studied('a4a3', 0, null, true)], null),
   ];
   assert.deepEqual(totalsOf(turns), { white: 0.75, black: 0, luck: -0.25 });
+});
+
+test('of what was to be expected the likeliest is named', () => {
+  const plans = ['a4a3', 'b4b3', 'c4c3', 'd4d3', 'e4e3'].map((text, at) => ({ plan: plan(text), probability: [0.5, 0.25, 0.125, 0.0625, 0.0625][at] }));
+  assert.deepEqual(likely(plans), { first: plans.slice(0, 3), rest: 0.125 });
+  assert.deepEqual(likely(plans.slice(0, 2)), { first: plans.slice(0, 2), rest: 0 });
+});
+
+test('a plan is expected by what it moves, whatever it predicts', () => {
+  const moving = (/** @type {string} */ from, /** @type {string} */ to) => ({ ...plan(`${from}${to}/-`), moves: [{ from, to }] });
+  const plans = [{ plan: { ...moving('a4', 'a3'), text: 'a4a3/e2e4' }, probability: 1 }];
+  assert.equal(wasExpected(plans, moving('a4', 'a3')), true);
+  assert.equal(wasExpected(plans, moving('b4', 'b3')), false);
 });

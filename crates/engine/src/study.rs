@@ -6,6 +6,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::engine::{Analysis, Candidate, Source, analysis};
 use crate::error::EngineError;
 use crate::evaluate::Evaluate;
+use crate::expected::{Expected, Guess};
 use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::search::{Mix, Node, Pick, Search};
@@ -26,6 +27,8 @@ pub struct Study {
     pub matrix: Vec<Vec<Option<f64>>>,
     /// What the turn that was played is worth to White, if one was and it was looked at.
     pub after: Option<f64>,
+    /// What each side could have known of the other one's plan; nothing where one side acts.
+    pub expected: ByColor<Option<Expected>>,
     /// What both sides do best from here, as far as was looked; none where both plan at once.
     pub line: Vec<String>,
 }
@@ -77,6 +80,7 @@ pub(crate) fn study<G: Evaluate>(
     opened: &Opened<G>,
     mut search: Search<'_, G>,
     looked_up: Option<&Analysis>,
+    guess: Option<Guess>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
 ) -> Result<Study, EngineError> {
@@ -99,7 +103,9 @@ pub(crate) fn study<G: Evaluate>(
     }
     let more = rows.as_ref().map(|rows| rows.iter().map(|row| row.pick).collect());
     search.settle_with(&mut solved.node, &more, limits.nodes);
-    Ok(told(&solved.node, found, rows, &mixes))
+    let expected = |guess: Guess| guess.expected(&mut search, &solved.node, limits.nodes);
+    let expected = guess.map_or_else(ByColor::default, expected);
+    Ok(Study { expected, ..told(&solved.node, found, rows, &mixes) })
 }
 
 /// What a side might do, before it is written down.
@@ -187,7 +193,7 @@ fn told<G: Evaluate>(
     let done = |side: Color| rows[side].iter().find(|row| row.played || row.text.is_none());
     let after = done(Color::White).zip(done(Color::Black)).and_then(|(white, black)| cell(white, black));
     let plans = rows.map(|rows| rows.into_iter().filter_map(Row::told).collect());
-    Study { analysis, plans, matrix, after, line: Vec::new() }
+    Study { analysis, plans, matrix, after, expected: ByColor::default(), line: Vec::new() }
 }
 
 /// What a plan is worth to its side against a mixture.

@@ -1,8 +1,9 @@
 //! Turns looked back at: what each plan was worth, what was played, and what was luck.
 
-use zugleich_engine::{AnyEngine, Limits, Studied, Study, simultaneous};
+use zugleich_engine::{AnyEngine, Candidate, Limits, Studied, Study, alternating, simultaneous};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
+use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::parity::{Parity, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
@@ -152,4 +153,107 @@ fn what_was_played_is_judged_with_however_few_nodes() {
             assert!(found.played(Color::White).is_some_and(|plan| plan.regret.is_some()), "{plan}, {nodes}");
         }
     }
+}
+
+/// Positions with something to expect, of every game of matrices.
+const EXPECTED: [(Game, Option<&str>); 5] = [
+    (chesimul, None),
+    (chesimul, Some("kr3/pp3/1N1n1/3PP/3RK 0 1")),
+    (chesimul, Some("4k/5/5/5/K3Q 0 1")),
+    (prediction, None),
+    (parity, None),
+];
+
+type Game = fn() -> (Variant, &'static dyn AnyEngine);
+
+#[test]
+fn what_people_plan_is_expected() {
+    for (of, position) in EXPECTED {
+        let (variant, engine) = of();
+        let game = variant.open(&[], position).expect("the position can be");
+        let found = study((variant, engine), position, ByColor::default(), &limits(2));
+        for side in Color::ALL {
+            let expected = &found.expected[!side].as_ref().expect("both plan").plans;
+            let sum: f64 = expected.iter().map(|plan| plan.probability).sum();
+            assert!((sum - 1.0).abs() < EXACT, "{expected:?}");
+            assert!(expected.is_sorted_by(|a, b| a.probability >= b.probability), "{expected:?}");
+            for seed in 0..12 {
+                let limits = Limits { seed, ..limits(2) };
+                let human = engine.choose_one_sided(game.record(), side, &limits).expect("it plans");
+                assert!(
+                    expected.iter().any(|plan| plan.plan == human.plan),
+                    "{human:?} is not in {expected:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_plan_is_worth_more_against_what_is_expected() {
+    for (of, position) in EXPECTED {
+        let (variant, engine) = of();
+        let game = variant.open(&[], position).expect("the position can be");
+        let plans = game.enumerated().expect("plans are listed");
+        let played = ByColor::from_fn(|side| plans.plans(side).pop());
+        let depth = 2;
+        let found = study((variant, engine), position, played.as_ref().map(Option::as_deref), &limits(depth));
+        for side in Color::ALL {
+            let expected = found.expected[side].as_ref().expect("both plan");
+            let sign = if side == Color::White { 1.0 } else { -1.0 };
+            let worth = |plan: &str| {
+                let worth = engine.payoff(game.record(), side, plan, &expected.plans, depth);
+                worth.expect("it is legal").expect("turns are matrices")
+            };
+            assert!((worth(&expected.reply) - sign * expected.value).abs() < EXACT, "{expected:?}");
+            let own = played[side].as_deref().expect("there is a plan");
+            let told = expected.played.expect("it was played");
+            assert!((worth(own) - sign * told).abs() < EXACT, "{own}: {expected:?}");
+            for plan in plans.plans(side) {
+                assert!(worth(&plan) <= sign * expected.value + EXACT, "{plan}: {expected:?}");
+            }
+        }
+    }
+}
+
+/// A row of the matrix against what is expected, as far as its cells are known.
+fn average(study: &Study, row: &[Option<f64>], expected: &[Candidate]) -> Option<f64> {
+    let cell = |Candidate { plan, probability }: &Candidate| {
+        let column = study.plans.black.iter().position(|other| other.plan == *plan)?;
+        Some(probability * row[column]?)
+    };
+    expected.iter().map(cell).sum()
+}
+
+#[test]
+fn what_is_best_against_what_is_expected_agrees_with_the_matrix() {
+    let mut compared = 0;
+    for (of, position) in EXPECTED {
+        for depth in [1, 3] {
+            let found = study(of(), position, ByColor::default(), &limits(depth));
+            let expected = found.expected.white.as_ref().expect("both plan");
+            for (white, row) in found.plans.white.iter().zip(&found.matrix) {
+                let Some(average) = average(&found, row, &expected.plans) else { continue };
+                compared += 1;
+                assert!(average <= expected.value + EXACT, "{}: {expected:?}", white.plan);
+                if white.plan == expected.reply {
+                    assert!((average - expected.value).abs() < EXACT, "{expected:?}");
+                }
+            }
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn what_is_expected_is_told_with_however_few_nodes_and_of_two_sides_only() {
+    for (of, position) in EXPECTED {
+        let found = study(of(), position, ByColor::default(), &Limits { nodes: 0, ..limits(2) });
+        assert!(Color::ALL.iter().all(|&side| found.expected[side].is_some()), "{found:?}");
+    }
+    let (game, engine) =
+        (Variant::of::<Entanglement>().start(&[]).expect("it starts"), alternating::<Entanglement>());
+    let found = engine.study_until(game.record(), ByColor::default(), &limits(2), &|| false);
+    let expected = found.expect("the game goes on").expect("it is studied").expected;
+    assert_eq!(expected, ByColor::default());
 }

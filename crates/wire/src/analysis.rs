@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{GameResult, Plan};
+use super::{BySide, GameResult, Plan};
 
 /// A line of the analysis of a game that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -13,7 +13,7 @@ pub enum AnalysisLine {
         turns: usize,
     },
     /// A turn was looked at.
-    Turn(TurnAnalysis),
+    Turn(Box<TurnAnalysis>),
     /// The lists were looked at that are all of a game.
     Lists(Box<ListsAnalysis>),
     /// A turn could not be looked at; others may be.
@@ -49,6 +49,8 @@ pub struct TurnAnalysis {
     /// How much more that turn gave White than the mistakes of both sides.
     #[schema(required)]
     pub luck: Option<f64>,
+    /// What each side could have known of the other one's plan; nothing where one side acts.
+    pub expected: BySide<ExpectedPlans>,
     /// What both sides would have done best from there, as far as was looked; empty where both plan at once.
     pub line: Vec<Plan>,
 }
@@ -119,4 +121,27 @@ pub struct AnalysedPlan {
     pub regret: Option<f64>,
     /// Whether it was played.
     pub played: bool,
+}
+
+/// What a side could have expected of the other one, and what is best against that.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ExpectedPlans {
+    /// What most players plan for the other side there, by what is known of how people plan; the most probable first.
+    pub plans: Vec<ExpectedPlan>,
+    /// The plan that was worth most against them.
+    pub reply: Plan,
+    /// What that was worth against them.
+    pub value: f64,
+    /// What the plan that was played was worth against them.
+    #[schema(required)]
+    pub played: Option<f64>,
+}
+
+/// A plan that was to be expected.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ExpectedPlan {
+    /// The plan.
+    pub plan: Plan,
+    /// How probably most players plan it.
+    pub probability: f64,
 }

@@ -20,7 +20,8 @@ mod state;
 mod written;
 
 pub use analysis::{
-    AnalysedPlan, AnalysisLine, FailedMove, ListAnalysis, ListReply, ListsAnalysis, TurnAnalysis,
+    AnalysedPlan, AnalysisLine, ExpectedPlan, ExpectedPlans, FailedMove, ListAnalysis, ListReply,
+    ListsAnalysis, TurnAnalysis,
 };
 pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};

@@ -3,6 +3,7 @@
 import { matters, mixed, played, standingOf } from '../core/analysis.js';
 import { element, find, text } from '../dom.js';
 import { icon } from '../icon.js';
+import { showExpected } from './expected.js';
 import { share, signed } from './numbers.js';
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
@@ -27,6 +28,7 @@ export function showTurn(frame, found, scene) {
   find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
   if (PLIES) return;
   find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
+  showExpected(found);
   for (const name of ['#matrix-title', '#matrix-about', '#matrix']) find(name).hidden = !found;
   find('#matrix').replaceChildren(...(found ? matrix(found) : []));
 }

@@ -2,11 +2,15 @@
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
 /** @typedef {import('../wire').AnalysisLine} AnalysisLine */
+/** @typedef {import('../wire').ExpectedPlan} ExpectedPlan */
+/** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 
 /** What is nearer than this is the same to a reader. */
 const SAME = 0.015;
+/** So many plans that were to be expected are named. */
+const MOST = 3;
 /** From which advantage on it is called so. @type {[number, string][]} */
 const STANDINGS = [[0.75, 'winning'], [0.3, 'better'], [0.08, 'slightly']];
 
@@ -36,6 +40,22 @@ export const costOf = (turn, side) => played(turn, side)?.regret ?? null;
 
 /** The plans that should be played. @param {AnalysedPlan[]} plans */
 export const mixed = (plans) => plans.filter(({ probability }) => probability > 0);
+
+/**
+ * The plans that were to be expected most, and how often anything else is.
+ * @param {ExpectedPlan[]} plans
+ */
+export function likely(plans) {
+  const first = plans.slice(0, MOST);
+  return { first, rest: plans.slice(MOST).reduce((sum, { probability }) => sum + probability, 0) };
+}
+
+/**
+ * Whether a plan was to be expected: what it moves, for nobody can say what it predicts.
+ * @param {ExpectedPlan[]} plans
+ * @param {Plan} plan
+ */
+export const wasExpected = (plans, { moves }) => plans.some((one) => JSON.stringify(one.plan.moves) === JSON.stringify(moves));
 
 /**
  * How a position stands: for whom, and in which words.

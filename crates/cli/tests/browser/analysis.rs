@@ -72,6 +72,10 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
     assert!(browser.count("#board .arrow").await? >= 2);
     assert_eq!(browser.count("#graph .now").await?, 1);
     assert_eq!(browser.count("#totals p").await?, 2);
+    let expected = browser.text("#expected-told p:first-child").await?;
+    assert!(expected.starts_with("White could have expected of Black: "), "{expected}");
+    assert!(expected.contains("Best against that"), "{expected}");
+    assert_eq!(browser.count("#expected-told p").await?, 2);
     pictured(&browser, "analysis").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.see_text("#turn-title", "Turn 2").await?;
@@ -99,6 +103,8 @@ async fn predicted(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#progress", "Alle Runden sind angesehen.").await?;
     browser.see_text("#mixtures .played th", "e2e4").await?;
     assert_eq!(browser.count("#mixtures .played").await?, 2);
+    browser.see_text("#expected h3", "Was man hätte wissen können").await?;
+    browser.see_text("#expected-told p:last-child", "Schwarz konnte von Weiß erwarten: ").await?;
     pictured(&browser, "analysis-prediction").await
 }
 
@@ -110,6 +116,7 @@ async fn lines(rig: &Rig) -> Result<(), Failed> {
     assert_eq!(browser.text("#turn-title").await?, "Move 1");
     browser.see_text("#summary", "White played").await?;
     browser.gone("#matrix").await?;
+    browser.gone("#expected").await?;
     let before = browser.eval(PIECES).await?;
     browser.see_text("#line button:first-child", "1. ").await?;
     browser.click("#line button:nth-child(2)").await?;

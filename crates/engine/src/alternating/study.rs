@@ -48,6 +48,7 @@ pub(super) fn study<G: Alternating>(
             Color::Black => vec![cells],
         },
         after: worth.map(|value| seen(value, side)),
+        expected: ByColor::default(),
         line: line.iter().map(|plan| plan.plan().to_string()).collect(),
     })
 }

@@ -8,6 +8,7 @@ use super::{Analysis, AnyEngine, Candidate, Choice};
 use crate::book::Known;
 use crate::error::EngineError;
 use crate::evaluate::{Ending, Evaluate};
+use crate::expected::Guess;
 use crate::knowledge::Knowledge;
 use crate::ladder::Ladder;
 use crate::limits::Limits;
@@ -130,7 +131,9 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let search = self.search(&opened, stop);
         let limits = Limits { leaning: 0.0, ..*limits };
         let looked_up = self.looked_up(&opened, &search, &limits);
-        study(&opened, search, looked_up.as_ref(), played, &limits).map(Some)
+        // First, because the study may take all the time that there is.
+        let guess = Guess::new(&opened, self.search(&opened, stop), played, &limits)?;
+        study(&opened, search, looked_up.as_ref(), guess, played, &limits).map(Some)
     }
 
     fn respond(

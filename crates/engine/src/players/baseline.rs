@@ -24,7 +24,7 @@ pub(super) fn greedy<G: Evaluate>(
     plans: &[Legal<G>],
     draw: &mut impl Rng,
 ) -> Legal<G> {
-    any(&best(opened, side, plans), draw)
+    any(&obvious(opened, side, plans), draw)
 }
 
 fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
@@ -47,8 +47,8 @@ fn foreseeing<G: Evaluate>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>
 /// What counts as equally good.
 const TIE: f64 = 1e-9;
 
-/// The plans that are worth most on average.
-fn best<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec<Legal<G>> {
+/// The plans that are worth most to a side on average a turn later, against [`any_of`].
+pub(crate) fn obvious<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec<Legal<G>> {
     let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
     let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()

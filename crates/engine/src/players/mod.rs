@@ -20,6 +20,7 @@ use thiserror::Error;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Legal;
 
+pub(crate) use baseline::obvious;
 pub(crate) use responder::{payoff, respond};
 
 use crate::evaluate::Evaluate;

@@ -9,6 +9,7 @@
 //! two plans and on which predictions are right alone, so that two plans have four cells at most, however many
 //! predictions there are; and against a mix only the plans in it are worth predicting.
 
+mod answer;
 mod bounds;
 mod deepen;
 mod erring;
@@ -362,8 +363,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Takes into account what else each side might do, and looks with so many nodes more what all of it is worth. What
     /// there are no nodes for stays open.
     pub(crate) fn settle_with(&mut self, node: &mut Node<'_, G>, more: &ByColor<Vec<Pick>>, nodes: u64) {
-        // Below the most that there can be, it is asked whether to stop.
-        self.budget = self.nodes.saturating_add(nodes / G::WEIGHT).min(u64::MAX - 1);
+        self.allow(Some(nodes));
         for side in Color::ALL {
             for &pick in &more[side] {
                 if !node.chosen[side].contains(&pick) {

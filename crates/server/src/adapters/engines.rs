@@ -1,9 +1,9 @@
-use zugleich_engine::{Answered, AnyEngine, EngineError, Level, Limits, MAX_DEPTH};
+use zugleich_engine::{Answered, AnyEngine, Candidate, EngineError, Level, Limits, MAX_DEPTH};
 use zugleich_games::{CATALOG, game};
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-use crate::ports::{Beaten, NoChoice, Opponent, Studied, Study, TurnStudy};
+use crate::ports::{Beaten, Expected, NoChoice, Opponent, Studied, Study, TurnStudy};
 
 /// How a turn is studied: about as much is looked at as the strongest level but two does for a plan.
 const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
@@ -52,7 +52,7 @@ fn studied(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Study>, EngineError> {
     if let Some(study) = engine.study_until(record, played, &STUDIED, stop)? {
-        return Ok(Some(Study::Turn(told(study))));
+        return Ok(Some(Study::Turn(Box::new(told(study)))));
     }
     let Some(lists) = played.both() else { return Ok(None) };
     let beaten = |Answered { reply, tried }| Beaten { reply, tried };
@@ -62,7 +62,7 @@ fn studied(
 
 fn told(study: zugleich_engine::Study) -> TurnStudy {
     let luck = study.luck();
-    let zugleich_engine::Study { analysis, plans, matrix, after, line } = study;
+    let zugleich_engine::Study { analysis, plans, matrix, after, expected, line } = study;
     let told = |zugleich_engine::Studied { plan, probability, regret, played }| Studied {
         plan,
         probability,
@@ -70,8 +70,26 @@ fn told(study: zugleich_engine::Study) -> TurnStudy {
         played,
     };
     let ByColor { white, black } = plans.map(|plans| plans.into_iter().map(told).collect());
+    let of = |zugleich_engine::Expected { plans, reply, value, played }| {
+        let plans = plans.into_iter().map(|Candidate { plan, probability }| (plan, probability)).collect();
+        Expected { plans, reply, value, played }
+    };
+    let (white_expects, black_expects) = (expected.white.map(of), expected.black.map(of));
     let zugleich_engine::Analysis { value, gap, depth, nodes, .. } = analysis;
-    TurnStudy { value, gap, depth, nodes, white, black, matrix, after, luck, line }
+    TurnStudy {
+        value,
+        gap,
+        depth,
+        nodes,
+        white,
+        black,
+        matrix,
+        after,
+        luck,
+        white_expects,
+        black_expects,
+        line,
+    }
 }
 
 /// Plays any legal plan, each equally likely.

@@ -33,7 +33,7 @@ pub use seeks::Seeks;
 pub use sightings::Sightings;
 pub use sign_outs::SignOuts;
 pub use store::Store;
-pub use study::{Beaten, Studied, Study, TurnStudy};
+pub use study::{Beaten, Expected, Studied, Study, TurnStudy};
 pub(crate) use thoughts::{NoPlan, Thinking, Thought, Thoughts};
 pub use time::ServerTime;
 pub use unfinished::{Since, Unfinished};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 pub enum Study {
     /// Of a turn of many.
-    Turn(TurnStudy),
+    Turn(Box<TurnStudy>),
     /// Of the lists that are all of a game: what beats White's, and what Black's.
     Lists(Beaten, Beaten),
 }
@@ -40,6 +40,12 @@ pub struct TurnStudy {
     pub after: Option<f64>,
     /// How much more that turn gave White than the mistakes of both sides.
     pub luck: Option<f64>,
+    /// What White could have known of Black's plan, where both plan; nothing from a server that does not tell it yet.
+    #[serde(default)]
+    pub white_expects: Option<Expected>,
+    /// What Black could have known of White's.
+    #[serde(default)]
+    pub black_expects: Option<Expected>,
     /// What both sides do best from there, in a game in which one side acts.
     pub line: Vec<String>,
 }
@@ -55,4 +61,17 @@ pub struct Studied {
     pub regret: Option<f64>,
     /// Whether it was played.
     pub played: bool,
+}
+
+/// What a side could have expected of the other one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Expected {
+    /// What most players plan there as the game writes it, and how probably, the most probable first.
+    pub plans: Vec<(String, f64)>,
+    /// The plan that was worth most against them, as the game writes it.
+    pub reply: String,
+    /// What that was worth to White.
+    pub value: f64,
+    /// What the plan that was played was worth to White against them.
+    pub played: Option<f64>,
 }

@@ -6,11 +6,12 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire::{
-    AnalysedPlan, AnalysisLine, FailedMove, ListAnalysis, ListReply, ListsAnalysis, Plan, TurnAnalysis,
+    AnalysedPlan, AnalysisLine, BySide, ExpectedPlan, ExpectedPlans, FailedMove, ListAnalysis, ListReply,
+    ListsAnalysis, Plan, TurnAnalysis,
 };
 
 use crate::domain::Kings;
-use crate::ports::{Beaten, Studied, Study, TurnStudy};
+use crate::ports::{Beaten, Expected, Studied, Study, TurnStudy};
 
 /// The study of the last turn of a record, in which the kings stood so; nothing if it is of another kind of game.
 ///
@@ -23,7 +24,7 @@ pub(crate) fn analysis(
 ) -> Result<Option<AnalysisLine>, RulesError> {
     let last = record.turns.pop().unwrap_or_default();
     Ok(match study {
-        Study::Turn(study) => Some(AnalysisLine::Turn(turn(&record, kings, study)?)),
+        Study::Turn(study) => Some(AnalysisLine::Turn(Box::new(turn(&record, kings, study)?))),
         Study::Lists(white, black) => {
             let lists = last.as_ref().map(Option::as_deref).both();
             let told = lists.map(|lists| told(&record.variant, lists, ByColor::new(white, black)));
@@ -33,29 +34,56 @@ pub(crate) fn analysis(
 }
 
 fn turn(record: &Record, kings: &Kings, study: &TurnStudy) -> Result<TurnAnalysis, RulesError> {
-    let played = CATALOG.replay(record)?;
-    let told = |side: Color, studied: &Studied| -> Result<AnalysedPlan, RulesError> {
-        let Studied { plan: text, probability, regret, played: was_played } = studied;
-        let plan = plan(side, text, &played.spell(side, text)?, kings);
-        Ok(AnalysedPlan { plan, probability: *probability, regret: *regret, played: *was_played })
-    };
-    let white: Result<_, _> = study.white.iter().map(|plan| told(Color::White, plan)).collect();
-    let black: Result<_, _> = study.black.iter().map(|plan| told(Color::Black, plan)).collect();
+    let game = CATALOG.replay(record)?;
+    let teller = Teller { game: &*game, kings };
     let TurnStudy { value, gap, depth, nodes, after, luck, .. } = *study;
-    let (turn, matrix, line) = (record.turns.len() + 1, study.matrix.clone(), line(played, &study.line)?);
-    Ok(TurnAnalysis {
-        turn,
+    let analysis = TurnAnalysis {
+        turn: record.turns.len() + 1,
         value,
         gap,
         depth,
         nodes,
-        white: white?,
-        black: black?,
-        matrix,
+        white: teller.analysed(Color::White, &study.white)?,
+        black: teller.analysed(Color::Black, &study.black)?,
+        matrix: study.matrix.clone(),
         after,
         luck,
-        line,
-    })
+        expected: BySide {
+            white: teller.expected(Color::White, study.white_expects.as_ref())?,
+            black: teller.expected(Color::Black, study.black_expects.as_ref())?,
+        },
+        line: Vec::new(),
+    };
+    Ok(TurnAnalysis { line: line(game, &study.line)?, ..analysis })
+}
+
+/// Tells plans of a position in which the kings stand so.
+struct Teller<'a> {
+    game: &'a dyn AnyMatch,
+    kings: &'a Kings,
+}
+
+impl Teller<'_> {
+    fn plan(&self, side: Color, text: &str) -> Result<Plan, RulesError> {
+        Ok(plan(side, text, &self.game.spell(side, text)?, self.kings))
+    }
+
+    fn analysed(&self, side: Color, plans: &[Studied]) -> Result<Vec<AnalysedPlan>, RulesError> {
+        let told = |&Studied { ref plan, probability, regret, played }: &Studied| {
+            Ok(AnalysedPlan { plan: self.plan(side, plan)?, probability, regret, played })
+        };
+        plans.iter().map(told).collect()
+    }
+
+    /// What a side could have expected of the other one.
+    fn expected(&self, side: Color, of: Option<&Expected>) -> Result<Option<ExpectedPlans>, RulesError> {
+        let Some(&Expected { ref plans, ref reply, value, played }) = of else { return Ok(None) };
+        let told = |&(ref text, probability): &(String, f64)| {
+            Ok(ExpectedPlan { plan: self.plan(!side, text)?, probability })
+        };
+        let plans: Result<_, RulesError> = plans.iter().map(told).collect();
+        Ok(Some(ExpectedPlans { plans: plans?, reply: self.plan(side, reply)?, value, played }))
+    }
 }
 
 /// The plies of a line.

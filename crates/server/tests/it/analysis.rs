@@ -120,6 +120,15 @@ async fn every_turn_of_a_game_that_is_over_is_told_and_found_once() {
             assert_eq!(played[0]["plan"]["text"], plan);
             assert_eq!(played[0]["plan"]["moves"][0]["from"], plan[..2]);
         }
+        for side in ["white", "black"] {
+            let expected = &line["expected"][side];
+            let plans = expected["plans"].as_array().unwrap();
+            let sum: f64 = plans.iter().map(|plan| plan["probability"].as_f64().unwrap()).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{line}");
+            let [best, played] = ["value", "played"].map(|name| expected[name].as_f64().unwrap());
+            assert!(if side == "white" { played <= best } else { best <= played }, "{line}");
+            assert!(expected["reply"]["moves"][0]["from"].is_string(), "{line}");
+        }
         let rows = line["matrix"].as_array().unwrap();
         assert_eq!(rows.len(), line["white"].as_array().unwrap().len());
         assert_eq!(rows[0].as_array().unwrap().len(), line["black"].as_array().unwrap().len());

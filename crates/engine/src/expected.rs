@@ -1,0 +1,152 @@
+//! What a side could have known before it saw the other one's plan: what people plan in such a position.
+
+use zugleich_rules::kernel::RulesError;
+use zugleich_rules::{ByColor, Color};
+
+use crate::engine::Candidate;
+use crate::evaluate::Evaluate;
+use crate::limits::Limits;
+use crate::opened::Opened;
+use crate::players;
+use crate::search::{Mix, Node, OutOfNodes, Pick, Search};
+
+/// What a side may expect of the other one, and how to answer that.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expected {
+    /// What most players plan for the other side, the most probable first: all that [`Style::Human`](crate::Style)
+    /// draws from, without its noise.
+    pub plans: Vec<Candidate>,
+    /// The plan that is worth most to the side against that.
+    pub reply: String,
+    /// What that is worth to White.
+    pub value: f64,
+    /// What the plan that the side has played is worth to White against the same, if it has played one.
+    pub played: Option<f64>,
+}
+
+/// So many turns ahead people look at most.
+const AHEAD: u32 = 2;
+
+/// Such a part of a budget may be spent on what people plan.
+const PART: u64 = 8;
+
+/// What people plan in a position, by the numbers of its plans.
+pub(crate) struct Guess {
+    people: ByColor<Mix>,
+    played: ByColor<Option<Pick>>,
+    /// What is best against it as far as people look.
+    answers: ByColor<Answered>,
+}
+
+/// What is best against what the other side plans, and what that and what was played is worth to White.
+struct Answered {
+    reply: Pick,
+    value: f64,
+    played: Option<f64>,
+}
+
+impl Guess {
+    /// What people plan in a position; nothing where one side acts.
+    pub(crate) fn new<G: Evaluate>(
+        opened: &Opened<G>,
+        mut search: Search<'_, G>,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+    ) -> Result<Option<Self>, RulesError> {
+        if Color::ALL.iter().any(|&side| !opened.game.acts(side)) {
+            return Ok(None);
+        }
+        for depth in (1..=limits.depth.min(AHEAD)).rev() {
+            search.allow((depth > 1).then_some(limits.nodes / PART));
+            let mut node = Node::new(opened.game.game(), opened.game.position(), depth);
+            let played = numbers(opened, &node, played)?;
+            let Ok(people) = people(opened, &mut search, &mut node) else { continue };
+            if let Ok(answers) = answers(&mut search, &mut node, &people, &played) {
+                return Ok(Some(Self { people, played, answers }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is best against it as far as a search has looked at the position, if so many nodes more suffice.
+    pub(crate) fn expected<G: Evaluate>(
+        self,
+        search: &mut Search<'_, G>,
+        looked_at: &Node<'_, G>,
+        nodes: u64,
+    ) -> ByColor<Option<Expected>> {
+        let Self { people, played, answers: shallow } = self;
+        let mut node = looked_at.clone();
+        node.chosen = ByColor::default();
+        search.allow(Some(nodes));
+        let answers = answers(search, &mut node, &people, &played).unwrap_or(shallow);
+        let text = |side, pick| Some(node.plan(side, pick)?.plan().to_string());
+        ByColor::from_fn(|side: Color| {
+            let named = |&(pick, probability)| Some(Candidate { plan: text(!side, pick)?, probability });
+            let Answered { reply, value, played } = answers[side];
+            let plans = people[!side].iter().filter_map(named).collect();
+            Some(Expected { plans, reply: text(side, reply)?, value, played })
+        })
+    }
+}
+
+/// What was played, by its numbers.
+fn numbers<G: Evaluate>(
+    opened: &Opened<G>,
+    node: &Node<'_, G>,
+    played: ByColor<Option<&str>>,
+) -> Result<ByColor<Option<Pick>>, RulesError> {
+    let mut picks = ByColor::default();
+    for side in Color::ALL {
+        let Some(text) = played[side] else { continue };
+        picks[side] = node.find(side, opened.game.plan(side, text)?.checked().plan());
+    }
+    Ok(picks)
+}
+
+/// What people plan: half of them what is best against just any plan, half of them what is best against that of the
+/// other side.
+fn people<G: Evaluate>(
+    opened: &Opened<G>,
+    search: &mut Search<'_, G>,
+    node: &mut Node<'_, G>,
+) -> Result<ByColor<Mix>, OutOfNodes> {
+    let obvious = ByColor::from_fn(|side| {
+        let plans = players::obvious(opened, side, &opened.legal(side));
+        plans.iter().filter_map(|plan| node.find(side, plan.plan())).collect::<Vec<_>>()
+    });
+    let mut people = ByColor::<Mix>::default();
+    for side in Color::ALL {
+        let (own, others) = (&obvious[side], &obvious[!side]);
+        own.iter().for_each(|&pick| add(&mut people[side], pick, 0.5 / own.len() as f64));
+        for &other in others {
+            let reply = search.answer(node, side, &vec![(other, 1.0)])?;
+            add(&mut people[side], reply, 0.5 / others.len() as f64);
+        }
+        people[side].sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+    Ok(people)
+}
+
+fn add(mix: &mut Mix, pick: Pick, probability: f64) {
+    match mix.iter_mut().find(|(known, _)| *known == pick) {
+        Some((_, sum)) => *sum += probability,
+        None => mix.push((pick, probability)),
+    }
+}
+
+/// What is best for each side against what people plan for the other one.
+fn answers<G: Evaluate>(
+    search: &mut Search<'_, G>,
+    node: &mut Node<'_, G>,
+    people: &ByColor<Mix>,
+    played: &ByColor<Option<Pick>>,
+) -> Result<ByColor<Answered>, OutOfNodes> {
+    let mut answered = |side: Color| -> Result<Answered, OutOfNodes> {
+        let against = &people[!side];
+        let reply = search.answer(node, side, against)?;
+        let mut worth = |pick| search.against(node, side, pick, against);
+        Ok(Answered { reply, value: worth(reply)?, played: played[side].map(&mut worth).transpose()? })
+    };
+    Ok(ByColor::new(answered(Color::White)?, answered(Color::Black)?))
+}
