@@ -1,17 +1,19 @@
 mod lists;
+mod told;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
-use zugleich_engine::{Analysis, AnyEngine, Candidate, Limits, MAX_DEPTH, Source, Studied, Study};
+use serde_json::json;
+use zugleich_engine::{AnyEngine, Limits, MAX_DEPTH, Study};
 use zugleich_games::{Entry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
+use self::told::Found;
 use super::openings::Openings;
 use super::replay::Replayed;
 use super::tables::equip;
@@ -149,50 +151,7 @@ impl Analyse {
         found: &Found,
         played: Option<&ByColor<Option<String>>>,
     ) -> Result<(), Failure> {
-        let Analysis { value, gap, depth, nodes, mixes, error, source } = &found.analysis;
-        let (white, black) = (&mixes.white, &mixes.black);
-        if !self.json {
-            writeln!(out, "{}", game.position())?;
-            match error {
-                Some(error) => {
-                    writeln!(out, "value {value:.9} for White, from a table, at most {error:.1e} wrong")?;
-                }
-                None => {
-                    let effort = if *source == Source::Book {
-                        "by the book".to_owned()
-                    } else {
-                        format!("{nodes} nodes")
-                    };
-                    writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {effort}")?;
-                }
-            }
-            for (side, mix) in [("White", white), ("Black", black)] {
-                let share = |Candidate { plan, probability }: &Candidate| {
-                    format!("{plan} {:.1} %", 100.0 * probability)
-                };
-                writeln!(out, "{side}: {}", mix.iter().map(share).collect::<Vec<_>>().join(", "))?;
-            }
-            if let Some(study) = found.study.as_ref().filter(|study| !study.line.is_empty()) {
-                writeln!(out, "line: {}", study.line.join(" "))?;
-            }
-        }
-        let plans = |mix: &[Candidate]| -> Json {
-            let told = |Candidate { plan, probability }: &Candidate| json!({ "plan": plan, "probability": probability });
-            mix.iter().map(told).collect()
-        };
-        let mut line = json!({
-            "value": value, "gap": gap, "white": plans(white), "black": plans(black), "depth": depth, "nodes": nodes,
-            "source": source.name(), "error": error,
-        });
-        match &found.study {
-            Some(study) if study.line.is_empty() => {
-                line["plans"] =
-                    json!({ "white": studied(study, Color::White), "black": studied(study, Color::Black) });
-                line["matrix"] = json!(study.matrix);
-            }
-            Some(study) => line["line"] = json!(study.line),
-            None => {}
-        }
+        let mut line = found.json();
         if let Some(played) = played {
             let engine = entry_of(game)?.player;
             let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
@@ -205,24 +164,15 @@ impl Analyse {
         }
         if self.json {
             writeln!(out, "{line}")?;
-        } else if played.is_some() {
+            return Ok(());
+        }
+        writeln!(out, "{}", game.position())?;
+        found.print(out)?;
+        if played.is_some() {
             writeln!(out, "played: {}", line["played"])?;
         }
         Ok(())
     }
-}
-
-/// What was found of a position.
-struct Found {
-    analysis: Analysis,
-    /// The same with payoffs, in a game whose turns are matrices of plans.
-    study: Option<Study>,
-}
-
-/// The plans of a side that were looked at.
-fn studied(study: &Study, side: Color) -> Json {
-    let told = |Studied { plan, probability, regret, played }: &Studied| json!({ "plan": plan, "probability": probability, "regret": regret, "played": played });
-    study.plans[side].iter().map(told).collect()
 }
 
 fn entry_of(match_: &dyn AnyMatch) -> Result<&'static Entry, Failure> {
