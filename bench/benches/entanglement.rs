@@ -1,4 +1,4 @@
-//! `cargo bench -p zugleich-bench --bench entanglement`: the table of `zugleich bench entanglement`.
+//! `cargo bench -p zugleich-bench --bench entanglement`: the table of `zugleich-lab bench entanglement`.
 
 use std::ops::ControlFlow;
 

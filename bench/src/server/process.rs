@@ -40,7 +40,10 @@ impl Program {
     /// are: where that can be, each client has its own.
     pub(super) fn zugleich(program: &Path, folder: &Path, connections: usize) -> Result<Self, LoadError> {
         let mut command = Command::new(program);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder).env_remove("RUST_LOG");
+        command
+            .args(["zugleich", "serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(folder)
+            .env_remove("RUST_LOG");
         command.args(["--set", &format!("connections={connections}")]);
         Self::start(&mut command)
     }

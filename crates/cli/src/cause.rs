@@ -1,6 +1,8 @@
+//! Reasons for which commands refuse, beside those of the rules.
+
 /// What the commands refuse themselves, beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// The arguments are not those of a command.
     WrongCall,
     /// A setting of the server has no such name or value.
@@ -61,7 +63,7 @@ pub(crate) enum Cause {
 
 impl Cause {
     /// The stable name, which docs/codes.md lists.
-    pub(crate) const fn code(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::WrongCall => "wrong-call",
             Self::WrongSetting => "wrong-setting",

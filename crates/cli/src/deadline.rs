@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// Says stop shortly before a time is over, and again when it is: between the two a search takes into account what it
 /// has found and not finished.
 #[derive(Debug)]
-pub(crate) struct Deadline {
+pub struct Deadline {
     soon: Instant,
     over: Instant,
     was_told: Cell<bool>,
@@ -17,13 +17,13 @@ const LAST: u32 = 12;
 
 impl Deadline {
     /// The deadline that is so long from now.
-    pub(crate) fn after(time: Duration) -> Self {
+    pub fn after(time: Duration) -> Self {
         let now = Instant::now();
         Self { soon: now + time - time / LAST, over: now + time, was_told: Cell::new(false) }
     }
 
     /// Whether to stop: once when the time is nearly over, and always when it is.
-    pub(crate) fn stops(&self) -> bool {
+    pub fn stops(&self) -> bool {
         let now = Instant::now();
         now >= self.over || (now >= self.soon && !self.was_told.replace(true))
     }

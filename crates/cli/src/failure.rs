@@ -1,3 +1,5 @@
+//! Failures of commands: message, code and exit code.
+
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -18,7 +20,7 @@ use crate::say;
 
 /// Why a command failed: what it says to people and to programs, and how the program ends (interface.md, "Commands").
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub struct Failure {
     ends: Ends,
     code: &'static str,
     message: String,
@@ -42,7 +44,7 @@ enum Ends {
 
 /// Where in its input a refused turn stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub enum Place {
     /// The line of a text, from 1.
     Line(u64),
     /// The turn of a list of turns, from 1.
@@ -55,22 +57,22 @@ impl Failure {
     }
 
     /// A wrong call, or an input that has no such form.
-    pub(crate) fn form(cause: Cause, message: impl Display) -> Self {
+    pub fn form(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Form, cause.code(), message)
     }
 
     /// A call that was right, of which nothing became all the same.
-    pub(crate) fn failed(cause: Cause, message: impl Display) -> Self {
+    pub fn failed(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Failed, cause.code(), message)
     }
 
     /// A call of which not all became, because it was told to stop.
-    pub(crate) fn stopped(cause: Cause, message: impl Display) -> Self {
+    pub fn stopped(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Stopped, cause.code(), message)
     }
 
     /// A turn that the rules refuse, with its place in front of the sentence.
-    pub(crate) fn refused(place: Place, error: &RulesError) -> Self {
+    pub fn refused(place: Place, error: &RulesError) -> Self {
         let (name, number) = match place {
             Place::Line(line) => ("line", line),
             Place::Turn(turn) => ("turn", turn),
@@ -80,7 +82,7 @@ impl Failure {
     }
 
     /// What is wrong with a transcript, or with what belongs to it.
-    pub(crate) fn of_file(name: &str, fault: &zugleich_transcript::Fault) -> Self {
+    pub fn of_file(name: &str, fault: &zugleich_transcript::Fault) -> Self {
         let ends = ends(!fault.wrong.is_of_form());
         Self::new(ends, fault.code(), format_args!("{name}, {fault}"))
             .with("line", fault.line)
@@ -88,23 +90,23 @@ impl Failure {
     }
 
     /// The sentence for people.
-    pub(crate) fn message(&self) -> &str {
+    pub fn message(&self) -> &str {
         &self.message
     }
 
     /// Says besides what it is about.
-    pub(crate) fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
+    pub fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.about.insert(name.to_owned(), value.into());
         self
     }
 
     /// Whether the reader of the output has gone.
-    pub(crate) fn is_closed_pipe(&self) -> bool {
+    pub fn is_closed_pipe(&self) -> bool {
         self.ends == Ends::Unread
     }
 
     /// Prints the failure on standard error.
-    pub(crate) fn report(&self) {
+    pub fn report(&self) {
         say::aside(&self.message);
     }
 
@@ -112,7 +114,7 @@ impl Failure {
     ///
     /// # Errors
     /// An error of the output.
-    pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         let mut error = Map::from_iter([
             ("code".to_owned(), self.code.into()),
             ("message".to_owned(), self.message.as_str().into()),
@@ -122,7 +124,7 @@ impl Failure {
     }
 
     /// The exit code of the program.
-    pub(crate) fn exit_code(&self) -> ExitCode {
+    pub fn exit_code(&self) -> ExitCode {
         match self.ends {
             Ends::Form => ExitCode::from(2),
             Ends::Unread => ExitCode::SUCCESS,

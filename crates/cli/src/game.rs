@@ -1,3 +1,5 @@
+//! Arguments that choose a game and its start.
+
 use clap::Args;
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::AnyMatch;
@@ -8,7 +10,7 @@ use crate::failure::{Failure, Place};
 
 /// Which game, with which options, from which position.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Start {
+pub struct Start {
     /// The variant id; `zugleich variants` lists them
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -18,7 +20,7 @@ pub(crate) struct Start {
 
 /// A start whose variant the input may name.
 #[derive(Debug, Args)]
-pub(crate) struct MaybeStart {
+pub struct MaybeStart {
     /// The variant id; `zugleich variants` lists them. JSON and records name it themselves
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
@@ -38,13 +40,13 @@ struct Details {
 
 impl MaybeStart {
     /// The start that the command line gives.
-    pub(crate) fn given(&self) -> Result<Start, Failure> {
+    pub fn given(&self) -> Result<Start, Failure> {
         self.agreed(Named::default())
     }
 
     /// The start that the input names, if the command line says nothing else. An input that does not name its
     /// variant leaves to the command line what it does not say.
-    pub(crate) fn agreed(&self, named: Named) -> Result<Start, Failure> {
+    pub fn agreed(&self, named: Named) -> Result<Start, Failure> {
         let Self { variant, details } = self;
         let named = match named.variant {
             Some(_) => named,
@@ -92,19 +94,19 @@ impl MaybeStart {
 
 /// What an input says itself of the game that it holds.
 #[derive(Debug, Default)]
-pub(crate) struct Named {
+pub struct Named {
     /// The variant id.
-    pub(crate) variant: Option<String>,
+    pub variant: Option<String>,
     /// Chosen options, key and value.
-    pub(crate) options: Vec<(String, String)>,
+    pub options: Vec<(String, String)>,
     /// The text of the starting position, if it is not the variant's own.
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// The edition of the rules by which it was played, in a form that can name one.
-    pub(crate) edition: Option<u32>,
+    pub edition: Option<u32>,
 }
 
 /// Reads `KEY=VALUE`.
-pub(crate) fn key_value(text: &str) -> Result<(String, String), String> {
+pub fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("an option is written KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }
@@ -112,7 +114,7 @@ pub(crate) fn key_value(text: &str) -> Result<(String, String), String> {
 impl Start {
     /// A match from this start. What is wrong with a start is a fault of form, and so is a game whose plans are
     /// whole lists: turns cannot be written on a line, counted or chosen from (interface.md, "Commands").
-    pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
+    pub fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let game = self.open_any()?;
         if game.descriptor().turn == TurnIs::WholeGame {
             let id = game.descriptor().id;
@@ -124,7 +126,7 @@ impl Start {
     }
 
     /// A match from this start, of whatever game.
-    pub(crate) fn open_any(&self) -> Result<Box<dyn AnyMatch>, Failure> {
+    pub fn open_any(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let Details { options, position } = &self.details;
         let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         Ok(CATALOG.variant(&self.variant)?.open(&options, position.as_deref())?)
@@ -133,7 +135,7 @@ impl Start {
 
 /// A start and turns played from it.
 #[derive(Debug, Args)]
-pub(crate) struct Played {
+pub struct Played {
     #[command(flatten)]
     start: Start,
     /// Turns to play first, separated by `;`, each written as `replay` reads it (`-- e7e5; e2e4 --`)
@@ -149,7 +151,7 @@ pub(crate) struct Played {
 
 impl Played {
     /// The match after these turns.
-    pub(crate) fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
+    pub fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let mut game = self.start.open()?;
         for (number, turn) in (1..).zip(self.moves.split(';')) {
             for line in turns_of(&*game, turn) {
@@ -162,7 +164,7 @@ impl Played {
 
 /// The turns that stand on a line: none on an empty one, any number where one side acts at a time, as in a list of
 /// moves with blanks or commas between them.
-pub(crate) fn turns_of(game: &dyn AnyMatch, line: &str) -> Vec<String> {
+pub fn turns_of(game: &dyn AnyMatch, line: &str) -> Vec<String> {
     let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     if !game.descriptor().simultaneous {
         words.map(str::to_owned).collect()

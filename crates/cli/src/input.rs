@@ -12,13 +12,13 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// As [`exact`].
-pub(crate) fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+pub fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
     let text = exact(file, most)?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Bytes without the mark of byte order before them.
-pub(crate) fn unmarked(bytes: &[u8]) -> &[u8] {
+pub fn unmarked(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn unmarked(bytes: &[u8]) -> &[u8] {
 ///
 /// # Errors
 /// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
-pub(crate) fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+pub fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
     let name = name(file);
     let most = most.unwrap_or(usize::MAX);
     let mut bytes = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, 
 }
 
 /// A file, or standard input without one.
-pub(crate) fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
+pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
     Ok(match file {
         Some(path) => Box::new(File::open(path)?),
         None => Box::new(io::stdin()),
@@ -55,11 +55,11 @@ pub(crate) fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
 }
 
 /// What messages call a file, or standard input.
-pub(crate) fn name(file: Option<&Path>) -> String {
+pub fn name(file: Option<&Path>) -> String {
     file.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
 /// The file of an argument; `-` is standard input.
-pub(crate) fn file(argument: &Path) -> Option<&Path> {
+pub fn file(argument: &Path) -> Option<&Path> {
     (argument != Path::new("-")).then_some(argument)
 }

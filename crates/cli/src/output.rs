@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// An error of the disk, which names the file.
-pub(crate) fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Unfinished::begin(path)?.finish(bytes)
 }
 
 /// A file that is there beside its place before what will be in it is known, so that a place where nothing can be
 /// written is refused before long work and not after it. Without an end it goes again, and what had the place stays.
 #[derive(Debug)]
-pub(crate) struct Unfinished<'a> {
+pub struct Unfinished<'a> {
     path: &'a Path,
     new: PathBuf,
     file: File,
@@ -26,7 +26,7 @@ impl<'a> Unfinished<'a> {
     ///
     /// # Errors
     /// An error of the disk, which names the file.
-    pub(crate) fn begin(path: &'a Path) -> io::Result<Self> {
+    pub fn begin(path: &'a Path) -> io::Result<Self> {
         let new = path.with_added_extension("new");
         let file = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { File::create(&new) };
         Ok(Self { path, file: file.map_err(|error| named(path, &error))?, new })
@@ -36,7 +36,7 @@ impl<'a> Unfinished<'a> {
     ///
     /// # Errors
     /// An error of the disk, which names the file.
-    pub(crate) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_all());
         written.and_then(|()| fs::rename(&self.new, self.path)).map_err(|error| named(self.path, &error))
     }

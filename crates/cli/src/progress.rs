@@ -13,24 +13,24 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 
 /// The exit code of a program that Ctrl+C has ended: 128 and the number of the signal.
-pub(crate) const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// A bar of this length, or without a known end. It is shown on a terminal alone.
-pub(crate) fn bar(length: impl Into<Option<u64>>, template: &str) -> ProgressBar {
+pub fn bar(length: impl Into<Option<u64>>, template: &str) -> ProgressBar {
     let bar = length.into().map_or_else(ProgressBar::no_length, ProgressBar::new);
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Whether Ctrl+C was pressed: the first time a command ends with what it has found, the second time at once.
 #[derive(Clone, Debug)]
-pub(crate) struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
     /// Listens from now on, to the end of the program.
     ///
     /// # Errors
     /// The system does not let it.
-    pub(crate) fn watch() -> io::Result<Self> {
+    pub fn watch() -> io::Result<Self> {
         let asked = Arc::new(AtomicBool::new(false));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         let mut pressed = {
@@ -50,7 +50,7 @@ impl Interrupt {
     }
 
     /// Whether to go on.
-    pub(crate) fn flow(&self) -> ControlFlow<()> {
+    pub fn flow(&self) -> ControlFlow<()> {
         if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -58,7 +58,7 @@ impl Interrupt {
     ///
     /// # Errors
     /// [`Failure`] if the command was told to stop.
-    pub(crate) fn outcome(&self) -> Result<(), Failure> {
+    pub fn outcome(&self) -> Result<(), Failure> {
         match self.flow() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Failure::interrupted()),

@@ -9,7 +9,7 @@ use zugleich_engine::{AnyEngine, Helpers};
 
 /// How many threads a search has.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Threads {
+pub struct Threads {
     /// How many threads search a position at the same time; if not given one, and where time is the budget as many as
     /// the machine has cores. With more than one, the same call may find a little else
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST))]
@@ -21,7 +21,7 @@ const MOST: i64 = 256;
 
 impl Threads {
     /// The engine with so many threads, if that is more than one and it can use them.
-    pub(crate) fn helped(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
+    pub fn helped(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let unnamed = || if by_time { cores().min(MOST as usize) } else { 1 };
         let helpers = self.threads.map_or_else(unnamed, usize::from).checked_sub(1)?;

@@ -47,7 +47,7 @@ fn the_stored_mixture_is_what_its_file_states() {
     let population = Population::stored();
     check(population);
     assert_eq!(population.to_string(), STORED);
-    assert!(population.gap < 1e-9 && population.origin.starts_with("zugleich population --seed "));
+    assert!(population.gap < 1e-9 && population.origin.starts_with("zugleich-lab population --seed "));
     for (_, entries) in population.entries.iter() {
         assert_eq!(entries.iter().map(|entry| &entry.list).collect::<HashSet<_>>().len(), entries.len());
         assert!(entries.iter().filter(|entry| entry.share > 0.0).count() >= 10);

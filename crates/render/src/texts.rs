@@ -4,7 +4,7 @@ use std::fmt;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use unic_langid::{LanguageIdentifier, langid};
+use unic_langid::LanguageIdentifier;
 
 use crate::language::Language;
 
@@ -152,10 +152,7 @@ pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, T
 
 /// The language by which numbers are counted.
 fn language() -> LanguageIdentifier {
-    match Language::now() {
-        Language::English => langid!("en"),
-        Language::German => langid!("de"),
-    }
+    Language::now().tag().parse().expect("the code of a language is one")
 }
 
 impl fmt::Debug for Texts {

@@ -262,7 +262,6 @@ impl App {
             self.0.site.rooms().sweep();
             self.0.site.lobby().sweep();
             self.0.site.usage().sweep();
-            self.0.site.meters().sweep();
             self.0.site.ledger().sweep().await;
         }
     }

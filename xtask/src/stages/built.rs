@@ -5,9 +5,13 @@ use anyhow::Result;
 use crate::command::Command;
 
 /// All tests, those in the documentation too.
-pub(super) const TESTS: &str = "cargo test --locked --workspace";
-/// The program that they build, from the root of the project.
-pub(super) const PROGRAM: &str = "target/debug/zugleich";
+pub(super) const TESTS: &str = "cargo test --locked --workspace --features zugleich/nats";
+/// Folder of the programs that they build, from the root of the project.
+pub(super) const FOLDER: &str = "target/debug";
+/// The program for players and servers.
+pub(super) const PROGRAM: &str = "zugleich";
+/// The program that measures, learns and solves.
+pub(super) const LAB: &str = "zugleich-lab";
 
 /// The game that the program has only where the tests build it.
 pub(super) const GAME_OF_TESTS: &str = "both-take";

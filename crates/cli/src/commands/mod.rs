@@ -1,26 +1,21 @@
+//! Commands of the program, one file each.
+
 mod adjudicate;
 mod admin;
 mod analyse;
 mod assets;
-mod bench;
-mod book;
 mod completions;
 mod files;
 mod man;
 mod moves;
-mod nets;
-mod openings;
+pub(crate) mod openings;
 mod perft;
 mod play;
-mod population;
 mod replay;
 mod round_robin;
 mod serve;
 mod sheets;
-mod solve;
-mod tables;
-mod train;
-mod tune;
+pub(crate) mod tables;
 mod variants;
 mod verify;
 mod why;
@@ -65,23 +60,9 @@ pub(crate) enum Command {
     RoundRobin(round_robin::RoundRobin),
     /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
     Sheets(sheets::Sheets),
-    /// Find lists of Blind synchronous chess that are worth handing in; the computer's were found so
-    Population(population::Population),
-    /// Solve a game of bounded length exactly: Blind synchronous chess with short lists
-    Solve(solve::Solve),
-    /// Make, ask and check tables of endings, which hold exact values
+    /// Ask and check tables of endings, which hold exact values
     #[command(subcommand)]
     Tables(tables::Tables),
-    /// Make books of openings: long searches of the first turns
-    #[command(subcommand)]
-    Book(book::Book),
-    /// Measure: engine strength, speed of the rules, soundness over random turns
-    #[command(subcommand)]
-    Bench(bench::Bench),
-    /// Fit a game's evaluation to the results of the engine's games against itself, and print how well it predicts them
-    Tune(tune::Tune),
-    /// Learn an evaluation of a game from the engine's games against itself, generation after generation
-    Train(train::Train),
     /// Play in the terminal, against the computer or with two at one keyboard
     Play(play::Play),
     /// Print what makes a shell complete commands and options
@@ -107,13 +88,7 @@ impl Command {
             Self::Adjudicate(command) => command.run(out),
             Self::RoundRobin(command) => command.run(out),
             Self::Sheets(command) => command.run(out),
-            Self::Population(command) => command.run(out),
-            Self::Solve(command) => command.run(out),
             Self::Tables(command) => command.run(out),
-            Self::Book(command) => command.run(out),
-            Self::Bench(command) => command.run(out),
-            Self::Tune(command) => command.run(out),
-            Self::Train(command) => command.run(out),
             Self::Play(command) => command.run(out),
             Self::Completions(command) => command.run(out),
             Self::Man(command) => command.run(out),

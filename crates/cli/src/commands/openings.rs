@@ -18,7 +18,7 @@ const MOST: usize = 16 << 20;
 
 /// Where what is known of the first turns comes from.
 #[derive(Debug, Args)]
-pub(super) struct Openings {
+pub struct Openings {
     /// The book of openings in this file, which `book build` has made, instead of the program's own
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -29,7 +29,7 @@ impl Openings {
     ///
     /// # Errors
     /// [`Failure`] if the file is no book.
-    pub(super) fn book(&self, entry: &Entry) -> Result<Option<Book>, Failure> {
+    pub fn book(&self, entry: &Entry) -> Result<Option<Book>, Failure> {
         let Some(path) = &self.book else {
             let own = zugleich_games::book(entry.id()).map(Book::parse).transpose();
             return Ok(own.expect("a test reads the books that are compiled in"));
@@ -43,7 +43,7 @@ impl Openings {
     ///
     /// # Errors
     /// [`Failure`] if the file is no book of the game.
-    pub(super) fn engine(
+    pub fn engine(
         &self,
         entry: &Entry,
         engine: &dyn AnyEngine,
@@ -58,7 +58,7 @@ impl Openings {
 ///
 /// # Errors
 /// [`Failure`] if it is none of the game.
-pub(super) fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> {
+pub fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> {
     Known::of(&entry.variant, book).map_err(|fault| damaged(path, &fault))
 }
 
@@ -66,7 +66,7 @@ pub(super) fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Fa
 ///
 /// # Errors
 /// [`Failure`] if it cannot be read or is no book.
-pub(super) fn read(path: &Path) -> Result<Option<Book>, Failure> {
+pub fn read(path: &Path) -> Result<Option<Book>, Failure> {
     match input::open(Some(path)) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         _ => {

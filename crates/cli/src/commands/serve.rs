@@ -7,7 +7,7 @@ use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
 use tokio::sync::watch;
-use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
+use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_server::settings::{self, Gathered, SettingFault};
@@ -187,7 +187,10 @@ pub(super) fn stop_signals()
 /// Libraries that see raw messages log them at their lowest levels, pending plans and all: below the level of
 /// information only this program's own lines are let through, and those name no plan.
 pub(super) fn keep_log() {
-    let asked = EnvFilter::builder().with_default_directive(LevelFilter::WARN.into()).from_env_lossy();
+    let named = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let asked = named.unwrap_or_default();
+    let is_open = asked.default_level().is_none();
+    let asked = if is_open { asked.with_default(LevelFilter::WARN) } else { asked };
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
     let mut printed =

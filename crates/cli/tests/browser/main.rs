@@ -11,6 +11,7 @@ mod asking;
 mod blind;
 mod chesimul;
 mod clocks;
+#[cfg(feature = "nats")]
 mod cluster;
 mod comfort;
 mod connection;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         analysis::trials(),
         blind::trials(),
         clocks::trials(),
+        #[cfg(feature = "nats")]
         cluster::trials(),
         comfort::trials(),
         connection::trials(),

@@ -72,7 +72,7 @@ fn a_place_to_listen_may_have_a_name() {
 
 #[test]
 fn help_of_a_command_can_be_asked_for_in_both_ways() {
-    for command in ["replay", "bench match", "admin check", "play"] {
+    for command in ["replay", "tables probe", "admin check", "play"] {
         let words: Vec<&str> = command.split(' ').collect();
         let asked = zugleich(&[&["help"], &words[..]].concat(), "");
         assert_eq!(asked.status.code(), Some(0), "{command}: {}", complained(&asked));
@@ -130,6 +130,4 @@ fn one_alone_is_no_plural() {
         one(&["adjudicate", "--batch", "-"], r#"{"white": "e4", "black": "e5"}"#)
             .contains("\n1 pair, 0 refused")
     );
-    let random = one(&["bench", "random", "--variant", "parity", "--turns", "1"], "");
-    assert!(random.starts_with("1 random turn of parity,") && random.contains("\n0 games"), "{random}");
 }

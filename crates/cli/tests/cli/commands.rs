@@ -1,5 +1,4 @@
 use serde_json::{Value, json};
-use zugleich_games::GAMES;
 
 use crate::{complained, printed, zugleich};
 
@@ -120,32 +119,3 @@ fn perft_counts_pairs_of_plans() {
 
 /// Counted by an independent program written for this purpose.
 const NODES_3: u64 = 497_421;
-
-#[test]
-fn random_turns_are_checked_and_counted() {
-    let arguments = ["bench", "random", "--variant", "parity-so", "--turns", "2000", "--seed", "3", "--json"];
-    let line = &lines(&arguments, "")[0];
-    assert_eq!((&line["variant"], &line["turns"]), (&json!("parity-so"), &json!(2000)));
-    let results = line["results"].as_object().expect("results and how often each came");
-    assert_eq!(results.values().filter_map(Value::as_u64).sum::<u64>(), line["games"].as_u64().unwrap_or(0));
-    for (arguments, message) in [
-        (["--variant", "chess"].as_slice(), "there is no variant"),
-        (&["--variant", "parity", "--option", "a=b"], "parity has no option \"a\""),
-    ] {
-        let output = zugleich(&[&["bench", "random"], arguments].concat(), "");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(complained(&output).contains(message), "{}", complained(&output));
-    }
-}
-
-/// The answers are held against the known numbers by the command itself; how fast they come is not tested.
-#[test]
-fn joint_turns_are_measured_beside_orthodox_moves() {
-    let lines = lines(&["bench", "perft", "--rounds", "1", "--millis", "0", "--json"], "");
-    let names: Vec<&str> =
-        lines.iter().filter_map(|line| line["variant"].as_str().or(line["rival"].as_str())).collect();
-    let counted = GAMES.iter().map(|entry| entry.id());
-    assert_eq!(names, counted.chain(["cozy-chess"]).collect::<Vec<_>>());
-    assert!(lines.iter().all(|line| line["ratios"]["cozy-chess"].as_f64().is_some_and(|ratio| ratio > 0.0)));
-    assert_eq!(lines[names.len() - 1]["ratios"]["cozy-chess"], 1.0);
-}

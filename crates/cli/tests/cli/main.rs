@@ -4,17 +4,14 @@ mod adjudicate;
 mod admin;
 mod assets;
 mod at_rest;
-mod book;
 mod calls;
+#[cfg(feature = "nats")]
 mod cluster;
 mod commands;
 mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod disk;
-mod load;
 mod play;
-mod population;
-mod progress;
 mod records;
 mod refusals;
 mod round_robin;
@@ -23,11 +20,9 @@ mod seals;
 mod serve;
 mod server;
 mod seventh;
-mod tables;
+mod shapes;
 #[cfg(target_os = "linux")]
 mod terminal;
-mod train;
-mod tune;
 mod verify;
 mod why;
 mod worker;
@@ -64,11 +59,4 @@ fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
     let message = error["message"].as_str().expect("a sentence");
     assert!(complained(&output).contains(message), "standard error says it too: {}", complained(&output));
     (error, output.status.code())
-}
-
-/// The same of arguments and `--json`: code, message and exit code.
-fn refusal(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let (error, status) = refused(&[arguments, &["--json"]].concat(), "");
-    let said = |name: &str| error[name].as_str().expect("a text").to_owned();
-    (said("code"), said("message"), status)
 }

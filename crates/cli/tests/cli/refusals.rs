@@ -44,13 +44,6 @@ fn every_command_with_json_tells_its_refusals() {
         (&["adjudicate", "--batch", "-"], "{}", "refused-pairs", 2),
         (&["round-robin", empty], "", "no-list", 2),
         (&["admin", "check", "--data", empty], "", "no-database", 1),
-        (&["bench", "random", "--variant", "chess"], "", "no-variant", 2),
-        (
-            &["bench", "match", "--variant", "x", "--player", "greedy", "--opponent", "greedy"],
-            "",
-            "no-variant",
-            2,
-        ),
     ] {
         let (error, code_of_exit) = refused(&[arguments, &["--json"]].concat(), input);
         assert_eq!(

@@ -47,10 +47,3 @@ fn it_is_replayed_listed_and_counted() {
     assert_eq!(last(&count, "")["nodes"], 21 * 21);
     assert_eq!(last(&["variants", "--json"], "")["id"], "both-take", "it is offered last");
 }
-
-#[test]
-fn the_computer_beats_chance_at_it() {
-    let pairing = ["bench", "match", "--variant", "both-take", "--player", "level7", "--opponent", "random"];
-    let score = last(&[&pairing[..], &["--games", "12", "--json"]].concat(), "");
-    assert!(score["low"].as_f64().is_some_and(|low| low > 0.5), "{score}");
-}

@@ -58,7 +58,7 @@ pub fn bounded(
         let before = contest.len();
         replies.iter().for_each(|replies| contest.answer(replies));
         if contest.len() == before {
-            let origin = format!("zugleich solve --variant blind --length {length}");
+            let origin = format!("zugleich-lab solve --variant blind --length {length}");
             let population = Population { gap, ..contest.population(origin, &solution) };
             let (value, error) = (f64::midpoint(lower, upper), (upper - lower).max(0.0) / 2.0 + GAIN);
             return Bounded { length, value, error, population };

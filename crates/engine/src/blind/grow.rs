@@ -43,7 +43,7 @@ impl Growth {
     /// The command that grows it again.
     fn origin(&self, rounds: u32) -> String {
         let Self { seed, length, reply, .. } = self;
-        format!("zugleich population --seed {seed} --rounds {rounds} --length {length} --reply {reply}")
+        format!("zugleich-lab population --seed {seed} --rounds {rounds} --length {length} --reply {reply}")
     }
 }
 

@@ -4,6 +4,7 @@ mod alone;
 #[cfg(test)]
 mod contract;
 mod engines;
+mod from_row;
 mod keeping;
 mod keys;
 mod location;
@@ -13,6 +14,8 @@ pub(crate) mod memory;
 mod memory_handovers;
 #[cfg(test)]
 mod memory_tree;
+mod migrations;
+#[cfg_attr(not(feature = "nats"), path = "nats_absent.rs")]
 mod nats;
 mod postgres;
 mod sqlite;

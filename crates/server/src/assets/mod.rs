@@ -3,26 +3,18 @@
 mod join;
 mod modules;
 mod packed;
-mod short;
 mod slim;
 
 use rust_embed::Embed;
 
 pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
-pub(crate) use short::short;
 pub(crate) use slim::slim;
 
 /// The pages' scripts, styles, letters and drawings, and the verifier of transcripts; in debug builds they are read
 /// from the folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
-#[include = "*.css"]
-#[include = "*.js"]
-#[include = "*.svg"]
-#[include = "*.wasm"]
-#[include = "*.woff2"]
-#[exclude = "test/*"]
 pub(crate) struct Assets;
 
 impl Assets {

@@ -95,9 +95,14 @@ impl Packed {
         }
     }
 
-    /// How long it is looked for the fewest bytes: a module is so large that whoever asks first would wait for seconds.
+    /// Returns the quality of its Brotli coding. The first request for a module would wait for seconds at the best one,
+    /// and the first request for any file would in a debug build.
     fn effort(&self) -> i32 {
-        if self.kind == "application/wasm" { 9 } else { 11 }
+        match self.kind {
+            _ if cfg!(debug_assertions) => 5,
+            "application/wasm" => 9,
+            _ => 11,
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use zugleich_render::language::Language;
 
-use super::visitor::{cookies, is_personal};
+use super::cookie::cookies;
+use super::visitor::is_personal;
 
 /// The cookie in which a page keeps what was chosen.
 const CHOSEN: &str = "language";

@@ -7,6 +7,7 @@ mod assets;
 mod beginning;
 mod body;
 mod client;
+mod cookie;
 mod device;
 mod door;
 mod explain;

@@ -1,9 +1,10 @@
 use std::time::Duration;
 
-use cookie::{Cookie, CookieJar, Key, SameSite};
-use data_encoding::{BASE64, HEXLOWER};
-use secrecy::{ExposeSecret, SecretBox};
+use data_encoding::HEXLOWER;
+use ring::hmac::{self, Key};
+use secrecy::ExposeSecret;
 
+use super::cookie::Cookie;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::ports::CookieKey;
@@ -13,23 +14,23 @@ const NAME: &str = "zugleich_guest";
 /// Prefixes").
 const SECURE_NAME: &str = "__Host-zugleich_guest";
 /// As long as browsers keep a cookie.
-const KEPT: cookie::time::Duration = cookie::time::Duration::days(400);
+const MAX_AGE: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// Signs the ids of guests and knows its own signature. It signs with the newest key; what an older one has signed
-/// counts for some time after it was followed by another, so that guests who come within that time get a new cookie.
+/// Signs the ids of guests (HMAC-SHA256) and checks its own signatures. The newest key signs; a signature of an older
+/// key is valid for some time after that key was replaced, so that guests who come within that time get a new cookie.
 pub(crate) struct Signer {
     newest: Key,
-    older: Vec<Older>,
+    older: Vec<OlderKey>,
 }
 
-/// A key that signs nothing any more.
-struct Older {
+/// A key that signs no more cookies.
+struct OlderKey {
     key: Key,
-    /// Until when what it has signed counts.
+    /// End of the time in which its signatures are valid.
     until: Moment,
 }
 
-/// Whose cookie it is.
+/// The guest of a valid cookie.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Signed {
     pub(super) guest: GuestId,
@@ -38,74 +39,52 @@ pub(super) struct Signed {
 }
 
 impl Signer {
-    /// Keys, the newest first, and how long what a key has signed counts after it was followed by another.
+    /// A signer with these keys, the newest first; signatures of a replaced key stay valid for `patience`.
     ///
     /// # Panics
     /// If there is no key: a store has made one.
     pub(crate) fn new(keys: &[CookieKey], patience: Duration) -> Self {
         let patience = i64::try_from(patience.as_millis()).unwrap_or(i64::MAX);
         let followed: Vec<_> = keys.iter().map(|key| key.made.plus(patience)).collect();
-        let mut keys = keys.iter().map(|key| library_key(&key.secret));
+        let mut keys = keys.iter().map(|key| Key::new(hmac::HMAC_SHA256, key.secret.expose_secret()));
         let newest = keys.next().expect("a store has a key of the cookies");
-        let older = keys.zip(followed).map(|(key, until)| Older { key, until }).collect();
+        let older = keys.zip(followed).map(|(key, until)| OlderKey { key, until }).collect();
         Self { newest, older }
     }
 
-    /// A guest's cookie, for encrypted connections alone or for plain ones.
-    pub(super) fn sign(&self, guest: &GuestId, secure: bool) -> Cookie<'static> {
-        let (mut jar, name) = (CookieJar::new(), name(secure));
-        jar.signed_mut(&self.newest).add((name, guest.text()));
-        let cookie = jar.get(name).cloned().unwrap_or_else(|| Cookie::from(name));
-        dressed(cookie, secure, KEPT)
+    /// Returns a guest's cookie, `ID.SIGNATURE`, for encrypted connections alone or for plain ones.
+    pub(super) fn sign(&self, guest: &GuestId, secure: bool) -> Cookie {
+        let id = guest.text();
+        let signature = HEXLOWER.encode(hmac::sign(&self.newest, id.as_bytes()).as_ref());
+        let cookie = Cookie::new(name(secure), format!("{id}.{signature}")).max_age(MAX_AGE).http_only();
+        if secure { cookie.secure() } else { cookie }
     }
 
-    /// What makes a browser forget its guest.
-    pub(super) fn forget(secure: bool) -> Cookie<'static> {
-        dressed(Cookie::from(name(secure)), secure, cookie::time::Duration::ZERO)
+    /// Returns the cookie that makes a browser forget its guest.
+    pub(super) fn forget(secure: bool) -> Cookie {
+        let cookie = Cookie::new(name(secure), String::new()).max_age(Duration::ZERO).http_only();
+        if secure { cookie.secure() } else { cookie }
     }
 
-    /// The guest whose cookie it is, if the signature is ours. The comparison takes the same time for all.
+    /// Returns the guest of a cookie, if one of the keys has signed it. The comparison takes constant time.
     ///
-    /// By TLS a cookie for plain connections is none: whoever can change those may have planted it.
-    pub(super) fn check(&self, cookie: Cookie<'static>, secure: bool, now: Moment) -> Option<Signed> {
-        let cookie = Some(cookie).filter(|cookie| cookie.name() == name(secure))?;
-        let today = todays(cookie.value()).map_or(cookie, |value| Cookie::new(NAME, value));
-        let signed_by =
-            |key: &Key| CookieJar::new().signed(key).verify(today.clone())?.value().parse::<GuestId>().ok();
-        if let Some(guest) = signed_by(&self.newest) {
-            return Some(Signed { guest, is_old: false });
+    /// On an encrypted connection a cookie for plain connections is refused: an attacker on the line may have set it.
+    pub(super) fn check(&self, cookie: &Cookie, secure: bool, now: Moment) -> Option<Signed> {
+        let value = Some(cookie).filter(|cookie| cookie.name() == name(secure))?.value();
+        let (id, signature) = value.split_once('.')?;
+        let signature = HEXLOWER.decode(signature.as_bytes()).ok()?;
+        let signed_by = |key: &Key| hmac::verify(key, id.as_bytes(), &signature).is_ok();
+        let is_old = !signed_by(&self.newest);
+        if is_old {
+            let mut older = self.older.iter().filter(|older| now < older.until);
+            older.find(|older| signed_by(&older.key))?;
         }
-        let mut older = self.older.iter().filter(|older| now < older.until);
-        let guest = older.find_map(|older| signed_by(&older.key))?;
-        Some(Signed { guest, is_old: true })
+        Some(Signed { guest: id.parse().ok()?, is_old })
     }
-}
-
-/// The first half of the library's key signs; the other half would encrypt, which nobody asks for.
-fn library_key(key: &SecretBox<[u8; 32]>) -> Key {
-    Key::from(&key.expose_secret().repeat(2))
 }
 
 const fn name(secure: bool) -> &'static str {
     if secure { SECURE_NAME } else { NAME }
-}
-
-fn dressed(mut cookie: Cookie<'static>, secure: bool, kept: cookie::time::Duration) -> Cookie<'static> {
-    cookie.set_path("/");
-    cookie.set_max_age(kept);
-    cookie.set_http_only(true);
-    cookie.set_same_site(SameSite::Lax);
-    if secure {
-        cookie.set_secure(true);
-    }
-    cookie
-}
-
-/// A value as it was written before, with the same signature after the id and in other digits.
-fn todays(value: &str) -> Option<String> {
-    let (id, signature) = value.split_once('.')?;
-    let signature = HEXLOWER.decode(signature.as_bytes()).ok()?;
-    Some(BASE64.encode(&signature) + id)
 }
 
 impl std::fmt::Debug for Signer {
@@ -116,6 +95,8 @@ impl std::fmt::Debug for Signer {
 
 #[cfg(test)]
 mod tests {
+    use secrecy::SecretBox;
+
     use super::*;
 
     const NOW: Moment = Moment::new(1_000_000);
@@ -133,8 +114,8 @@ mod tests {
         with(&[(key, 0)])
     }
 
-    fn check_at(signer: &Signer, cookie: &Cookie<'static>, secure: bool) -> Option<GuestId> {
-        signer.check(cookie.clone(), secure, NOW).map(|signed| signed.guest)
+    fn check_at(signer: &Signer, cookie: &Cookie, secure: bool) -> Option<GuestId> {
+        signer.check(cookie, secure, NOW).map(|signed| signed.guest)
     }
 
     fn check(signer: &Signer, value: &str) -> Option<GuestId> {
@@ -146,8 +127,8 @@ mod tests {
         let guest = GuestId::random();
         let (first, second) = (signer(1).sign(&guest, false), signer(2).sign(&guest, false));
         let turned = with(&[(3, 20), (2, 5), (1, 0)]);
-        let at = |cookie: &Cookie<'static>, second: i64| {
-            let signed = turned.check(cookie.clone(), false, Moment::new(1000 * second))?;
+        let at = |cookie: &Cookie, second: i64| {
+            let signed = turned.check(cookie, false, Moment::new(1000 * second))?;
             assert_eq!(signed.guest, guest);
             Some(signed.is_old)
         };
@@ -186,7 +167,7 @@ mod tests {
 
     /// The signature was computed by another program.
     #[test]
-    fn a_cookie_of_an_earlier_version_counts() {
+    fn signature_is_hmac_sha256_of_the_id() {
         let id = "000102030405060708090a0b0c0d0e0f";
         let signature = "8278dfc9b0d75e66ae76123f627eb26b7c1b5b0716fb9af5fc2bcac27901330b";
         let guest = id.parse().unwrap();

@@ -1,15 +1,16 @@
 //! Who asks: a guest with a signed cookie. There are no accounts.
 
+use std::time::Duration;
+
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
-use cookie::Cookie;
-use cookie::time::Duration;
 
 use super::client::Client;
+use super::cookie::{Cookie, cookies};
 use super::signer::Signed;
 use super::site::Site;
 use crate::base::ids::GuestId;
@@ -48,8 +49,8 @@ impl Visitor {
     }
 
     /// What says no more which files of pages a browser keeps: whoever comes next is not to find what was looked at.
-    pub(super) fn keeps_nothing() -> Cookie<'static> {
-        Cookie::build((FILES, "")).path("/").max_age(Duration::ZERO).build()
+    pub(super) fn keeps_nothing() -> Cookie {
+        Cookie::new(FILES, String::new()).max_age(Duration::ZERO)
     }
 }
 
@@ -92,7 +93,7 @@ async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) 
         let visitor = Visitor(GuestId::random(), Acquaintance::New, kept());
         Recognised { visitor, is_signed: false }
     };
-    let signed = cookies(headers).find_map(|cookie| site.signer().check(cookie, client.secure, now));
+    let signed = cookies(headers).find_map(|cookie| site.signer().check(&cookie, client.secure, now));
     let Some(Signed { guest, is_old }) = signed else { return new() };
     let signed_out = if personal { site.store().has_signed_out(&guest).await } else { Ok(false) };
     let acquaintance = match signed_out {
@@ -112,24 +113,4 @@ pub(super) fn is_personal(path: &str) -> bool {
         ["/assets/", "/embed/", "/oembed", "/manifest.webmanifest", "/worker.js", "/health", "/ready"];
     !starts.iter().any(|start| path.starts_with(start))
         && ![".png", ".gif"].iter().any(|end| path.ends_with(end))
-}
-
-/// All cookies of a request; what is none is passed over.
-pub(super) fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'static>> {
-    let texts = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    texts.flat_map(|text| Cookie::split_parse(text.to_owned())).filter_map(Result::ok)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_cookies_are_found() {
-        let mut headers = HeaderMap::new();
-        headers.append(COOKIE, HeaderValue::from_static("a=b; zugleich_guest=x.y;c"));
-        headers.append(COOKIE, HeaderValue::from_static("zugleich_guest=z"));
-        let found: Vec<_> = cookies(&headers).map(|cookie| cookie.to_string()).collect();
-        assert_eq!(found, ["a=b", "zugleich_guest=x.y", "zugleich_guest=z"]);
-    }
 }

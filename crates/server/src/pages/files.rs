@@ -344,7 +344,7 @@ fn content(path: &str, ending: &str) -> Vec<u8> {
 impl Shelf {
     /// Puts a script where it is found, with short names in it; gives its own.
     fn put_script(&mut self, stem: &str, text: &str) -> String {
-        self.put(Packed::new(stem, "js", assets::short(text)))
+        self.put(Packed::new(stem, "js", text.to_owned()))
     }
 
     /// Puts a file where it is found; gives its name.

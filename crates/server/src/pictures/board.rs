@@ -17,6 +17,8 @@ pub(super) const RIM: f32 = 14.0;
 /// How far a piece that shares its square stands from the middle, and how large it is.
 const ASIDE: f32 = 0.19 * UNIT;
 const SMALLER: f32 = 0.74;
+/// Attributes of the names of files and ranks.
+const NAMES: &str = "font-size=\"8\" text-anchor=\"middle\"";
 
 /// The pieces of both colours: those of the pages, with their colours written out, since not all that show pictures
 /// know variables.
@@ -127,8 +129,14 @@ fn ground(svg: &mut String, side: usize) {
     svg.push_str("\"/><g class=\"rim\">");
     for (index, letter) in ('a'..).take(side).enumerate() {
         let along = (number(index) + 0.5) * UNIT;
-        let _ = write!(svg, "<text x=\"{}\" y=\"{}\">{letter}</text>", RIM + along, wide + 10.5);
-        let _ = write!(svg, "<text x=\"{}\" y=\"{}\">{}</text>", RIM / 2.0, wide - along + 3.0, index + 1);
+        let _ = write!(svg, "<text x=\"{}\" y=\"{}\" {NAMES}>{letter}</text>", RIM + along, wide + 10.5);
+        let _ = write!(
+            svg,
+            "<text x=\"{}\" y=\"{}\" {NAMES}>{}</text>",
+            RIM / 2.0,
+            wide - along + 3.0,
+            index + 1
+        );
     }
     svg.push_str("</g>");
 }

@@ -60,7 +60,7 @@ fn disc(svg: &mut String, original: &str, promoted: &str) {
         };
         let _ = write!(
             svg,
-            "<circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"6.2\"/><text class=\"letter\" x=\"{x}\" y=\"{}\">{}</text>",
+            "<circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"6.2\"/><text class=\"letter\" x=\"{x}\" y=\"{}\" font-size=\"9\" text-anchor=\"middle\">{}</text>",
             y + 3.3,
             letter.to_ascii_uppercase()
         );

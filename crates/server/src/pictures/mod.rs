@@ -6,6 +6,7 @@ mod board;
 mod card;
 mod faces;
 mod film;
+mod letters;
 mod palette;
 mod raster;
 mod sight;

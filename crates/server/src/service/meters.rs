@@ -1,11 +1,15 @@
+use std::collections::HashMap;
 use std::time::Duration;
 
-use metrics::{Counter, Gauge, Histogram, Key, KeyName, Label, Level, Metadata, Recorder};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use prometheus::core::Collector;
+use prometheus::{
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    TextEncoder,
+};
 
 use super::metrics::{
-    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, MALFORMED, METRICS, MetricKind, NATS, RECEIPT, REFUSALS,
-    RESPONSES, REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
+    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, MALFORMED, METRICS, Metric, MetricKind, NATS, RECEIPT,
+    REFUSALS, RESPONSES, REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
 };
 use crate::domain::OpponentKind;
 use crate::ports::{Messenger, StoreWatch, Thinking};
@@ -14,8 +18,15 @@ use crate::ports::{Messenger, StoreWatch, Thinking};
 ///
 /// It belongs to one server, so that two in one process do not mix.
 pub(crate) struct Meters {
-    recorder: PrometheusRecorder,
-    handle: PrometheusHandle,
+    registry: Registry,
+    series: HashMap<&'static str, Series>,
+}
+
+/// One metric with all values of its labels.
+enum Series {
+    Counter(IntCounterVec),
+    Gauge(IntGaugeVec),
+    Histogram(HistogramVec),
 }
 
 /// What is measured at the moment at which somebody asks for it.
@@ -35,27 +46,19 @@ pub(crate) struct Gauges {
     pub(crate) thinking: Thinking,
 }
 
-const METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
-
 /// The upper bounds of what is counted together, in seconds: from a fast disk to a guest who gives up.
 const BUCKETS: [f64; 13] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 10.0];
 
 impl Meters {
     /// Everything at zero.
     pub(crate) fn new() -> Self {
-        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("there are buckets");
-        let recorder = builder.build_recorder();
-        let handle = recorder.handle();
-        for metric in METRICS {
-            let (name, about) = (KeyName::from_const_str(metric.name), metric.about.trim().into());
-            match metric.kind {
-                MetricKind::Counter => recorder.describe_counter(name, None, about),
-                MetricKind::Gauge => recorder.describe_gauge(name, None, about),
-                MetricKind::Histogram => recorder.describe_histogram(name, None, about),
-            }
+        let series = METRICS.iter().map(|metric| (metric.name, Series::new(metric)));
+        let (registry, series) = (Registry::new(), series.collect::<HashMap<_, _>>());
+        for one in series.values() {
+            registry.register(one.collector()).expect("a metric is listed once");
         }
-        let meters = Self { recorder, handle };
-        [TURNS, BUSY].into_iter().for_each(|name| meters.counter(name, &[]).absolute(0));
+        let meters = Self { registry, series };
+        [TURNS, BUSY].into_iter().for_each(|name| drop(meters.counter(name, &[])));
         // They are there from the start, with nothing in them.
         [RECEIPT, REVEAL, SYNC].into_iter().for_each(|name| drop(meters.histogram(name)));
         meters
@@ -63,32 +66,29 @@ impl Meters {
 
     /// All of it as Prometheus reads it.
     pub(crate) fn render(&self, gauges: Gauges) -> String {
-        self.gauge(WRITER, &[]).set(number(gauges.writes));
-        self.gauge(ROOMS, &[]).set(number(gauges.rooms));
-        self.gauge(ENGINE, &[]).set(number(gauges.thinking.waiting));
-        self.gauge(THINKING, &[]).set(number(gauges.thinking.thinking));
-        self.counter(DROPPED, &[]).absolute(gauges.thinking.dropped);
-        self.counter(LOST, &[]).absolute(gauges.thinking.lost);
-        self.gauge(STORAGE, &[]).set(number(gauges.failing.into()));
-        self.gauge(DRAINING, &[]).set(number(gauges.draining.into()));
-        self.gauge(NATS, &[]).set(number(gauges.messenger.connected.into()));
-        self.counter(MALFORMED, &[]).absolute(gauges.messenger.malformed);
-        self.handle.render()
-    }
-
-    /// Brings together what was measured, so that it does not pile up where nobody asks for it.
-    pub(crate) fn sweep(&self) {
-        self.handle.run_upkeep();
+        self.gauge(WRITER, &[]).set(count(gauges.writes));
+        self.gauge(ROOMS, &[]).set(count(gauges.rooms));
+        self.gauge(ENGINE, &[]).set(count(gauges.thinking.waiting));
+        self.gauge(THINKING, &[]).set(count(gauges.thinking.thinking));
+        self.total(DROPPED, gauges.thinking.dropped);
+        self.total(LOST, gauges.thinking.lost);
+        self.gauge(STORAGE, &[]).set(count(gauges.failing.into()));
+        self.gauge(DRAINING, &[]).set(count(gauges.draining.into()));
+        self.gauge(NATS, &[]).set(count(gauges.messenger.connected.into()));
+        self.total(MALFORMED, gauges.messenger.malformed);
+        TextEncoder::new()
+            .encode_to_string(&self.registry.gather())
+            .expect("memory takes all that is written")
     }
 
     /// A game was made.
     pub(crate) fn game_created(&self, opponent: OpponentKind) {
-        self.counter(GAMES, &[("opponent", opponent.name())]).increment(1);
+        self.counter(GAMES, &[opponent.name()]).inc();
     }
 
     /// A turn was revealed.
     pub(crate) fn turn_revealed(&self) {
-        self.counter(TURNS, &[]).increment(1);
+        self.counter(TURNS, &[]).inc();
     }
 
     /// A request was answered.
@@ -100,58 +100,86 @@ impl Meters {
             4 => "4xx",
             _ => "5xx",
         };
-        self.counter(RESPONSES, &[("status", class)]).increment(1);
+        self.counter(RESPONSES, &[class]).inc();
     }
 
     /// Something was refused, for a reason with this code.
     pub(crate) fn refused(&self, code: &'static str) {
-        self.counter(REFUSALS, &[("code", code)]).increment(1);
+        self.counter(REFUSALS, &[code]).inc();
     }
 
     /// A commitment is on disk, so long after it has come.
     pub(crate) fn receipt(&self, after: Duration) {
-        self.histogram(RECEIPT).record(after);
+        self.histogram(RECEIPT).observe(after.as_secs_f64());
     }
 
     /// A turn was told, so long after its last commitment has come.
     pub(crate) fn reveal(&self, after: Duration) {
-        self.histogram(REVEAL).record(after);
+        self.histogram(REVEAL).observe(after.as_secs_f64());
     }
 
     /// So many page sockets of a kind are open.
-    pub(crate) fn sockets(&self, kind: &'static str, count: usize) {
-        self.gauge(SOCKETS, &[("kind", kind)]).set(number(count));
+    pub(crate) fn sockets(&self, kind: &'static str, size: usize) {
+        self.gauge(SOCKETS, &[kind]).set(count(size));
     }
 
-    fn counter(&self, name: &'static str, labels: &[(&'static str, &'static str)]) -> Counter {
-        self.recorder.register_counter(&key(name, labels), &METADATA)
+    /// Raises a counter to a total that is counted elsewhere.
+    fn total(&self, name: &'static str, total: u64) {
+        let counter = self.counter(name, &[]);
+        counter.inc_by(total.saturating_sub(counter.get()));
     }
 
-    fn gauge(&self, name: &'static str, labels: &[(&'static str, &'static str)]) -> Gauge {
-        self.recorder.register_gauge(&key(name, labels), &METADATA)
+    fn counter(&self, name: &'static str, labels: &[&str]) -> IntCounter {
+        let Series::Counter(series) = &self.series[name] else { unreachable!("{name} is a counter") };
+        series.with_label_values(labels)
     }
 
-    fn histogram(&self, name: &'static str) -> Histogram {
-        self.recorder.register_histogram(&Key::from_static_name(name), &METADATA)
+    fn gauge(&self, name: &'static str, labels: &[&str]) -> IntGauge {
+        let Series::Gauge(series) = &self.series[name] else { unreachable!("{name} is a gauge") };
+        series.with_label_values(labels)
+    }
+
+    fn histogram(&self, name: &'static str) -> prometheus::Histogram {
+        let Series::Histogram(series) = &self.series[name] else { unreachable!("{name} is a histogram") };
+        series.with_label_values::<&str>(&[])
     }
 }
 
-fn key(name: &'static str, labels: &[(&'static str, &'static str)]) -> Key {
-    let labels: Vec<_> = labels.iter().map(|&(key, value)| Label::new(key, value)).collect();
-    Key::from_parts(name, labels)
+impl Series {
+    fn new(metric: &Metric) -> Self {
+        let Metric { name, kind, labels, about, .. } = metric;
+        let options = Opts::new(*name, about.trim());
+        let made = match kind {
+            MetricKind::Counter => IntCounterVec::new(options, labels).map(Self::Counter),
+            MetricKind::Gauge => IntGaugeVec::new(options, labels).map(Self::Gauge),
+            MetricKind::Histogram => {
+                let options = HistogramOpts::from(options).buckets(BUCKETS.to_vec());
+                HistogramVec::new(options, labels).map(Self::Histogram)
+            }
+        };
+        made.expect("the list has valid names")
+    }
+
+    fn collector(&self) -> Box<dyn Collector> {
+        match self {
+            Self::Counter(series) => Box::new(series.clone()),
+            Self::Gauge(series) => Box::new(series.clone()),
+            Self::Histogram(series) => Box::new(series.clone()),
+        }
+    }
 }
 
-fn number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+fn count(size: usize) -> i64 {
+    i64::try_from(size).unwrap_or(i64::MAX)
 }
 
 impl StoreWatch for Meters {
     fn synced(&self, took: Duration) {
-        self.histogram(SYNC).record(took);
+        self.histogram(SYNC).observe(took.as_secs_f64());
     }
 
     fn turned_away(&self) {
-        self.counter(BUSY, &[]).increment(1);
+        self.counter(BUSY, &[]).inc();
     }
 }
 

@@ -12,7 +12,7 @@ use super::built;
 use crate::command::root;
 
 /// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
     ("zugleich-train", &["zugleich-rules", "zugleich-engine"]),
@@ -49,6 +49,16 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "zugleich-games",
             "zugleich-transcript",
             "zugleich-server",
+        ],
+    ),
+    (
+        "zugleich-lab",
+        &[
+            "zugleich",
+            "zugleich-rules",
+            "zugleich-engine",
+            "zugleich-render",
+            "zugleich-games",
             "zugleich-train",
             "zugleich-bench",
         ],
@@ -69,8 +79,10 @@ const TEST_ARROWS: [(&str, &[&str]); 2] = [
 /// A feature that only tests may switch on, and the crate that has it: the game of the tests is not offered to anybody.
 const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", built::GAME_OF_TESTS);
 
-/// The program, and what must never be part of it: what only judges the rules, or has a licence that asks for more.
-const NEVER_SHIPPED: (&str, [&str; 3]) = ("zugleich", ["zugleich-oracle", "batsat", "shakmaty"]);
+/// The program, and crates that must never be part of it: they only judge or measure the rules, learn, or have a licence
+/// that asks for more.
+const NEVER_SHIPPED: (&str, [&str; 5]) =
+    ("zugleich", ["zugleich-bench", "zugleich-oracle", "zugleich-train", "batsat", "shakmaty"]);
 
 /// All that stands below the rules: nothing that reads a clock, a file or a socket, and nothing that rules
 /// out `wasm32-unknown-unknown`.

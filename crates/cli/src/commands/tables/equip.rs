@@ -11,7 +11,7 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// [`Failure`] if a file is no table.
-pub(crate) fn equip<'a>(
+pub fn equip<'a>(
     entry: &Entry,
     dir: &Path,
     positions: impl Iterator<Item = &'a str>,

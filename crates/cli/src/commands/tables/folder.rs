@@ -14,7 +14,7 @@ use crate::output;
 
 /// A folder with a file for each table of a game, and one for each that is not finished.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub struct Folder {
     dir: PathBuf,
     form: &'static Form,
 }
@@ -32,7 +32,7 @@ impl Bytes for Read {
 
 impl Folder {
     /// The folder of a game among the tables in a folder: that one itself for Chesimul, and one in it for any other.
-    pub(super) fn new(dir: &Path, form: &'static Form) -> Self {
+    pub fn new(dir: &Path, form: &'static Form) -> Self {
         let is_own = form.game == Chesimul::DESCRIPTOR.id;
         Self { dir: if is_own { dir.to_owned() } else { dir.join(form.game) }, form }
     }
@@ -54,7 +54,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Failure`] if its file is no table, or of another class.
-    pub(super) fn open(&self, tables: &dyn AnyTables, class: Class) -> Result<Option<Table>, Failure> {
+    pub fn open(&self, tables: &dyn AnyTables, class: Class) -> Result<Option<Table>, Failure> {
         let path = self.table(class);
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -73,7 +73,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Failure`] if a file is no table.
-    pub(super) fn load(&self, tables: &mut dyn AnyTables, classes: &[Class]) -> Result<(), Failure> {
+    pub fn load(&self, tables: &mut dyn AnyTables, classes: &[Class]) -> Result<(), Failure> {
         for class in self.form.closure(classes) {
             let there = self.open(tables, class)?;
             let is_soon = class.pieces() <= self.form.soon;
@@ -87,7 +87,7 @@ impl Folder {
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub(super) fn classes(&self) -> io::Result<Vec<Class>> {
+    pub fn classes(&self) -> io::Result<Vec<Class>> {
         let entries = match fs::read_dir(&self.dir) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
@@ -103,7 +103,7 @@ impl Folder {
     }
 
     /// What was kept of a table that is not finished.
-    pub(super) fn kept(&self, class: Class) -> Vec<u8> {
+    pub fn kept(&self, class: Class) -> Vec<u8> {
         fs::read(self.part(class)).unwrap_or_default()
     }
 
@@ -111,7 +111,7 @@ impl Folder {
     ///
     /// # Errors
     /// An error of the disk.
-    pub(super) fn keep(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
+    pub fn keep(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
         self.write(&self.part(class), bytes)
     }
 
@@ -119,7 +119,7 @@ impl Folder {
     ///
     /// # Errors
     /// An error of the disk.
-    pub(super) fn finish(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
+    pub fn finish(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
         self.write(&self.table(class), bytes)?;
         match fs::remove_file(self.part(class)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),

@@ -1,12 +1,9 @@
-//! Tables of endings: made, asked, checked and told of.
+//! Tables of endings: asked, checked and listed.
 
-mod build;
 mod equip;
-mod exact;
 mod folder;
 mod list;
 mod probe;
-mod suite;
 mod verify;
 
 use std::io::Write;
@@ -20,39 +17,32 @@ use zugleich_rules::kernel::Game;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
-pub(crate) use equip::equip;
-pub(crate) use exact::exact;
-use folder::Folder;
+pub use equip::equip;
+pub use folder::Folder;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Tables {
-    /// Make tables of endings: exact values by induction over the quiet turns
-    Build(build::Build),
     /// Print what a position is worth and how both sides play it
     Probe(probe::Probe),
     /// Hold tables against other ways to find their values
     Verify(verify::Verify),
     /// List the tables: how often which ending is won, the longest, the most mixed
     List(list::List),
-    /// Draw positions of Chesimul with exact payoffs, to measure by how much a player can be exploited
-    Suite(suite::Suite),
 }
 
 impl Tables {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
-            Self::Build(command) => command.run(out),
             Self::Probe(command) => command.run(out),
             Self::Verify(command) => command.run(out),
             Self::List(command) => command.run(out),
-            Self::Suite(command) => command.run(out),
         }
     }
 }
 
 /// Where the tables are.
 #[derive(Debug, Args)]
-struct Place {
+pub struct Place {
     /// The folder of the tables
     #[arg(long, value_name = "DIR", default_value = "tables")]
     dir: PathBuf,
@@ -60,7 +50,7 @@ struct Place {
 
 /// Whose tables, and where they are.
 #[derive(Debug, Args)]
-struct Of {
+pub struct Of {
     /// The variant id
     #[arg(long, value_name = "ID", default_value = Chesimul::DESCRIPTOR.id)]
     variant: String,
@@ -70,7 +60,10 @@ struct Of {
 
 impl Of {
     /// Tables of the game, none of them yet, and the folder that they are read from and written to.
-    fn open(&self) -> Result<(Box<dyn AnyTables>, Folder), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure`] if the game is unknown or has no such tables.
+    pub fn open(&self) -> Result<(Box<dyn AnyTables>, Folder), Failure> {
         let none = game(&self.variant)?.endings;
         let none =
             none.ok_or_else(|| Failure::form(Cause::NotInThisGame, "endings of this game cannot be solved"))?;
@@ -81,14 +74,15 @@ impl Of {
 }
 
 impl Place {
-    fn folder(&self, form: &'static Form) -> Folder {
+    /// The folder of the tables of a game.
+    pub fn folder(&self, form: &'static Form) -> Folder {
         Folder::new(&self.dir, form)
     }
 }
 
 /// Which classes.
 #[derive(Debug, Args)]
-struct Chosen {
+pub struct Chosen {
     /// Classes of endings, like KQvKR
     #[arg(value_name = "CLASS")]
     classes: Vec<String>,
@@ -99,7 +93,10 @@ struct Chosen {
 
 impl Chosen {
     /// The classes that are named; none if the command line names none.
-    fn classes(&self, form: &Form) -> Result<Vec<Class>, Failure> {
+    ///
+    /// # Errors
+    /// [`Failure`] if a name is no class, or a class has too many pieces for the game.
+    pub fn classes(&self, form: &Form) -> Result<Vec<Class>, Failure> {
         const { assert!(FEWEST_PIECES == 3 && MOST_PIECES == 6, "the command line says so") };
         if let Some(pieces) = self.pieces {
             small_enough(pieces.into(), form)?;

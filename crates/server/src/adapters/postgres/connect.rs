@@ -7,6 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 
 use super::url::PostgresUrl;
 use crate::adapters::location::{OpenError, plain};
+use crate::adapters::migrations;
 
 /// How long anything may take: a database that does not answer is one that refuses.
 pub(super) const LIMIT: Duration = Duration::from_secs(6);
@@ -84,7 +85,7 @@ pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> 
     check_root(url)?;
     let reached = async {
         let mut connection = options.connect().await?;
-        sqlx::migrate!("./migrations/postgres").run(&mut connection).await?;
+        migrations::postgres().run(&mut connection).await?;
         check_sync(&mut connection).await?;
         Ok(connection)
     };

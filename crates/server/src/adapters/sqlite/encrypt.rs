@@ -2,7 +2,8 @@
 //! when there is a new key.
 
 use secrecy::{ExposeSecret, SecretSlice};
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::{FromRow, Row};
 
 use super::cookie_keys::write_cookie_key;
 use crate::adapters::stored::form::VERSION;
@@ -50,11 +51,15 @@ pub(super) async fn scrub(connection: &mut SqliteConnection) -> Result<(), sqlx:
 }
 
 /// A row with the number by which the database goes through them.
-#[derive(sqlx::FromRow)]
 struct Numbered {
     row: i64,
-    #[sqlx(flatten)]
     secret: SecretRow,
+}
+
+impl FromRow<'_, SqliteRow> for Numbered {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self { row: row.try_get("row")?, secret: SecretRow::from_row(row)? })
+    }
 }
 
 /// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.

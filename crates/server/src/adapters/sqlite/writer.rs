@@ -8,6 +8,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::encrypt;
 use super::open::APPLICATION_ID;
+use crate::adapters::migrations;
 use crate::base::vault::Vault;
 use crate::ports::{StoreError, StoreWatch};
 
@@ -205,7 +206,7 @@ pub(super) async fn connect_first(
 ) -> Result<SqliteConnection, sqlx::Error> {
     let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
     let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
-    sqlx::migrate!("./migrations/sqlite").run(&mut connection).await?;
+    migrations::sqlite().run(&mut connection).await?;
     encrypt::close(&mut connection, vault).await?;
     Ok(connection)
 }

@@ -2,20 +2,22 @@ use serde_json::Value;
 
 use super::form;
 use super::hidden::Cover;
+use crate::adapters::from_row::from_row;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
 use crate::domain::Event;
 use crate::ports::StoreError;
 
-/// What is read of a row of the table of events.
-#[derive(sqlx::FromRow)]
-pub(in crate::adapters) struct StoredEvent {
-    pub(super) seq: i64,
-    version: i64,
-    kind: String,
-    body: String,
-    pub(super) at: i64,
+from_row! {
+    /// What is read of a row of the table of events.
+    pub(in crate::adapters) struct StoredEvent {
+        pub(super) seq: i64,
+        version: i64,
+        kind: String,
+        body: String,
+        pub(super) at: i64,
+    }
 }
 
 impl StoredEvent {

@@ -1,5 +1,6 @@
 //! What is asked of both databases about guests who let another device in.
 
+use crate::adapters::from_row::from_row;
 use crate::base::Moment;
 use crate::base::handover::HandoverParcel;
 use crate::base::ids::GuestId;
@@ -34,11 +35,12 @@ pub(in crate::adapters) const STANDING: &str =
 /// Nobody is to take it any more.
 pub(in crate::adapters) const WITHDRAW: &str = "DELETE FROM handovers WHERE guest = $1 AND used = 0";
 
-/// A handover that can be taken.
-#[derive(sqlx::FromRow)]
-pub(in crate::adapters) struct OpenRow {
-    guest: String,
-    parcel: Option<String>,
+from_row! {
+    /// A handover that can be taken.
+    pub(in crate::adapters) struct OpenRow {
+        guest: String,
+        parcel: Option<String>,
+    }
 }
 
 impl OpenRow {

@@ -1,30 +1,32 @@
 use zugleich_rules::ByColor;
 
 use super::{form, mode, names};
+use crate::adapters::from_row::from_row;
 use crate::domain::{Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed};
 
-/// A row of the list of games as a query gives it, with the guests' names.
-#[derive(sqlx::FromRow)]
-pub(in crate::adapters) struct ListedRow {
-    id: String,
-    variant: String,
-    opponent: String,
-    white: Option<String>,
-    black: Option<String>,
-    stage: String,
-    turns: i64,
-    winner: Option<String>,
-    reason: Option<String>,
-    created: i64,
-    at: i64,
-    options: String,
-    clock: Option<String>,
-    white_name: Option<String>,
-    black_name: Option<String>,
-    edition: Option<i64>,
-    secrecy: Option<String>,
-    level: Option<i64>,
+from_row! {
+    /// A row of the list of games as a query gives it, with the guests' names.
+    pub(in crate::adapters) struct ListedRow {
+        id: String,
+        variant: String,
+        opponent: String,
+        white: Option<String>,
+        black: Option<String>,
+        stage: String,
+        turns: i64,
+        winner: Option<String>,
+        reason: Option<String>,
+        created: i64,
+        at: i64,
+        options: String,
+        clock: Option<String>,
+        white_name: Option<String>,
+        black_name: Option<String>,
+        edition: Option<i64>,
+        secrecy: Option<String>,
+        level: Option<i64>,
+    }
 }
 
 /// Rows that this program cannot read are left out of lists: one bad row must not hide all games.

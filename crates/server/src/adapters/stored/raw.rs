@@ -1,55 +1,66 @@
 //! Rows as they are written, to be carried from one database to another.
 
 use serde::Serialize;
-use sqlx::FromRow;
 
-/// A row of the list of games.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawGame {
-    pub(in crate::adapters) id: String,
-    pub(in crate::adapters) variant: String,
-    opponent: String,
-    white: Option<String>,
-    black: Option<String>,
-    stage: String,
-    turns: i64,
-    winner: Option<String>,
-    reason: Option<String>,
-    created: i64,
-    at: i64,
-    options: String,
-    clock: Option<String>,
+use crate::adapters::from_row::from_row;
+
+from_row! {
+    /// A row of the list of games.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawGame {
+        pub(in crate::adapters) id: String,
+        pub(in crate::adapters) variant: String,
+        opponent: String,
+        white: Option<String>,
+        black: Option<String>,
+        stage: String,
+        turns: i64,
+        winner: Option<String>,
+        reason: Option<String>,
+        created: i64,
+        at: i64,
+        options: String,
+        clock: Option<String>,
+    }
 }
 
-/// An event of a game.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawEvent {
-    pub(in crate::adapters) game_id: String,
-    pub(in crate::adapters) seq: i64,
-    pub(in crate::adapters) version: i64,
-    pub(in crate::adapters) kind: String,
-    pub(in crate::adapters) body: String,
-    pub(in crate::adapters) at: i64,
+from_row! {
+    /// An event of a game.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawEvent {
+        pub(in crate::adapters) game_id: String,
+        pub(in crate::adapters) seq: i64,
+        pub(in crate::adapters) version: i64,
+        pub(in crate::adapters) kind: String,
+        pub(in crate::adapters) body: String,
+        pub(in crate::adapters) at: i64,
+    }
 }
 
-/// What a guest is called.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawGuest {
-    pub(in crate::adapters) id: String,
-    name: String,
+from_row! {
+    /// What a guest is called.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawGuest {
+        pub(in crate::adapters) id: String,
+        name: String,
+    }
 }
 
-/// A guest who has signed out everywhere.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawSignOut {
-    pub(in crate::adapters) guest: String,
+from_row! {
+    /// A guest who has signed out everywhere.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawSignOut {
+        pub(in crate::adapters) guest: String,
+    }
 }
 
-/// An encrypted key of the cookies.
-#[derive(Debug, Serialize, FromRow)]
-pub(in crate::adapters) struct RawCookieKey {
-    pub(in crate::adapters) made: i64,
-    pub(in crate::adapters) secret: String,
+from_row! {
+    /// An encrypted key of the cookies.
+    #[derive(Debug, Serialize)]
+    pub(in crate::adapters) struct RawCookieKey {
+        pub(in crate::adapters) made: i64,
+        pub(in crate::adapters) secret: String,
+    }
 }
 
 /// When something happens in a game by itself.

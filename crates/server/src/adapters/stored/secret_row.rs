@@ -1,17 +1,19 @@
 use super::form;
 use super::hidden::{Cover, padding};
+use crate::adapters::from_row::from_row;
 use crate::base::vault::Vault;
 
-/// A row of the table of events with a secret in it, and what game it is of.
-#[derive(sqlx::FromRow)]
-pub(in crate::adapters) struct SecretRow {
-    pub(in crate::adapters) game_id: String,
-    pub(in crate::adapters) seq: i64,
-    version: i64,
-    kind: String,
-    body: String,
-    /// Empty if nobody knows which game it is.
-    variant: String,
+from_row! {
+    /// A row of the table of events with a secret in it, and what game it is of.
+    pub(in crate::adapters) struct SecretRow {
+        pub(in crate::adapters) game_id: String,
+        pub(in crate::adapters) seq: i64,
+        version: i64,
+        kind: String,
+        body: String,
+        /// Empty if nobody knows which game it is.
+        variant: String,
+    }
 }
 
 impl SecretRow {

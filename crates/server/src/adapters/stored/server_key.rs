@@ -6,20 +6,22 @@ use std::sync::Arc;
 
 use data_encoding::HEXLOWER;
 use secrecy::{ExposeSecret, SecretBox, SecretSlice, SecretString};
-use sqlx::FromRow;
 use zugleich_transcript::PublicKey;
 
+use crate::adapters::from_row::from_row;
 use crate::base::vault::{Padding, Vault};
 use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
 use crate::ports::StoreError;
 
-/// A key as it is written.
-#[derive(Debug, serde::Serialize, FromRow)]
-pub(in crate::adapters) struct RawServerKey {
-    pub(in crate::adapters) made: i64,
-    pub(in crate::adapters) public: String,
-    pub(in crate::adapters) secret: Option<String>,
+from_row! {
+    /// A key as it is written.
+    #[derive(Debug, serde::Serialize)]
+    pub(in crate::adapters) struct RawServerKey {
+        pub(in crate::adapters) made: i64,
+        pub(in crate::adapters) public: String,
+        pub(in crate::adapters) secret: Option<String>,
+    }
 }
 
 /// All of them, the oldest first, in the words of both databases.

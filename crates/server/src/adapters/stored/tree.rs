@@ -5,30 +5,34 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use sqlx::FromRow;
 use zugleich_transcript::places::{Nodes, Place};
 use zugleich_transcript::{Hash, SignedHead};
 
+use crate::adapters::from_row::from_row;
 use crate::ports::StoreError;
 
-/// The signed head of a day.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawHead {
-    pub(in crate::adapters) day: i64,
-    /// The day whose tree it goes on, or -1.
-    pub(in crate::adapters) before: i64,
-    size: i64,
-    root: String,
-    key: String,
-    signature: String,
+from_row! {
+    /// The signed head of a day.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawHead {
+        pub(in crate::adapters) day: i64,
+        /// The day whose tree it goes on, or -1.
+        pub(in crate::adapters) before: i64,
+        size: i64,
+        root: String,
+        key: String,
+        signature: String,
+    }
 }
 
-/// The hash of a subtree.
-#[derive(Debug, PartialEq, Eq, Serialize, FromRow)]
-pub(in crate::adapters) struct RawNode {
-    level: i64,
-    pub(in crate::adapters) place: i64,
-    hash: String,
+from_row! {
+    /// The hash of a subtree.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawNode {
+        level: i64,
+        pub(in crate::adapters) place: i64,
+        hash: String,
+    }
 }
 
 /// The signed heads of days up to one, the latest first.

@@ -1,6 +1,7 @@
 use async_trait::async_trait;
 use sqlx::Error;
 
+use crate::adapters::from_row::from_row;
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::RawServerKey;
 use crate::adapters::stored::tree::{RawHead, RawNode};
@@ -55,17 +56,19 @@ pub(in crate::adapters) trait Side: Send {
     async fn finish(self: Box<Self>) -> Result<(), Error>;
 }
 
-/// How much is in a database.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::adapters) struct Counts {
-    pub(in crate::adapters) games: i64,
-    pub(in crate::adapters) guests: i64,
-    pub(in crate::adapters) sign_outs: i64,
-    pub(in crate::adapters) events: i64,
-    pub(in crate::adapters) cookie_keys: i64,
-    pub(in crate::adapters) server_keys: i64,
-    pub(in crate::adapters) tree_heads: i64,
-    pub(in crate::adapters) tree_nodes: i64,
+from_row! {
+    /// How much is in a database.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(in crate::adapters) struct Counts {
+        pub(in crate::adapters) games: i64,
+        pub(in crate::adapters) guests: i64,
+        pub(in crate::adapters) sign_outs: i64,
+        pub(in crate::adapters) events: i64,
+        pub(in crate::adapters) cookie_keys: i64,
+        pub(in crate::adapters) server_keys: i64,
+        pub(in crate::adapters) tree_heads: i64,
+        pub(in crate::adapters) tree_nodes: i64,
+    }
 }
 
 /// Where rows belong.

@@ -13,8 +13,10 @@ use super::files::File;
 use crate::Arguments;
 use crate::stages::complaint::Complaint;
 
+/// Folder of the programs as the documents call them where they build them first.
+const BUILT: &str = "target/release";
 /// The program as the documents call it where they build it first.
-const BUILT: &str = "target/release/zugleich";
+const PROGRAM: &str = "target/release/zugleich";
 /// The program as the documents start it without building it first.
 const RUN: &str = "cargo run --release";
 /// The tasks, this one among them; that they are understood is all that is checked here.
@@ -60,8 +62,9 @@ fn judge(place: &Place, command: &Shown) -> Result<(), String> {
         let words = std::iter::once(TASK).chain(words.split_whitespace());
         return Arguments::try_parse_from(words).map(|_| ()).map_err(|error| error.to_string());
     }
-    let text = command.text.replace(RUN, BUILT).replace(&format!("{BUILT} -- "), &format!("{BUILT} "));
-    match text.strip_prefix(BUILT).map(str::trim) {
+    let text = command.text.replace(RUN, PROGRAM).replace(&format!("{PROGRAM} -- "), &format!("{PROGRAM} "));
+    let arguments = text.strip_prefix(PROGRAM).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    match arguments.map(str::trim) {
         Some("") => server::answers(place, "serve"),
         Some(arguments) if arguments.starts_with("serve") => server::answers(place, arguments),
         _ => place.run(&text, command.exits),

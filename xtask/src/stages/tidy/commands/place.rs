@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -25,15 +25,18 @@ impl Place {
     /// The folder cannot be made.
     pub(super) fn make() -> Result<Self> {
         let folders = ["conformance", "deploy", "docs"].map(|name| root().join(name));
-        Self::with(&root().join(built::PROGRAM), &folders)
+        let programs = [built::PROGRAM, built::LAB].map(|name| (name, root().join(built::FOLDER).join(name)));
+        Self::with(&programs, &folders)
     }
 
-    /// A folder with a program and links to other folders.
-    fn with(program: &Path, folders: &[PathBuf]) -> Result<Self> {
+    /// A folder with programs under their names and links to other folders.
+    fn with(programs: &[(&str, PathBuf)], folders: &[PathBuf]) -> Result<Self> {
         let folder = TempDir::new().context("a folder for the commands of the documents")?;
         let built = folder.path().join(BUILT);
-        let above = built.parent().context("the program stands in a folder")?;
-        fs::create_dir_all(above).and_then(|()| symlink(program, &built)).context(BUILT)?;
+        fs::create_dir_all(&built).context(BUILT)?;
+        for (name, program) in programs {
+            symlink(program, built.join(name)).with_context(|| (*name).to_owned())?;
+        }
         for linked in folders {
             let name = linked.file_name().context("a folder has a name")?;
             symlink(linked, folder.path().join(name)).with_context(|| linked.display().to_string())?;
@@ -66,7 +69,7 @@ mod tests {
 
     #[test]
     fn commands_run_in_the_folder_and_end_as_promised() {
-        let place = Place::with(Path::new("/bin/echo"), &[root().join("docs")]).unwrap();
+        let place = Place::with(&[("zugleich", "/bin/echo".into())], &[root().join("docs")]).unwrap();
         assert_eq!(place.run("ls docs/rules/README.md && target/release/zugleich >x && cat x", 0), Ok(()));
         assert_eq!(place.run("exit 2", 2), Ok(()));
         let error = place.run("echo why >&2; false", 0).unwrap_err();

@@ -4,13 +4,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
-use super::BUILT;
+use super::PROGRAM;
 use super::place::Place;
 
 /// Starts the server on free ports, since those of the documents may be taken; what is wrong if it does not answer.
 pub(super) fn answers(place: &Place, arguments: &str) -> Result<(), String> {
     let ports = ["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"];
-    let mut process = place.process(BUILT);
+    let mut process = place.process(PROGRAM);
     let started = process.args(arguments.split_whitespace()).args(ports).stdout(Stdio::piped()).spawn();
     let mut server = Running(started.map_err(|error| format!("it cannot be started: {error}"))?);
     let address = server.address().ok_or("it does not say where it listens")?;

@@ -25,7 +25,7 @@ pub(in crate::stages::tidy) struct Game {
 /// # Errors
 /// The program does not answer with its games.
 pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
-    let told = Command::new(format!("{} variants --json", built::PROGRAM)).output()?;
+    let told = Command::new(format!("{}/{} variants --json", built::FOLDER, built::PROGRAM)).output()?;
     let games = told.lines().map(serde_json::from_str).collect::<Result<Vec<Game>, _>>();
     let mut games = games.context("the program tells no list of games")?;
     games.retain(|game| game.id != built::GAME_OF_TESTS);

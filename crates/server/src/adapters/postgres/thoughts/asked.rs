@@ -5,6 +5,7 @@ use zugleich_engine::{EDITION, Level};
 use zugleich_render::record;
 use zugleich_rules::board::color_name;
 
+use crate::adapters::from_row::from_row;
 use crate::base::random::Seed;
 use crate::base::vault::{Padding, Vault};
 use crate::ports::{NoChoice, NoPlan, Thought};
@@ -29,12 +30,13 @@ pub(super) struct Asked {
     net: Option<String>,
 }
 
-/// What has become of a thought.
-#[derive(sqlx::FromRow)]
-pub(super) struct Answered {
-    pub(super) id: String,
-    answer: Option<String>,
-    fault: Option<String>,
+from_row! {
+    /// What has become of a thought.
+    pub(super) struct Answered {
+        pub(super) id: String,
+        answer: Option<String>,
+        fault: Option<String>,
+    }
 }
 
 impl Asked {

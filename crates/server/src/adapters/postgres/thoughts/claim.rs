@@ -7,33 +7,37 @@ use zugleich_engine::Level;
 
 use super::asked::level_of;
 use super::desk::Desk;
+use crate::adapters::from_row::from_row;
 use crate::domain::{Claim, Shares};
 
 /// So often somebody may be lost who thinks about it: perhaps it is what ends them.
 const TRIES: i16 = 3;
 
-/// A thought that is to be thought here.
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct Claimed {
-    pub(super) id: String,
-    pub(super) record: String,
-    pub(super) seat: String,
-    pub(super) level: i16,
-    pub(super) engine: Option<i32>,
-    pub(super) seed: Option<String>,
+from_row! {
+    /// A thought that is to be thought here.
+    #[derive(Debug)]
+    pub(super) struct Claimed {
+        pub(super) id: String,
+        pub(super) record: String,
+        pub(super) seat: String,
+        pub(super) level: i16,
+        pub(super) engine: Option<i32>,
+        pub(super) seed: Option<String>,
+    }
 }
 
-/// A thought that waits.
-#[derive(sqlx::FromRow)]
-struct Waiting {
-    id: String,
-    number: i64,
-    guest: Option<String>,
-    net: Option<String>,
-    level: i16,
-    engine: Option<i32>,
-    timed: bool,
-    tries: i16,
+from_row! {
+    /// A thought that waits.
+    struct Waiting {
+        id: String,
+        number: i64,
+        guest: Option<String>,
+        net: Option<String>,
+        level: i16,
+        engine: Option<i32>,
+        timed: bool,
+        tries: i16,
+    }
 }
 
 /// Takes the thought that comes next, if any waits that can be answered with the same key.

@@ -1,0 +1,102 @@
+//! Commands of `zugleich`, and what the commands of `zugleich-lab` share with them: arguments, input, output, failures.
+
+// Printing with these macros panics when the other end is closed or full.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
+pub mod cause;
+mod commands;
+pub mod deadline;
+mod explain;
+pub mod failure;
+pub mod game;
+pub mod input;
+pub mod output;
+pub mod progress;
+pub mod say;
+mod seals;
+pub mod threads;
+
+/// Books of openings: the program's own, or those of files.
+pub mod openings {
+    pub use crate::commands::openings::{Openings, known, read};
+}
+
+/// Tables of endings: the folder of their files, and arguments that choose among them.
+pub mod tables {
+    pub use crate::commands::tables::{Chosen, Folder, Of, Place, equip};
+}
+
+use std::io::{BufWriter, StdoutLock, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cause::Cause;
+use commands::{Command, Serve};
+use failure::Failure;
+
+const FAILURES: &str = "The exit code is 1 for what is understood but not legal, and 2 for a wrong call. With --json the last line \
+of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs/codes.md lists the codes.";
+
+/// Chess games in which things happen at the same time.
+#[derive(Debug, Parser)]
+#[command(name = "zugleich", version, about, args_conflicts_with_subcommands = true)]
+#[command(after_help = FAILURES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+impl Arguments {
+    /// Runs the command; the server without one.
+    ///
+    /// # Errors
+    /// [`Failure`] of the command.
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        self.command.unwrap_or(Command::Serve(self.serve)).run(out)
+    }
+}
+
+/// Standard output of a program, buffered.
+pub type Output = BufWriter<StdoutLock<'static>>;
+
+/// Runs a program from its arguments to its exit code, and reports a failure on standard error and, with `--json`, as
+/// the last line of standard output.
+pub fn main_of<A: Parser>(run: impl FnOnce(A, &mut Output) -> Result<(), Failure>) -> ExitCode {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let arguments = match A::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return misunderstood(&error, &mut out),
+    };
+    let outcome = run(arguments, &mut out).and_then(|()| Ok(out.flush()?));
+    let Err(failure) = outcome else { return ExitCode::SUCCESS };
+    // Output before the failure is still printed.
+    tell(&failure, &mut out);
+    if out.flush().is_ok() || !failure.is_closed_pipe() {
+        failure.report();
+    }
+    failure.exit_code()
+}
+
+/// Answers arguments that are no call: help and version are asked for like this, too.
+fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
+    if error.use_stderr() {
+        let text = error.to_string();
+        let sentence = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        tell(&Failure::form(Cause::WrongCall, sentence), out);
+    }
+    // Who does not read the message cannot be told so either.
+    let _ = out.flush().and_then(|()| error.print());
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// Programs that asked for JSON are told of the failure by the last line of it.
+fn tell(failure: &Failure, out: &mut impl Write) {
+    let mut options = std::env::args_os().take_while(|argument| argument != "--");
+    if options.any(|argument| argument == "--json") {
+        // Standard error says it besides.
+        let _ = failure.write_json(out);
+    }
+}

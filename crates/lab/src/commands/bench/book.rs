@@ -1,0 +1,124 @@
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::exploit::{Exploited, answered};
+use zugleich_engine::{Analysis, AnyEngine, Limits};
+use zugleich_games::{Entry, game};
+use zugleich_rules::catalog::AnyMatch;
+
+use super::exact::{Budget, budgets, each};
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::openings::Openings;
+use zugleich_cli::progress::{Interrupt, bar};
+
+const ABOUT: &str = "In every position of the book, replies that look --ahead turns ahead are held against the mixtures of the \
+    book, and against those of a search: how much both sides together gain by them.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Book {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    #[command(flatten)]
+    openings: Openings,
+    /// So many nodes for each position of a search; may repeat
+    #[arg(long = "nodes", value_name = "N", default_value = "20000")]
+    nodes: Vec<u64>,
+    /// How many turns ahead replies look
+    #[arg(long, value_name = "TURNS", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=6))]
+    ahead: u32,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Book {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let entry = game(&self.variant)?;
+        if !entry.variant.descriptor().simultaneous {
+            return Err(Failure::form(Cause::NotInThisGame, "nobody mixes where one side acts at a time"));
+        }
+        let games = self.games(entry)?;
+        let booked = self.openings.engine(entry, entry.player)?;
+        let booked = booked.as_deref().unwrap_or(entry.player);
+        let interrupt = Interrupt::watch()?;
+        let by_book = Budget { name: "book".to_owned(), limits: Limits::of_nodes(0, self.seed), time: None };
+        let (book, time) = self.measured(booked, &games, &by_book, &interrupt)?;
+        self.print(out, &by_book, &book, (&book, time))?;
+        for budget in budgets(&self.nodes, &[], self.seed) {
+            // What was broken off is not compared.
+            if interrupt.flow().is_break() {
+                break;
+            }
+            let (found, time) = self.measured(entry.player, &games, &budget, &interrupt)?;
+            self.print(out, &budget, &book, (&found, time))?;
+        }
+        interrupt.outcome()
+    }
+
+    /// The games that the book begins.
+    fn games(&self, entry: &Entry) -> Result<Vec<Box<dyn AnyMatch>>, Failure> {
+        let none =
+            || Failure::form(Cause::NotInThisGame, "there is no book of this game: name one with --book");
+        let book = self.openings.book(entry)?.ok_or_else(none)?;
+        Ok(book.pages.iter().map(|page| page.game(&entry.variant)).collect::<Result<_, _>>()?)
+    }
+
+    /// How much is gained against what an engine mixes, and how long it has thought.
+    fn measured(
+        &self,
+        engine: &dyn AnyEngine,
+        games: &[Box<dyn AnyMatch>],
+        budget: &Budget,
+        interrupt: &Interrupt,
+    ) -> Result<(Exploited, Duration), Failure> {
+        let failed = |error| Failure::failed(Cause::NothingMeasured, error);
+        let start = Instant::now();
+        let games: Vec<&dyn AnyMatch> = games.iter().map(|game| &**game).collect();
+        let analysed = |game: &&dyn AnyMatch| engine.analyse(game.record(), &budget.limits);
+        let found: Vec<Analysis> = games.iter().map(analysed).collect::<Result<_, _>>().map_err(failed)?;
+        let time = start.elapsed();
+        let found: Vec<_> = games.into_iter().zip(found).collect();
+        let bar = bar(found.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
+        let exploited = answered(engine, &found, self.ahead, &mut || {
+            bar.inc(1);
+            interrupt.flow()
+        });
+        bar.finish_and_clear();
+        Ok((exploited.map_err(failed)?, time))
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        budget: &Budget,
+        book: &Exploited,
+        (found, time): (&Exploited, Duration),
+    ) -> Result<(), Failure> {
+        let Exploited { positions, mean, margin, worst, depth, nodes, .. } = found;
+        let ((more, more_margin), each) = (found.more_than(book), each(found, time));
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "budget": budget.name, "ahead": self.ahead, "seed": self.seed,
+                "positions": positions, "mean": mean, "margin": margin, "more": more, "more_margin": more_margin,
+                "worst": worst, "depth": depth, "nodes": nodes, "ms": each,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(
+                out,
+                "{}: gained {mean:.4} +- {margin:.4}, {more:+.4} +- {more_margin:.4}, worst {worst:.3}; depth {depth:.1}, \
+                 {nodes:.0} nodes and {each:.1} ms each",
+                budget.name,
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,82 @@
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use zugleich_engine::exploit::{Exploited, exploited};
+use zugleich_engine::{AnyEngine, Ending, Limits};
+use zugleich_games::Entry;
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::deadline::Deadline;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::progress::{Interrupt, bar};
+
+/// Which positions with exact values are looked at, in a game that has such.
+#[derive(Debug, Args)]
+pub(super) struct Suite {
+    /// How many of the positions with exact values are looked at, in a game that has such
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    exact: usize,
+    /// How many pieces these have at most
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=4))]
+    pieces: u8,
+}
+
+impl Suite {
+    /// These positions of a game.
+    pub(super) fn of(&self, entry: &Entry) -> Vec<Ending<String>> {
+        let mut endings = entry.player.suite(self.pieces.into());
+        endings.truncate(self.exact);
+        endings
+    }
+}
+
+/// What a search may do in each position: a name, limits, and milliseconds where time is one.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    pub(super) name: String,
+    pub(super) limits: Limits,
+    pub(super) time: Option<u64>,
+}
+
+/// So many nodes, and then so many milliseconds, with this seed.
+pub(super) fn budgets(nodes: &[u64], times: &[u64], seed: u64) -> Vec<Budget> {
+    let of_nodes = |&nodes: &u64| Budget {
+        name: format!("{nodes} nodes"),
+        limits: Limits::of_nodes(nodes, seed),
+        time: None,
+    };
+    let of_time = |&time: &u64| Budget {
+        name: format!("{time} ms"),
+        limits: Limits::of_nodes(u64::MAX, seed),
+        time: Some(time),
+    };
+    nodes.iter().map(of_nodes).chain(times.iter().map(of_time)).collect()
+}
+
+/// Measures an engine in positions of which everything is known, and how long it takes.
+pub(super) fn measured(
+    entry: &Entry,
+    engine: &dyn AnyEngine,
+    endings: &[Ending<String>],
+    budget: &Budget,
+    interrupt: &Interrupt,
+) -> Result<(Exploited, Duration), Failure> {
+    let bar = bar(endings.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
+    let start = Instant::now();
+    let stop = || -> Box<dyn Fn() -> bool> {
+        let Some(time) = budget.time else { return Box::new(|| false) };
+        let deadline = Deadline::after(Duration::from_millis(time));
+        Box::new(move || deadline.stops())
+    };
+    let found = exploited(&entry.variant, engine, endings, &budget.limits, &stop, &mut || {
+        bar.inc(1);
+        interrupt.flow()
+    });
+    bar.finish_and_clear();
+    Ok((found.map_err(|error| Failure::failed(Cause::NothingMeasured, error))?, start.elapsed()))
+}
+
+/// How many milliseconds each position has taken.
+pub(super) fn each(found: &Exploited, time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3 / f64::from(found.positions.max(1))
+}

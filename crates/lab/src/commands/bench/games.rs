@@ -1,0 +1,61 @@
+//! The games of a match, and how its score is told.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+use zugleich_engine::EngineError;
+use zugleich_engine::tournament::{self, Pairing, Score};
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::progress::{Interrupt, bar};
+
+/// Plays the games of a pairing until all are over, the score is `decided` or somebody interrupts; gives the score and
+/// the time that they took.
+///
+/// # Errors
+/// [`Failure`] if the game or its options are refused.
+pub(super) fn played(
+    pairing: &Pairing<'_>,
+    interrupt: &Interrupt,
+    decided: &dyn Fn(&Score) -> bool,
+) -> Result<(Score, Duration), Failure> {
+    let bar = bar(u64::from(pairing.games), "{bar:40} {pos}/{len} games, {msg}, {eta} left");
+    let start = Instant::now();
+    let score = tournament::play(pairing, &mut |score| {
+        bar.set_position(score.games().into());
+        bar.set_message(counts(score));
+        if decided(score) { ControlFlow::Break(()) } else { interrupt.flow() }
+    });
+    bar.finish_and_clear();
+    let score = score.map_err(|error| match error {
+        EngineError::Rules(error) => error.into(),
+        error => Failure::form(Cause::NothingMeasured, error),
+    })?;
+    Ok((score, start.elapsed()))
+}
+
+/// A score in words: games won, drawn and lost, the points and their interval.
+pub(super) fn told(score: &Score) -> String {
+    let (low, high) = score.interval();
+    let [rate, low, high] = [score.rate(), low, high].map(|rate| 100.0 * rate);
+    format!("{}, score {rate:.1} % (95 %: {low:.1} to {high:.1})", counts(score))
+}
+
+/// Adds a score to a line of JSON.
+pub(super) fn write(line: &mut Json, score: &Score) {
+    let (low, high) = score.interval();
+    line["games"] = score.games().into();
+    line["wins"] = score.wins.into();
+    line["draws"] = score.draws.into();
+    line["losses"] = score.losses.into();
+    line["score"] = score.rate().into();
+    line["low"] = low.into();
+    line["high"] = high.into();
+    line["turns"] = score.turns.into();
+}
+
+fn counts(score: &Score) -> String {
+    format!("+{} ={} -{}", score.wins, score.draws, score.losses)
+}

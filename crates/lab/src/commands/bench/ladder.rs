@@ -1,0 +1,114 @@
+use std::io::Write;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::tournament::{Pairing, Player, Score, scale};
+use zugleich_engine::{Baseline, Level, Style};
+use zugleich_games::{Entry, GAMES, game};
+
+use super::games::{played, told, write};
+use zugleich_cli::failure::Failure;
+use zugleich_cli::progress::Interrupt;
+
+const ABOUT: &str = "Each level plays the one below, and the first one who plays just any plan, which is 0 on the \
+    scale. Every opening is played with both colours; a draw is half a point.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Ladder {
+    /// The variant id; all games without it
+    #[arg(long, value_name = "ID")]
+    variant: Option<String>,
+    /// How many games each level plays
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u32,
+    /// The first level that plays
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::MIN)]
+    from: Level,
+    /// The last level that plays
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::MAX)]
+    to: Level,
+    /// How many turns of just any plans an opening has
+    #[arg(long, value_name = "TURNS", default_value_t = 3)]
+    opening: u32,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Ladder {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let interrupt = Interrupt::watch()?;
+        let games = match &self.variant {
+            Some(id) => vec![game(id)?],
+            None => GAMES.to_vec(),
+        };
+        for entry in games {
+            let mut scores = Vec::new();
+            for level in Level::all().filter(|level| (self.from..=self.to).contains(level)) {
+                if interrupt.flow().is_break() {
+                    break;
+                }
+                let (score, time) = self.step(entry, level, &interrupt)?;
+                scores.push(score);
+                let points = scale(&scores).last().copied().unwrap_or_default();
+                self.print(out, entry, level, &score, points, time)?;
+                // The next one may take long.
+                out.flush()?;
+            }
+        }
+        interrupt.outcome()
+    }
+
+    /// The score of a level against the one below.
+    fn step(&self, entry: &Entry, level: Level, interrupt: &Interrupt) -> Result<(Score, Duration), Failure> {
+        let pairing = Pairing {
+            variant: &entry.variant,
+            engine: entry.player,
+            learned: None,
+            booked: None,
+            options: &[],
+            player: Player::Engine(level, Style::Nash),
+            opponent: below(level),
+            games: self.games,
+            opening: if entry.whole_game.is_some() { 0 } else { self.opening },
+            seed: self.seed,
+        };
+        played(&pairing, interrupt, &|_| false)
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        entry: &Entry,
+        level: Level,
+        score: &Score,
+        points: f64,
+        time: Duration,
+    ) -> Result<(), Failure> {
+        if self.json {
+            let mut line = json!({
+                "variant": entry.id(), "level": level.number(), "opponent": below(level).to_string(),
+                "seed": self.seed, "elo": points, "nodes": score.nodes, "seconds": time.as_secs_f64(),
+            });
+            write(&mut line, score);
+            writeln!(out, "{line}")?;
+            return Ok(());
+        }
+        let (game, opponent, score) = (entry.id(), below(level), told(score));
+        writeln!(out, "{game}, level {level} against {opponent}: {score}; {points:+.0} on the scale")?;
+        Ok(())
+    }
+}
+
+/// Who plays against a level.
+fn below(level: Level) -> Player {
+    if level == Level::MIN {
+        return Player::Baseline(Baseline::Random);
+    }
+    Player::Engine(level.weaker(1), Style::Nash)
+}

@@ -1,0 +1,171 @@
+use std::io::Write;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::Style;
+use zugleich_engine::tournament::{self, Pairing, Player, Score};
+use zugleich_games::game;
+
+use super::games::{played, told, write};
+use crate::commands::nets::Learned;
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::game::key_value;
+use zugleich_cli::openings::Openings;
+use zugleich_cli::progress::Interrupt;
+use zugleich_cli::say::counted;
+use zugleich_cli::threads::Threads;
+
+#[derive(Debug, Args)]
+pub(crate) struct Matches {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// An option of the game; may repeat
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    options: Vec<(String, String)>,
+    /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
+    /// keeps what it has learnt from turn to turn and in Entanglement Chess looks less far where the game is decided;
+    /// net:NODES, one that judges by the net of --net; book:NODES, one that begins by a book of openings; knows1 to
+    /// knows3, who know the mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct,
+    /// uct-most or regret, the last four with :NODES or without
+    #[arg(long)]
+    player: Player,
+    /// Who plays against it
+    #[arg(long)]
+    opponent: Player,
+    #[command(flatten)]
+    learned: Learned,
+    #[command(flatten)]
+    openings: Openings,
+    /// Whether a level, or nodes:NODES, plays safe, for the errors of the other side, or with errors like those of
+    /// people: nash, exploit or human
+    #[arg(long, default_value_t)]
+    style: Style,
+    /// How many games; each opening is played with both colours
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    /// How many turns of just any plans an opening has
+    #[arg(long, value_name = "TURNS", default_value_t = 0)]
+    opening: u32,
+    /// End as soon as it is decided, with errors of 5 %, whether the player is so many points of Elo better or so many
+    #[arg(long, value_name = "WORSE,BETTER", value_parser = hypotheses, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+    #[command(flatten)]
+    threads: Threads,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Matches {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let entry = game(&self.variant)?;
+        let helped = self.threads.helped(entry.player, false);
+        let engine = helped.as_deref().unwrap_or(entry.player);
+        let learned = self.learned.engine(engine)?;
+        let by_net = |player: Player| matches!(player, Player::Net(_));
+        if learned.is_none() && (by_net(self.player) || by_net(self.opponent)) {
+            return Err(Failure::form(
+                Cause::WrongCall,
+                "net:NODES judges by a net: name its file with --net",
+            ));
+        }
+        let booked = self.openings.engine(entry, engine)?;
+        let by_book = |player: Player| matches!(player, Player::Book(_));
+        if booked.is_none() && (by_book(self.player) || by_book(self.opponent)) {
+            let why = "there is no book of this game for book:NODES: name one with --book";
+            return Err(Failure::form(Cause::WrongCall, why));
+        }
+        let pairing = Pairing {
+            variant: &entry.variant,
+            engine,
+            learned: learned.as_deref(),
+            booked: booked.as_deref(),
+            options: &options,
+            player: self.player.styled(self.style),
+            opponent: self.opponent,
+            games: self.games,
+            opening: self.opening,
+            seed: self.seed,
+        };
+        let interrupt = Interrupt::watch()?;
+        let decided = |score: &Score| self.likelihood(score).is_some_and(|found| found.abs() >= DECIDED);
+        let (score, time) = played(&pairing, &interrupt, &decided)?;
+        self.print(out, &score, time.as_secs_f64())?;
+        interrupt.outcome()
+    }
+
+    /// How strongly the games speak for the better of the two hypotheses, if there are such.
+    fn likelihood(&self, score: &Score) -> Option<f64> {
+        self.sprt.map(|(worse, better)| score.likelihood(worse, better))
+    }
+
+    fn print(&self, out: &mut impl Write, score: &Score, seconds: f64) -> Result<(), Failure> {
+        let (low, high) = score.interval();
+        let [elo, elo_low, elo_high] = [score.rate(), low, high].map(tournament::elo);
+        let likelihood = self.likelihood(score);
+        if self.json {
+            let mut line = json!({
+                "variant": self.variant, "player": self.player.to_string(),
+                "opponent": self.opponent.to_string(), "seed": self.seed, "style": self.style.to_string(),
+                "elo": finite(elo), "elo_low": finite(elo_low), "elo_high": finite(elo_high),
+                "pairs": score.pairs, "likelihood": likelihood, "nodes": score.nodes, "seconds": seconds,
+            });
+            write(&mut line, score);
+            writeln!(out, "{line}")?;
+            return Ok(());
+        }
+        let games = counted(score.games(), "game");
+        writeln!(
+            out,
+            "{} against {}, {games} of {}: {}",
+            self.player,
+            self.opponent,
+            self.variant,
+            told(score)
+        )?;
+        writeln!(out, "Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})")?;
+        if let (Some(likelihood), Some((worse, better))) = (likelihood, self.sprt) {
+            let said = if likelihood >= DECIDED {
+                "accepted"
+            } else if likelihood <= -DECIDED {
+                "refused"
+            } else {
+                "open"
+            };
+            writeln!(
+                out,
+                "{better} points of Elo rather than {worse}: {said}, log likelihood ratio {likelihood:.2}"
+            )?;
+        }
+        writeln!(
+            out,
+            "{}, {} resolved by {}, {seconds:.1} s",
+            counted(score.turns, "turn"),
+            counted(score.nodes, "position"),
+            self.player
+        )?;
+        Ok(())
+    }
+}
+
+/// A logarithm of how much more probable one hypothesis is that leaves errors of 5 %.
+const DECIDED: f64 = 2.944;
+
+/// A number that JSON has.
+fn finite(number: f64) -> Option<f64> {
+    Some(number).filter(|number| number.is_finite())
+}
+
+/// Reads `WORSE,BETTER`.
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let pair = text.split_once(',').and_then(|(worse, better)| Some((number(worse)?, number(better)?)));
+    let ordered = pair.filter(|(worse, better)| worse < better);
+    ordered.ok_or_else(|| "two numbers are needed, the lower first, as in 0,10".to_owned())
+}

@@ -1,0 +1,138 @@
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::exploit::Exploited;
+use zugleich_engine::{AnyEngine, Ending, Part};
+use zugleich_games::{Entry, game};
+
+use super::exact::{Budget, Suite, budgets, each, measured};
+use crate::commands::nets::Learned;
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::progress::Interrupt;
+use zugleich_cli::tables::equip;
+
+const ABOUT: &str = "For each budget first the whole search is measured, and then the search without each part in turn, in \
+    the same positions: how much more both sides together gain by the best replies to the mixtures of a turn.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Parts {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// A part that is left out; may repeat. Each in turn without it
+    #[arg(long = "part", value_name = "PART")]
+    parts: Vec<Part>,
+    /// So many nodes for each position; may repeat. 3000 and 20000 if no budget is named
+    #[arg(long = "nodes", value_name = "N")]
+    nodes: Vec<u64>,
+    /// So many milliseconds for each position; may repeat
+    #[arg(long = "time", value_name = "MILLISECONDS")]
+    times: Vec<u64>,
+    #[command(flatten)]
+    learned: Learned,
+    #[command(flatten)]
+    suite: Suite,
+    /// Ask tables of endings in this folder, too; without it they are no part
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is measured if no budget is named.
+const NODES: [u64; 2] = [3_000, 20_000];
+
+impl Parts {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let entry = game(&self.variant)?;
+        let endings = self.suite.of(entry);
+        if endings.is_empty() {
+            let why = format_args!("there are no positions of {} whose exact values are known", entry.id());
+            return Err(Failure::form(Cause::NotInThisGame, why));
+        }
+        let interrupt = Interrupt::watch()?;
+        let positions = endings.iter().map(|ending| ending.position.as_str());
+        let equipped = self.tables.as_ref().map_or(Ok(None), |dir| equip(entry, dir, positions))?;
+        let engine = equipped.as_deref().unwrap_or(entry.player);
+        let learned = self.learned.engine(engine)?;
+        let engine = learned.as_deref().unwrap_or(engine);
+        let unnamed = self.nodes.is_empty() && self.times.is_empty();
+        let nodes = if unnamed { &NODES[..] } else { &self.nodes };
+        for budget in budgets(nodes, &self.times, self.seed) {
+            self.measure(entry, engine, &endings, &budget, &interrupt, out)?;
+        }
+        interrupt.outcome()
+    }
+
+    /// The parts that are left out in turn.
+    fn parts(&self) -> Vec<Part> {
+        if !self.parts.is_empty() {
+            return self.parts.clone();
+        }
+        let there = |part: &Part| *part != Part::Tables || self.tables.is_some();
+        Part::ALL.into_iter().filter(there).collect()
+    }
+
+    fn measure(
+        &self,
+        entry: &Entry,
+        engine: &dyn AnyEngine,
+        endings: &[Ending<String>],
+        budget: &Budget,
+        interrupt: &Interrupt,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (whole, time) = measured(entry, engine, endings, budget, interrupt)?;
+        self.print(out, budget, None, &whole, (&whole, time))?;
+        for part in self.parts() {
+            // What was broken off is not compared.
+            if interrupt.flow().is_break() {
+                break;
+            }
+            let lacking = engine.without(part).ok_or_else(|| {
+                Failure::form(Cause::NotInThisGame, "the turns of this game are not searched so")
+            })?;
+            let (found, time) = measured(entry, &*lacking, endings, budget, interrupt)?;
+            self.print(out, budget, Some(part), &whole, (&found, time))?;
+        }
+        Ok(())
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        budget: &Budget,
+        without: Option<Part>,
+        whole: &Exploited,
+        (found, time): (&Exploited, Duration),
+    ) -> Result<(), Failure> {
+        let Exploited { positions, mean, margin, worst, error, depth, nodes, .. } = found;
+        let ((more, more_margin), each) = (found.more_than(whole), each(found, time));
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "budget": budget.name, "without": without.map(Part::name), "seed": self.seed,
+                "positions": positions, "mean": mean, "margin": margin, "more": more, "more_margin": more_margin,
+                "worst": worst, "error": error, "depth": depth, "nodes": nodes, "ms": each,
+            });
+            writeln!(out, "{line}")?;
+            return Ok(());
+        }
+        let name = without.map_or_else(|| "whole".to_owned(), |part| format!("without {part}"));
+        writeln!(
+            out,
+            "{}, {name}: root NashConv {mean:.4} +- {margin:.4}, {more:+.4} +- {more_margin:.4}, worst {worst:.3}, value \
+             off by {error:.4}; depth {depth:.1}, {nodes:.0} nodes and {each:.1} ms each",
+            budget.name,
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+use std::io::Write;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+use zugleich_bench::server::{Length, Load, LoadError, Progress, Target, flood, idle, rivals, timing, turns};
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Server {
+    /// What is measured; may repeat. Without it turns, flood and idle, and the rivals if their folder is named
+    #[arg(long, value_name = "WHAT")]
+    only: Vec<What>,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    games: u16,
+    /// For how many seconds
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    seconds: u32,
+    /// Instead of a time: how many turns are played, all games together
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    turns: Option<u64>,
+    /// How many turns a second are begun, all games together; without it as many as can be
+    #[arg(long, value_name = "N")]
+    rate: Option<NonZeroU32>,
+    /// How many games begin at the same moment in a flood
+    #[arg(long, value_name = "N", default_value_t = 2_500)]
+    flood: u16,
+    /// How many connections are idle
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    idle: u16,
+    /// How many pairs of games are compared for each secret
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..))]
+    pairs: u16,
+    /// The folder with the rivals' servers, `bench/rivals` of the sources; needs Node.js and npm
+    #[arg(long, value_name = "DIR")]
+    rivals: Option<PathBuf>,
+    /// How many games are played at once beside the rivals, as long as the others
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    rival_games: u16,
+    /// A server that runs already; without it one is started for each measurement
+    #[arg(long, value_name = "URL", value_parser = address)]
+    url: Option<SocketAddr>,
+    /// The process of that server, if it is on this machine: what it uses is read from /proc
+    #[arg(long, value_name = "ID", requires = "url")]
+    pid: Option<u32>,
+    /// Where the server that is started gets its data folder, so that this disk is measured
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    data: Option<PathBuf>,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON, a line for each measurement
+    #[arg(long)]
+    json: bool,
+}
+
+/// A measurement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Games of all kinds at once, and the limit of the disk beside them
+    Turns,
+    /// Very many games that begin at the same moment
+    Flood,
+    /// Connections over which nothing goes
+    Idle,
+    /// The same exchange of plans on servers of other frameworks
+    Rivals,
+    /// Whether the time of an answer tells what the opponent has committed
+    Timing,
+}
+
+/// The address of a server without TLS.
+fn address(url: &str) -> Result<SocketAddr, String> {
+    let host = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
+    let found = host.to_socket_addrs().map_err(|error| format!("http://HOST:PORT is expected: {error}"))?;
+    found.into_iter().next().ok_or_else(|| format!("{host} has no address"))
+}
+
+impl Server {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (target, bar) = (self.target()?, Bar(ProgressBar::no_length().with_style(style())));
+        for what in self.wanted()? {
+            let measured = self.measure(what, &target, &bar);
+            bar.0.finish_and_clear();
+            let (text, figures) = measured.map_err(|error| failure(&error))?;
+            if self.json {
+                writeln!(out, "{}", json!({ "measured": name(what), "figures": figures }))?;
+            } else {
+                writeln!(out, "{text}")?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn target(&self) -> Result<Target, Failure> {
+        Ok(match self.url {
+            Some(address) => Target::Running { address, process: self.pid },
+            None => Target::Own { program: std::env::current_exe()?, within: self.data.clone() },
+        })
+    }
+
+    fn wanted(&self) -> Result<Vec<What>, Failure> {
+        let mut wanted = self.only.clone();
+        if wanted.is_empty() {
+            wanted = vec![What::Turns, What::Flood, What::Idle];
+            wanted.extend(self.rivals.as_ref().map(|_| What::Rivals));
+        }
+        if wanted.contains(&What::Rivals) && self.rivals.is_none() {
+            return Err(Failure::form(
+                Cause::WrongCall,
+                "the rivals need --rivals with the folder of their servers",
+            ));
+        }
+        Ok(wanted)
+    }
+
+    /// Measures; gives the figures as text and as data.
+    fn measure(&self, what: What, target: &Target, bar: &Bar) -> Result<(String, Json), LoadError> {
+        match what {
+            What::Turns => figures(&turns(target, self.load(self.games), bar)?),
+            What::Flood => figures(&flood(target, self.flood.into(), self.seed, bar)?),
+            What::Idle => figures(&idle(target, self.idle.into(), bar)?),
+            What::Timing => figures(&timing(target, self.pairs.into(), self.seed, bar)?),
+            What::Rivals => {
+                let sources = self.rivals.clone().unwrap_or_default();
+                let load = Load { rate: None, ..self.load(self.rival_games) };
+                figures(&rivals(target, &sources, load, bar)?)
+            }
+        }
+    }
+
+    fn load(&self, games: u16) -> Load {
+        let time = Length::Time(Duration::from_secs(self.seconds.into()));
+        let length = self.turns.map_or(time, Length::Turns);
+        Load { games: games.into(), length, rate: self.rate, seed: self.seed }
+    }
+}
+
+fn figures<T: std::fmt::Display + serde::Serialize>(measured: &T) -> Result<(String, Json), LoadError> {
+    Ok((measured.to_string(), serde_json::to_value(measured)?))
+}
+
+fn failure(error: &LoadError) -> Failure {
+    let cause = if matches!(error, LoadError::Wrong(_)) { Cause::WrongAnswer } else { Cause::NoServer };
+    Failure::failed(cause, error)
+}
+
+fn name(what: What) -> String {
+    what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn begins(&self, what: &'static str, size: u64) {
+        self.0.reset();
+        self.0.set_length(size);
+        self.0.set_message(what);
+    }
+
+    fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    fn more(&self, done: u64) {
+        self.0.inc(done);
+    }
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}, {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

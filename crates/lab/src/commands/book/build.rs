@@ -1,0 +1,125 @@
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::book::{Book, Course, Growth, Maker, Page, Step};
+use zugleich_games::{Entry, game};
+use zugleich_rules::kernel::TurnIs;
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::openings::{known, read};
+use zugleich_cli::output;
+use zugleich_cli::progress::{Interrupt, bar};
+
+const ABOUT: &str = "From the start on, each position is searched, and what both sides mix leads to those of the next turn. \
+    Where one side acts at a time, the best plies of each position are followed. FILE has what was found until now, and the \
+    same command goes on from it.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Build {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// How many positions may be resolved for each position
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// Of how many turns the book tells
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    turns: u32,
+    /// How probably a position must be reached if both sides play by the book
+    #[arg(long, value_name = "PROBABILITY", default_value_t = 0.02, value_parser = share)]
+    share: f64,
+    /// How many plies of a position are followed where one side acts at a time
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+    best: u8,
+    /// The file of the book
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Print JSON: one line for each position
+    #[arg(long)]
+    json: bool,
+}
+
+impl Build {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let entry = game(&self.variant)?;
+        let descriptor = entry.variant.descriptor();
+        if descriptor.turn == TurnIs::WholeGame {
+            return Err(Failure::form(Cause::NotInThisGame, "this game has one turn and no openings"));
+        }
+        let (edition, command) = (descriptor.edition, self.command());
+        let maker = Maker { variant: self.variant.clone(), edition, command };
+        let kept = self.before(entry, &maker)?;
+        let course =
+            Course { nodes: self.nodes, turns: self.turns, share: self.share, best: self.best.into() };
+        let failed = |error| Failure::failed(Cause::NothingMeasured, error);
+        let mut growth = Growth::new(&entry.variant, entry.player, course, kept).map_err(failed)?;
+        let interrupt = Interrupt::watch()?;
+        let stop = || interrupt.flow().is_break();
+        let bar = bar(None, "{bar:40} {pos}/{len} positions of turn {msg}, {eta} left");
+        let mut start = Instant::now();
+        while let Some(step) = growth.step(&stop).map_err(failed)? {
+            bar.set_length((growth.pages().len() + growth.left()) as u64);
+            bar.set_message(step.turn.to_string());
+            bar.inc(1);
+            let Some(page) = growth.pages().last().filter(|_| step.nodes.is_some()) else { continue };
+            bar.suspend(|| self.tell(out, &step, page, start.elapsed().as_secs_f64()))?;
+            let book = Book { maker: maker.clone(), pages: growth.pages().to_vec() };
+            output::whole(&self.out, book.to_text().as_bytes())?;
+            start = Instant::now();
+        }
+        bar.finish_and_clear();
+        interrupt.outcome()
+    }
+
+    /// What makes the book what it is.
+    fn command(&self) -> String {
+        let Self { variant, nodes, turns, share, best, .. } = self;
+        format!(
+            "zugleich-lab book build --variant {variant} --nodes {nodes} --turns {turns} --share {share} --best {best}"
+        )
+    }
+
+    /// The pages to go on from.
+    fn before(&self, entry: &Entry, maker: &Maker) -> Result<Vec<Page>, Failure> {
+        let Some(book) = read(&self.out)? else { return Ok(Vec::new()) };
+        known(&self.out, entry, &book)?;
+        if book.maker.command != maker.command {
+            let (file, other) = (self.out.display(), &book.maker.command);
+            let why = format_args!(
+                "{file} was made by another command, and only that one goes on from it: {other}"
+            );
+            return Err(Failure::failed(Cause::FileExists, why));
+        }
+        Ok(book.pages)
+    }
+
+    fn tell(&self, out: &mut impl Write, step: &Step, page: &Page, seconds: f64) -> Result<(), Failure> {
+        let Step { position, turn, reached, nodes } = step;
+        let (value, gap, depth) = (page.analysis.value, page.analysis.gap, page.analysis.depth);
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "turn": turn, "position": position, "reached": reached, "value": value, "gap": gap,
+                "depth": depth, "nodes": nodes, "seconds": seconds,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(
+                out,
+                "turn {turn}, {:.1} %: {position}: value {value:.4} for White, gap {gap:.4}, depth {depth}, {seconds:.1} s",
+                100.0 * reached
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Reads a probability.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| "a number above 0 and up to 1 is needed".to_owned())
+}

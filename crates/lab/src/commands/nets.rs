@@ -1,0 +1,57 @@
+//! Learned evaluations, as files.
+
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use zugleich_engine::AnyEngine;
+use zugleich_engine::net::Net;
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::input;
+
+/// A file may have so many bytes: more than any net has.
+const MOST: u64 = 16 << 20;
+
+/// A learned evaluation in the place of a game's own.
+#[derive(Debug, Args)]
+pub(super) struct Learned {
+    /// Judge positions by the net in this file, which `train` has made
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+}
+
+impl Learned {
+    /// The same engine with the net, if one is named.
+    ///
+    /// # Errors
+    /// [`Failure`] if the file is no net, or none of the game.
+    pub(super) fn engine(&self, engine: &dyn AnyEngine) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
+        let Some(path) = &self.net else { return Ok(None) };
+        let unreadable =
+            || Failure::form(Cause::Unreadable, format_args!("{} cannot be read", path.display()));
+        let net = read(path)?.ok_or_else(unreadable)?;
+        Ok(Some(engine.learned(Arc::new(net)).map_err(|fault| damaged(path, fault))?))
+    }
+}
+
+/// The net of a file; none if there is no such file.
+///
+/// # Errors
+/// [`Failure`] if it cannot be read or is no net.
+pub(super) fn read(path: &Path) -> Result<Option<Net>, Failure> {
+    let mut bytes = Vec::new();
+    let read = input::open(Some(path)).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
+    match read {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        read => read?,
+    };
+    Net::of_bytes(&bytes).map(Some).map_err(|fault| damaged(path, fault))
+}
+
+/// What is wrong with a file.
+pub(super) fn damaged(path: &Path, fault: impl std::fmt::Display) -> Failure {
+    Failure::failed(Cause::DamagedNet, format_args!("{}: {fault}", path.display()))
+}

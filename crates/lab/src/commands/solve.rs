@@ -1,0 +1,79 @@
+use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::blind;
+use zugleich_games::game;
+use zugleich_rules::board::color_name;
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::progress::{Interrupt, bar};
+
+/// With `--variant blind`: lists of up to so many tokens, each a piece with its square and its target (`Ng1f3`, `e2e4`,
+/// `e4xd5`, `b7a8=Q`), so without castling and under-promotion; what a pawn takes may be taken en passant. The answer
+/// is White's chance to win.
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// How many tokens a list may have
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
+    length: u8,
+    /// Stop after so many seconds; the error says how far it has come
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
+    /// Print the mixtures, too, in the form that `population` prints
+    #[arg(long, conflicts_with = "json")]
+    mixtures: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// After how many lines of lists the clock is asked and the bar moves.
+const OFTEN: u64 = 256;
+
+impl Solve {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if game(&self.variant)?.id() != blind::HAND.variant() {
+            let why = format_args!("{} has no lists of bounded length; blind has", self.variant);
+            return Err(Failure::form(Cause::NotInThisGame, why));
+        }
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(None, "{spinner} {msg}, {elapsed}");
+        let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs));
+        let mut show = |found: blind::Narrowing| {
+            let blind::Narrowing { lists, lower, upper } = found;
+            bar.set_message(format!("{lists} lists, White wins {lower:.4} to {upper:.4}"));
+        };
+        let looked = AtomicU64::new(0);
+        let solved = blind::bounded(self.length.into(), &mut show, &|| {
+            if !looked.fetch_add(1, Ordering::Relaxed).is_multiple_of(OFTEN) {
+                return false;
+            }
+            bar.tick();
+            limit.is_some_and(|limit| start.elapsed() >= limit) || interrupt.flow().is_break()
+        });
+        bar.finish_and_clear();
+        let blind::Bounded { length, value, error, population, .. } = solved;
+        if self.json {
+            writeln!(out, "{}", json!({ "length": length, "value": value, "error": error }))?;
+        } else {
+            writeln!(
+                out,
+                "lists of up to {length} tokens: White wins {value:.6}, at most {error:.1e} wrong"
+            )?;
+            for (side, entries) in population.entries.iter() {
+                writeln!(out, "{}: {} lists are handed in", color_name(side), entries.len())?;
+            }
+        }
+        if self.mixtures {
+            write!(out, "{population}")?;
+        }
+        interrupt.outcome()
+    }
+}

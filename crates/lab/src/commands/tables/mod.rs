@@ -1,0 +1,29 @@
+//! Tables of endings: made, and drawn from.
+
+mod build;
+mod exact;
+mod suite;
+
+use std::io::Write;
+
+use clap::Subcommand;
+use zugleich_cli::failure::Failure;
+
+pub(crate) use exact::exact;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Tables {
+    /// Make tables of endings: exact values by induction over the quiet turns
+    Build(build::Build),
+    /// Draw positions of Chesimul with exact payoffs, to measure by how much a player can be exploited
+    Suite(suite::Suite),
+}
+
+impl Tables {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Build(command) => command.run(out),
+            Self::Suite(command) => command.run(out),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use zugleich_engine::AnyEngine;
+use zugleich_engine::net::Net;
+use zugleich_games::{Entry, game};
+use zugleich_train::{Course, Generation, School, TrainError};
+
+use super::nets;
+use super::tables::exact;
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::output;
+use zugleich_cli::progress::{Interrupt, bar};
+
+const ABOUT: &str = "Each generation learns from games that the one before plays against itself, the first from games with the \
+    game's own evaluation. FILE has the last generation that is finished, and the same command goes on from it.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT)]
+pub(crate) struct Train {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// How many generations learn
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    generations: u32,
+    /// How many games each plays against itself
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// How many turns of just any plans each game begins with at most
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    opening: u32,
+    /// How many turns a game is played at most; then it ends with what it is worth
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    turns: u32,
+    /// How many positions each choice may resolve
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    passes: u32,
+    /// How many positions with an exact value are taken besides, in Chesimul
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    exact: usize,
+    /// How many pieces these have at most
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=5))]
+    pieces: u8,
+    /// The folder of the tables; those of three pieces need not be there
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    tables: PathBuf,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file of the net
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Print JSON: one line for each generation
+    #[arg(long)]
+    json: bool,
+}
+
+impl Train {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let entry = game(&self.variant)?;
+        if entry.player.inputs() == 0 {
+            return Err(Failure::form(Cause::NotInThisGame, "for this game no evaluation can be learned"));
+        }
+        let command = self.command();
+        let mut net = self.before(entry.player, &command)?;
+        let interrupt = Interrupt::watch()?;
+        let known = self.known(entry)?;
+        let (variant, engine, course) = (&entry.variant, entry.player, self.course());
+        let school = School { variant, engine, course, known: &known, command: &command };
+        while net.as_ref().map_or(0, |net| net.maker.generation + 1) < self.generations {
+            let start = Instant::now();
+            let Some(generation) = self.generation(&school, net.as_ref(), &interrupt)? else { break };
+            output::whole(&self.out, &generation.net.to_bytes())?;
+            self.tell(out, &generation, start.elapsed().as_secs_f64())?;
+            net = Some(Arc::new(generation.net));
+        }
+        interrupt.outcome()
+    }
+
+    const fn course(&self) -> Course {
+        let Self { games, opening, turns, nodes, passes, seed, .. } = *self;
+        Course { games, opening, turns, nodes, passes, seed }
+    }
+
+    /// What makes the net what it is.
+    fn command(&self) -> String {
+        let Self { variant, games, opening, turns, nodes, passes, exact, pieces, seed, .. } = self;
+        format!(
+            "zugleich-lab train --variant {variant} --games {games} --opening {opening} --turns {turns} --nodes {nodes} --passes \
+             {passes} --exact {exact} --pieces {pieces} --seed {seed}"
+        )
+    }
+
+    /// The net to go on from, if there is one.
+    fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, Failure> {
+        let Some(net) = nets::read(&self.out)?.map(Arc::new) else { return Ok(None) };
+        engine.learned(Arc::clone(&net)).map_err(|fault| nets::damaged(&self.out, fault))?;
+        if net.maker.command != command {
+            let (file, other) = (self.out.display(), &net.maker.command);
+            let why = format_args!(
+                "{file} was made by another command, and only that one goes on from it: {other}"
+            );
+            return Err(Failure::failed(Cause::FileExists, why));
+        }
+        Ok(Some(net))
+    }
+
+    /// Positions with an exact value.
+    fn known(&self, entry: &Entry) -> Result<Vec<(String, f64)>, Failure> {
+        exact(entry, &self.tables, self.pieces.into(), (self.exact, self.seed))
+    }
+
+    fn generation(
+        &self,
+        school: &School<'_>,
+        before: Option<&Arc<Net>>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Generation>, Failure> {
+        let steps = u64::from(self.games) + u64::from(self.passes);
+        let bar = bar(steps, "{bar:40} {pos}/{len} games and passes, {msg}, {eta} left");
+        bar.set_message(format!("generation {}", before.map_or(0, |net| net.maker.generation + 1)));
+        let generation = school.next(before, &mut || {
+            bar.inc(1);
+            interrupt.flow()
+        });
+        bar.finish_and_clear();
+        generation.map_err(|error| match error {
+            TrainError::Net(fault) => nets::damaged(&self.out, fault),
+            error => Failure::failed(Cause::NothingMeasured, error),
+        })
+    }
+
+    fn tell(&self, out: &mut impl Write, generation: &Generation, seconds: f64) -> Result<(), Failure> {
+        let Generation { net, positions, error, error_before } = generation;
+        let number = net.maker.generation;
+        if self.json {
+            let line = json!({
+                "variant": self.variant, "generation": number, "seed": self.seed, "positions": positions, "error": error,
+                "error_before": error_before, "seconds": seconds,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(
+                out,
+                "generation {number}: from {positions} positions; mean square error of positions kept apart {error:.4}, with \
+                 the game's own evaluation {error_before:.4}; {seconds:.1} s"
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}

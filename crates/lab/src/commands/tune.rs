@@ -1,0 +1,101 @@
+mod plot;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+use zugleich_engine::tune::{Bin, Fitted, Study, tune};
+use zugleich_games::game;
+
+use zugleich_cli::cause::Cause;
+use zugleich_cli::failure::Failure;
+use zugleich_cli::output::Unfinished;
+use zugleich_cli::progress::{Interrupt, bar};
+
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// The variant id
+    #[arg(long, value_name = "ID")]
+    variant: String,
+    /// How many games the engine plays against itself
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// How many turns of just any plans each begins with at most
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    opening: u32,
+    /// How many turns a game is played at most; then it ends with what it is worth
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    turns: u32,
+    /// How many positions each choice may resolve
+    #[arg(long, value_name = "N", default_value_t = 3000)]
+    nodes: u64,
+    /// How many positions with an exact value are taken besides, in a game that has such
+    #[arg(long, value_name = "N", default_value_t = 3500)]
+    exact: usize,
+    /// How many pieces these have at most
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
+    pieces: u8,
+    /// The number that decides all chances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Draw what is predicted against what was seen: the picture to write, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Tune {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let Self { games, opening, turns, nodes, exact, seed, .. } = *self;
+        let entry = game(&self.variant)?;
+        let study = Study { games, opening, turns, nodes, exact, pieces: self.pieces.into(), seed };
+        let picture = self.plot.as_deref().map(Unfinished::begin).transpose()?;
+        let interrupt = Interrupt::watch()?;
+        let bar = bar(u64::from(games), "{bar:40} {pos}/{len} games, {eta} left");
+        let fitted = tune(&entry.variant, entry.player, &study, &mut || {
+            bar.inc(1);
+            interrupt.flow()
+        });
+        bar.finish_and_clear();
+        let fitted = fitted.map_err(|error| Failure::failed(Cause::NothingMeasured, error))?;
+        let why = || Failure::form(Cause::NotInThisGame, "the evaluation of this game is not fitted");
+        let fitted = fitted.ok_or_else(why)?;
+        if self.json {
+            writeln!(out, "{}", self.written(&fitted))?;
+        } else {
+            print(out, &fitted)?;
+        }
+        if let Some(picture) = picture {
+            picture.finish(plot::plot(entry.variant.descriptor().name, &fitted.bins).as_bytes())?;
+        }
+        interrupt.outcome()
+    }
+
+    fn written(&self, fitted: &Fitted) -> Json {
+        let bin = |&Bin { positions, predicted, seen, margin }: &Bin| json!({ "positions": positions, "predicted": predicted, "seen": seen, "margin": margin });
+        let Fitted { weights, positions, error, error_before, .. } = fitted;
+        let bins: Json = fitted.bins.iter().map(bin).collect();
+        json!({
+            "variant": self.variant, "seed": self.seed, "positions": positions, "weights": weights,
+            "error": error, "error_before": error_before, "bins": bins,
+        })
+    }
+}
+
+fn print(out: &mut impl Write, fitted: &Fitted) -> Result<(), Failure> {
+    let weights: Vec<String> = fitted.weights.iter().map(|weight| format!("{weight:.3}")).collect();
+    writeln!(out, "weights [{}], fitted to {} positions", weights.join(", "), fitted.positions)?;
+    let Fitted { error, error_before, .. } = fitted;
+    writeln!(
+        out,
+        "mean square error of positions kept apart: {error:.4}, with the program's weights {error_before:.4}"
+    )?;
+    writeln!(out, "positions  predicted   seen")?;
+    for Bin { positions, predicted, seen, margin } in &fitted.bins {
+        writeln!(out, "{positions:9}      {predicted:.3}  {seen:.3} +- {margin:.3}")?;
+    }
+    Ok(())
+}

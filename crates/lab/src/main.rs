@@ -1,0 +1,66 @@
+//! `zugleich-lab`: measures, learns and solves. Nobody needs it to play or to run a server.
+
+// Printing with these macros panics when the other end is closed or full.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use zugleich_cli::main_of;
+
+use commands::Command;
+
+/// Allocator of the program: the one that players have.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Measurements, learning and exact solutions of chess games in which things happen at the same time.
+#[derive(Debug, Parser)]
+#[command(name = "zugleich-lab", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    main_of(|Arguments { command }, out| command.run(out))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory};
+
+    use super::*;
+
+    /// Returns the words of each command below one that knows `--json`.
+    fn with_json(command: &Command, words: &str) -> Vec<String> {
+        let below = command.get_subcommands().filter(|below| below.get_name() != "help");
+        let below = below.flat_map(|below| {
+            // The hidden command is the other program.
+            let words = if below.get_name() == "zugleich" {
+                "zugleich".to_owned()
+            } else {
+                format!("{words} {}", below.get_name())
+            };
+            with_json(below, &words)
+        });
+        let own =
+            command.get_arguments().any(|argument| argument.get_id() == "json").then(|| words.to_owned());
+        below.chain(own).collect()
+    }
+
+    #[test]
+    fn commands_with_json_are_shown_with_it() {
+        let document = include_str!("../../../docs/commands.md");
+        let commands = with_json(&Arguments::command(), "zugleich-lab");
+        assert!(commands.len() > 20, "{commands:?}");
+        for command in commands {
+            let mut lines = document.lines();
+            let is_shown =
+                lines.any(|line| line.starts_with(&format!("{command} ")) && line.contains("--json"));
+            assert!(is_shown, "docs/commands.md does not show `{command} --json`");
+        }
+    }
+}

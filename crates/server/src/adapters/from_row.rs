@@ -1,0 +1,25 @@
+/// Defines a struct that is read from rows of any database whose columns have the names of its fields.
+///
+/// The derive macro of sqlx does the same, and lets the compiler build both databases a second time for itself.
+macro_rules! from_row {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$about:meta])* $field_vis:vis $field:ident: $type:ty,)+
+    }) => {
+        $(#[$meta])*
+        $vis struct $name {
+            $($(#[$about])* $field_vis $field: $type,)+
+        }
+
+        impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for $name
+        where
+            &'static str: sqlx::ColumnIndex<R>,
+            $($type: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,)+
+        {
+            fn from_row(row: &'r R) -> sqlx::Result<Self> {
+                Ok(Self { $($field: row.try_get(stringify!($field))?,)+ })
+            }
+        }
+    };
+}
+
+pub(in crate::adapters) use from_row;
