@@ -7,14 +7,11 @@ use clap::ValueEnum;
 
 use crate::stages::Stage;
 
-/// Runs the stages in their order, all of them unless told otherwise.
-///
-/// Nothing is printed after the last stage, so that the test runner's own summary closes the output.
+/// Runs the stages in their order, all of them unless told otherwise, and prints how long each has taken.
 ///
 /// # Errors
 /// The first stage that fails, with the command to repeat; no stage is left to run.
 pub(crate) fn run(only: &[Stage], skip: &[Stage]) -> Result<()> {
-    let start = Instant::now();
     let stages = chosen(only, skip);
     ensure!(!stages.is_empty(), "every stage is left out");
     let left_out = Stage::value_variants().iter().filter(|stage| !stages.contains(stage));
@@ -22,17 +19,24 @@ pub(crate) fn run(only: &[Stage], skip: &[Stage]) -> Result<()> {
     if !left_out.is_empty() {
         println!("== left out, as asked: {}", left_out.join(", "));
     }
+    let mut times = Vec::new();
     for (index, stage) in stages.iter().enumerate() {
-        let (number, of) = (index + 1, stages.len());
-        println!(
-            "== {number} of {of}: {} (after {} s) {}",
-            stage.name(),
-            start.elapsed().as_secs(),
-            stage.about()
-        );
+        let (number, of, start) = (index + 1, stages.len(), Instant::now());
+        println!("== {number} of {of}: {}: {}", stage.name(), stage.about());
         stage.run().with_context(|| format!("stage {} ({number} of {of})", stage.name()))?;
+        times.push((stage.name(), start.elapsed().as_secs()));
+        println!("== {} took {} s", stage.name(), start.elapsed().as_secs());
     }
+    print!("{}", table(&times));
+    println!("stages: {} passed, 0 failed", stages.len());
     Ok(())
+}
+
+/// Returns a table of the stages in Markdown, as CONTRIBUTING.md shows it.
+fn table(times: &[(String, u64)]) -> String {
+    let rows = times.iter().map(|(name, seconds)| format!("| {name} | {seconds} |\n"));
+    let whole: u64 = times.iter().map(|(_, seconds)| seconds).sum();
+    format!("| stage | seconds |\n| --- | ---: |\n{}| whole run | {whole} |\n", rows.collect::<String>())
 }
 
 fn chosen(only: &[Stage], skip: &[Stage]) -> Vec<Stage> {
@@ -48,6 +52,13 @@ mod tests {
     fn all_stages_run_and_the_tests_close() {
         assert_eq!(chosen(&[], &[]).last(), Some(&Stage::Tests));
         assert_eq!(chosen(&[], &[]), Stage::value_variants());
+    }
+
+    #[test]
+    fn times_are_told_as_a_table() {
+        let times = [("format".to_owned(), 2), ("tests".to_owned(), 300)];
+        let rows = "| format | 2 |\n| tests | 300 |\n| whole run | 302 |\n";
+        assert_eq!(table(&times), format!("| stage | seconds |\n| --- | ---: |\n{rows}"));
     }
 
     #[test]
