@@ -33,21 +33,36 @@ export function listen(board, hands) {
  * @param {Hands} hands
  */
 function listenToPointer(board, hands) {
-  /** @type {{ square: string, x: number, y: number, piece: Piece | undefined, moving: boolean } | null} */
+  /** @type {{ pointer: number, square: string, x: number, y: number, piece: Piece | undefined, moving: boolean } | null} */
   let hand = null;
 
+  /** Ends the press, and puts the figure in hand back. */
+  const letGo = () => {
+    const piece = hand?.piece;
+    hand = null;
+    piece?.group.classList.remove('held');
+    if (piece) board.settle(piece);
+    return piece;
+  };
+  /** Ends the press as if it had never been. */
+  const cancel = () => letGo() && hands.cancel();
+
   board.grid.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+    // Two fingers make no plan, wherever the second one is.
+    const second = hand !== null && hand.pointer !== event.pointerId;
+    cancel();
+    if (second || event.button !== 0 || !event.isPrimary) return;
     const square = board.squareAt(event.clientX, event.clientY);
     if (!square) return;
     // The focus ring belongs to the keyboard: a click leaves the focus where it is.
     event.preventDefault();
-    hand = { square, x: event.clientX, y: event.clientY, piece: undefined, moving: false };
+    hand = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece: undefined, moving: false };
     board.grid.setPointerCapture(event.pointerId);
   });
+  addEventListener('pointerdown', (event) => hand && event.pointerId !== hand.pointer && cancel());
 
   board.grid.addEventListener('pointermove', (event) => {
-    if (!hand) return;
+    if (event.pointerId !== hand?.pointer) return;
     if (!hand.moving && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
       hand.moving = true;
       hand.piece = hands.grab(hand.square) || undefined;
@@ -63,25 +78,18 @@ function listenToPointer(board, hands) {
     }
   });
 
-  const release = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dropped) => {
-    if (!hand) return;
-    const { square, piece, moving } = hand;
-    hand = null;
-    if (piece) {
-      piece.group.classList.remove('held');
-      board.settle(piece);
-    }
-    if (!dropped) return;
-    if (piece) hands.drop(board.squareAt(event.clientX, event.clientY));
-    else if (!moving) hands.press(square);
-  };
   // A screen reader clicks without a pointer.
   board.grid.addEventListener('click', (event) => {
     const square = event.detail === 0 && event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
     if (square) hands.press(square);
   });
-  board.grid.addEventListener('pointerup', (event) => release(event, true));
-  board.grid.addEventListener('pointercancel', (event) => release(event, false));
+  board.grid.addEventListener('pointerup', (event) => {
+    if (event.pointerId !== hand?.pointer) return;
+    const { square, moving } = hand;
+    if (letGo()) hands.drop(board.squareAt(event.clientX, event.clientY));
+    else if (!moving) hands.press(square);
+  });
+  board.grid.addEventListener('pointercancel', (event) => event.pointerId === hand?.pointer && cancel());
 }
 
 /**

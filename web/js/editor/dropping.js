@@ -11,17 +11,20 @@ const SLOP = 8;
  */
 export function dropped(board, put) {
   const palette = document.querySelector('#palette');
-  /** @type {{ face: string, x: number, y: number } | null} */
+  /** @type {{ pointer: number, face: string, x: number, y: number } | null} */
   let hand = null;
+  // Two fingers drag nothing, wherever the second one is.
+  addEventListener('pointerdown', () => (hand = null), true);
   palette?.addEventListener('pointerdown', (event) => {
-    if (!(event instanceof PointerEvent) || !(event.target instanceof Element)) return;
+    if (!(event instanceof PointerEvent) || !(event.target instanceof Element) || !event.isPrimary) return;
     const input = event.target.closest('label')?.querySelector('input');
-    hand = input?.value.length === 1 ? { face: input.value, x: event.clientX, y: event.clientY } : null;
+    hand = input?.value.length === 1 ? { pointer: event.pointerId, face: input.value, x: event.clientX, y: event.clientY } : null;
     // A finger that goes on would scroll.
     if (hand && event.pointerType !== 'touch') event.preventDefault();
   });
   addEventListener('pointerup', (event) => {
-    if (hand && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
+    if (event.pointerId !== hand?.pointer) return;
+    if (Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > SLOP) {
       const { face } = hand;
       const { left, right, top, bottom } = board.grid.getBoundingClientRect();
       const within = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
