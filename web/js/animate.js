@@ -5,7 +5,7 @@
 
 import { bend, distance, passing, shortOf, UNIT } from './core/geometry.js';
 import { calm, drawing, pause, text } from './dom.js';
-import { at, CLASH, run } from './effects.js';
+import { at, CLASH, run, runOut } from './effects.js';
 import { star } from './shapes.js';
 import { planArrows, traces } from './traces.js';
 
@@ -132,7 +132,7 @@ function vanish(board, step, signal) {
     const group = board.pieces.get(id)?.group;
     const shape = group?.style.transform ?? '';
     const frames = [{ opacity: 1, transform: shape }, { opacity: 0, transform: `${shape} scale(0.5)` }];
-    if (group) runs.push(run(group, frames, CLASH * 0.7, signal));
+    if (group) runs.push(runOut(group, frames, CLASH * 0.7, signal));
   }
   for (const square of new Set(step.gone.map((gone) => gone.square))) {
     const met = step.gone.filter((gone) => gone.square === square).length > 1;

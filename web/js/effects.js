@@ -29,6 +29,20 @@ export async function run(shape, frames, duration, signal) {
 }
 
 /**
+ * Runs an animation whose end holds until the shape is removed. The signal takes it back, whenever it comes.
+ * @param {SVGElement} shape
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {AbortSignal} [signal]
+ */
+export async function runOut(shape, frames, duration, signal) {
+  if (signal?.aborted) return;
+  const animation = shape.animate(frames, { duration, easing: 'ease-in-out', fill: 'forwards' });
+  signal?.addEventListener('abort', () => animation.cancel(), { once: true });
+  await animation.finished.catch(() => undefined);
+}
+
+/**
  * Points at a square where something happens and no figure vanishes, with a ring that grows.
  * @param {Board} board
  * @param {string} square
