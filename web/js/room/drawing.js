@@ -33,13 +33,13 @@ export function draw(desk, state) {
   showComing(state);
   desk.title = titled(desk, state);
   document.title = desk.attention.meet(state, desk) ? `● ${desk.title}` : desk.title;
-  extras.show?.(desk.room());
-  // At last, when all that takes room beside the list is there.
   if (!replay.busy) listTurns(desk);
   offerCopies(desk);
   desk.looking.follow();
   desk.notes?.show(desk.place);
   desk.tries?.show();
+  // At last: a game may place something beside the current row, of the list or of a branch.
+  extras.show?.(desk.room());
 }
 
 /** Counts down, once there is something to be counted. @type {Promise<typeof import('./leaving.js') | null> | null} */
