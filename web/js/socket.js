@@ -1,8 +1,13 @@
 /** A WebSocket that comes back by itself. */
 
-/** Waiting times between attempts on an average, in milliseconds; the last one repeats. */
-const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+import { Backoff } from './core/backoff.js';
+
 const PING = 20_000;
+/**
+ * A connection that has lasted so long, in milliseconds, was one. What is cut as soon as it is open must not be renewed
+ * as if it had been the first time.
+ */
+const STEADY = 10_000;
 /** The close code of a server that stops. All its pages come back then, and so each waits for a moment of its own. */
 const STOPS = 1012;
 const SPREAD = 2000;
@@ -17,7 +22,7 @@ const SPREAD = 2000;
 const FINAL = new Map([[1008, 'refused'], [1009, 'refused'], [4001, 'refused'], [4002, 'displaced'], [4003, 'signed-out']]);
 
 export class Socket {
-  #attempts = 0;
+  #backoff = new Backoff();
   /** @type {WebSocket | null} */
   #socket = null;
   #alive = true;
@@ -25,6 +30,8 @@ export class Socket {
   #unwanted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Waits until the connection is steady. @type {ReturnType<typeof setTimeout> | undefined} */
+  #steady;
   /** How many messages have got a number. */
   #named = 0;
 
@@ -49,13 +56,14 @@ export class Socket {
   /** Connects anew at once. */
   renew() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#steady);
     this.#unwanted = false;
     const old = this.#socket;
     const socket = new WebSocket(new URL(this.path(), location.href.replace(/^http/, 'ws')));
     this.#socket = socket;
     old?.close();
     socket.addEventListener('open', () => {
-      this.#attempts = 0;
+      if (socket === this.#socket) this.#steady = setTimeout(() => this.#backoff.reset(), STEADY);
       this.#alive = true;
       this.report('open');
     });
@@ -71,16 +79,16 @@ export class Socket {
   /** @param {number} code */
   #lost(code) {
     this.#socket = null;
+    clearTimeout(this.#steady);
     const final = FINAL.get(code);
     if (final) {
       this.#unwanted = true;
       return this.report(final);
     }
     this.report('lost');
-    const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
-    // Not all who were cut off together come back together, least of all those whom a server that stops has sent away.
+    // Those whom a server that stops has sent away come back at other moments than each other.
     const moment = code === STOPS ? Math.random() * SPREAD : 0;
-    this.#timer = setTimeout(() => this.renew(), wait * (0.5 + Math.random()) + moment);
+    this.#timer = setTimeout(() => this.renew(), this.#backoff.next() + moment);
   }
 
   /** A connection that answers nothing for so long is none. */

@@ -95,6 +95,27 @@ test('a connection that is lost comes back and says anew what is known', () => {
   assert.deepEqual([heard, first.sent, second.sent], [[{ type: 'state' }], [], []]);
 });
 
+test('a connection that is cut as soon as it is open comes back later each time', () => {
+  rig();
+  // What goes wrong at once goes wrong again: no wait begins anew because the connection was open for a moment.
+  for (const wait of [250, 500, 1000, 2000, 4000, 8000, 8000]) {
+    const last = Wire.made.at(-1);
+    last?.open();
+    last?.cut(1006);
+    mock.timers.tick(wait - 1);
+    assert.equal(Wire.made.at(-1), last, `${wait}`);
+    mock.timers.tick(1);
+    assert.notEqual(Wire.made.at(-1), last, `${wait}`);
+  }
+  // One that has lasted begins anew.
+  Wire.made.at(-1)?.open();
+  mock.timers.tick(10_000);
+  const { length } = Wire.made;
+  Wire.made.at(-1)?.cut(1006);
+  mock.timers.tick(250);
+  assert.equal(Wire.made.length, length + 1);
+});
+
 test('a page that is looked at again, or whose machine is online again, does not wait to come back', () => {
   for (const event of ['online', 'visibilitychange']) {
     rig();

@@ -1,5 +1,6 @@
 /** What the page of a game does upon a word of the server. */
 
+import { Backoff } from '../core/backoff.js';
 import * as session from '../core/session.js';
 import { text } from '../dom.js';
 import { remember } from '../sealing/receipts.js';
@@ -12,8 +13,8 @@ import { tend } from './sealed.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
 
-/** How long to wait before the turns are fetched again, in milliseconds. */
-const RETRY = 1500;
+/** When turns that could not be fetched are asked for again. */
+const backoff = new Backoff();
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 /** @param {Desk} desk @param {ServerMessage} message */
@@ -106,9 +107,10 @@ async function catchUp(desk, state, other) {
   const { takebacks } = state;
   const history = await desk.story.fetch(state);
   if (!history) {
-    setTimeout(() => catchUp(desk, desk.state ?? state, other), RETRY);
+    setTimeout(() => catchUp(desk, desk.state ?? state, other), backoff.next());
     return desk.render();
   }
+  backoff.reset();
   // Else turns were taken back meanwhile, and are being fetched again.
   if (desk.state?.takebacks !== takebacks) return;
   await desk.story.learn(history, other);

@@ -1,6 +1,7 @@
 /** A game as its text page knows it: the connection, the turns, and a plan on its way, sealed where browsers seal. */
 
 import { turnsFrom } from '../core/address.js';
+import { Backoff } from '../core/backoff.js';
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
 import { Told, address } from '../core/told.js';
@@ -15,9 +16,6 @@ import { Socket } from '../socket.js';
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-
-/** How long to wait before the turns are fetched again, in milliseconds. */
-const RETRY = 1500;
 
 /**
  * Who is told what happens.
@@ -40,6 +38,8 @@ export class Reader {
   since = 0;
   /** @type {import('../socket.js').Condition} */
   condition = 'open';
+  /** When turns that could not be fetched are asked for again. */
+  #backoff = new Backoff();
   /** Seals the plans of this page's player. @type {import('../sealing/sealer.js').Sealer | null} */
   sealer = null;
   /** When it is looked again at what is due for seals. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -180,7 +180,8 @@ export class Reader {
     const response = await fetch(turnsFrom(this.api, known)).catch(() => null);
     /** @type {import('../wire').History | null} */
     const history = response?.ok ? await response.json() : null;
-    if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), RETRY);
+    if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), this.#backoff.next());
+    this.#backoff.reset();
     if (this.#coming === session.place(state)) this.#coming = '';
     // Else more came meanwhile.
     if (this.frames.length !== known || this.state?.takebacks !== takebacks) return;
