@@ -30,6 +30,8 @@ const PASSING = 260;
 const BREATH = 130;
 /** For what is told while nothing moves. */
 const READ = 1000;
+/** What figures that change in a way of the game's own take at most. */
+const MORPH = 1700;
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
@@ -40,8 +42,31 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {TurnFrame} frame
  * @param {(caption: string, step?: Step) => void} say is told what happens
  * @param {AbortSignal} [signal] ends it at once
+ * @param {number} [end] when it has been played: the longer it is, the faster
  */
-export async function playTurn(board, frame, say, signal) {
+export async function playTurn(board, frame, say, signal, end = Infinity) {
+  const left = () => Math.max(0, end - performance.now());
+  if (end === Infinity) return play(board, frame, say, left, signal);
+  // Whatever keeps a browser from animating, a page that is not looked at above all: nothing is shown for longer.
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, left());
+  signal?.addEventListener('abort', stop, { once: true });
+  await play(board, frame, say, left, limit.signal);
+  signal?.removeEventListener('abort', stop);
+  clearTimeout(timer);
+}
+
+/**
+ * Plays a turn as fast as it must be to end in time.
+ * @param {Board} board
+ * @param {TurnFrame} frame
+ * @param {(caption: string, step?: Step) => void} say
+ * @param {() => number} left how much time there is, in milliseconds
+ * @param {AbortSignal} [signal]
+ */
+async function play(board, frame, say, left, signal) {
+  const keepPace = (/** @type {number} */ usual) => (board.pace = Math.max(1, usual / left()));
   board.mark({});
   board.ghosts([]);
   board.arrows(SIDES.flatMap((side) => planArrows(board, frame[side], side, frame)));
@@ -49,21 +74,39 @@ export async function playTurn(board, frame, say, signal) {
     board.show(frame.figures);
     board.mark(traces(board, frame));
     say(frame.words);
-    await pause(2 * REVEAL, signal);
+    await pause(Math.min(2 * REVEAL, left()), signal);
   } else {
+    let usual = frame.steps.reduce((sum, step) => sum + lasts(board, step), BREATH);
     // Where one side acts, everybody has seen the plan.
     if (frame.white && frame.black) {
       say(text('board-revealed'));
-      await pause(REVEAL, signal);
+      keepPace(REVEAL + usual);
+      await pause(REVEAL / board.pace, signal);
     }
     board.root.classList.add('moving');
     for (const step of frame.steps) {
       if (signal?.aborted) break;
+      keepPace(usual);
+      usual -= lasts(board, step);
       await playStep(board, frame, step, say, signal);
     }
-    await pause(BREATH, signal);
+    await pause(Math.min(BREATH, left()), signal);
   }
   board.root.classList.remove('moving');
+}
+
+/**
+ * How long a step takes as a rule, in milliseconds. Only that it takes no longer matters.
+ * @param {Board} board
+ * @param {Step} step
+ */
+function lasts(board, step) {
+  const { look, morph } = board;
+  const moving = step.motions.length ? moves(board, step).time : 0;
+  const reading = look.reads?.includes(step.phase) ? READ : 0;
+  const changing = step.changed.length ? (morph ? MORPH : CLASH) : 0;
+  const happening = step.gone.length || (look.happens && step.events.length) ? CLASH : 0;
+  return moving + reading + Math.max(changing, happening) + BREATH;
 }
 
 /**
@@ -76,14 +119,29 @@ export async function playTurn(board, frame, say, signal) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'), step);
   await move(board, step, signal);
-  if (board.look.reads?.includes(step.phase)) await pause(READ, signal);
+  if (board.look.reads?.includes(step.phase)) await pause(READ / board.pace, signal);
   if (signal?.aborted) return;
   const own = board.look.happens?.(board, frame, step, signal) ?? [];
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...own]);
   if (signal?.aborted) return;
   for (const { id } of step.gone) board.remove(id);
   board.settleAll();
-  await pause(BREATH, signal);
+  await pause(BREATH / board.pace, signal);
+}
+
+/**
+ * How the motions of a step are animated: how long, and which of them pass one of the other side.
+ * @param {Board} board
+ * @param {Step} step
+ */
+function moves(board, step) {
+  const way = (/** @type {Motion} */ { from, to }) => /** @type {[Point, Point]} */ ([board.centre(from), board.centre(to)]);
+  const far = Math.max(1, ...step.motions.map((motion) => distance(...way(motion)) / UNIT));
+  const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
+  const passes = (/** @type {Step['motions'][0]} */ motion) =>
+    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(way(motion), way(other)));
+  const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
+  return { way, passes, time };
 }
 
 /**
@@ -102,12 +160,7 @@ async function move(board, step, signal) {
     board.raise(piece);
     return [{ piece, motion, start }];
   });
-  const way = (/** @type {Motion} */ { from, to }) => /** @type {[Point, Point]} */ ([board.centre(from), board.centre(to)]);
-  const far = Math.max(1, ...step.motions.map((motion) => distance(...way(motion)) / UNIT));
-  const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
-  const passes = (/** @type {Step['motions'][0]} */ motion) =>
-    step.motions.some((other) => side(other.id) !== side(motion.id) && passing(way(motion), way(other)));
-  const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
+  const { way, passes, time } = moves(board, step);
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
@@ -115,7 +168,7 @@ async function move(board, step, signal) {
     const end = dies ? at(shortOf(...way(motion), 0.24 * UNIT)) : alone ? at(board.centre(motion.to)) : board.seat(piece);
     const path = passes(motion) ? [start, ...bend(...way(motion)).map(at), end] : [start, end];
     piece.group.style.transform = end;
-    return run(piece.group, path.map((transform) => ({ transform })), time, signal);
+    return run(piece.group, path.map((transform) => ({ transform })), time / board.pace, signal);
   });
   await Promise.all(runs);
 }
@@ -132,7 +185,7 @@ function vanish(board, step, signal) {
     const group = board.pieces.get(id)?.group;
     const shape = group?.style.transform ?? '';
     const frames = [{ opacity: 1, transform: shape }, { opacity: 0, transform: `${shape} scale(0.5)` }];
-    if (group) runs.push(runOut(group, frames, CLASH * 0.7, signal));
+    if (group) runs.push(runOut(group, frames, (CLASH * 0.7) / board.pace, signal));
   }
   for (const square of new Set(step.gone.map((gone) => gone.square))) {
     const met = step.gone.filter((gone) => gone.square === square).length > 1;
@@ -142,7 +195,7 @@ function vanish(board, step, signal) {
       : drawing('circle', { class: 'taken', r: UNIT * 0.42 });
     board.effects.append(shape);
     const grow = [0.3, 1, 1.12].map((scale, index) => ({ transform: `${at(centre)} scale(${scale})`, opacity: [0, 1, 0][index] }));
-    runs.push(run(shape, grow, CLASH, signal).then(() => shape.remove()));
+    runs.push(run(shape, grow, CLASH / board.pace, signal).then(() => shape.remove()));
   }
   return runs;
 }
@@ -160,6 +213,6 @@ function change(board, step, signal) {
     const group = board.pieces.get(id)?.group;
     const shape = group?.style.transform ?? '';
     const frames = [0.4, 1.25, 1].map((scale) => ({ transform: `${shape} scale(${scale})` }));
-    return group ? run(group, frames, CLASH, signal) : Promise.resolve();
+    return group ? run(group, frames, CLASH / board.pace, signal) : Promise.resolve();
   });
 }

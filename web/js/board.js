@@ -33,6 +33,9 @@ export class Board {
    */
   morph = null;
 
+  /** How many times as fast as usual a turn is played. */
+  pace = 1;
+
   /** A small object beside a figure, where a game has one. @type {(figure: Figure) => SVGGElement | null} */
   badge = () => null;
 

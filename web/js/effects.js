@@ -54,6 +54,6 @@ export async function ring(board, square, kind, signal) {
   board.effects.append(shape);
   const place = at(board.centre(square));
   const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${place} scale(${scale})`, opacity: [0, 1, 0][index] }));
-  await run(shape, grow, CLASH, signal);
+  await run(shape, grow, CLASH / board.pace, signal);
   shape.remove();
 }

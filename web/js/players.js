@@ -62,6 +62,11 @@ export class Players {
     return this.#gone >= 0 && (this.#state?.clock?.running.includes(side) ?? false);
   }
 
+  /** Whether a clock of the viewer's runs. */
+  get charged() {
+    return this.#state?.you.some((side) => this.#runs(side)) ?? false;
+  }
+
   /** For how long running clocks have run since the server has said how they stand, in milliseconds. */
   get #gone() {
     return performance.now() - this.#since - (this.#state?.clock?.stand ?? 0);

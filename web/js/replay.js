@@ -17,11 +17,11 @@ export function replayOn(board, say, changed) {
     show: board.show.bind(board),
     settle: settleTurn.bind(null, board),
     rest: pause,
-    /** @param {TurnFrame} frame @param {AbortSignal} signal */
-    async play(frame, signal) {
+    /** @param {TurnFrame} frame @param {AbortSignal} signal @param {number} end */
+    async play(frame, signal, end) {
       // Where it cannot be had, without a connection, a turn is shown and not played.
       const animate = await import('./animate.js').catch(() => null);
-      if (!signal.aborted) await animate?.playTurn(board, frame, say, signal);
+      if (!signal.aborted) await animate?.playTurn(board, frame, say, signal, end);
     },
     /** @param {import('./wire').Figure[]} figures */
     open(figures) {

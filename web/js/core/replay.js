@@ -9,8 +9,8 @@
  * @property {(figures: Figure[]) => void} show shows figures as they stand
  * @property {(figures: Figure[]) => void} open shows where the game starts, of which no turn has left any trace
  * @property {(frame: TurnFrame) => void} settle shows what a turn left
- * @property {(frame: TurnFrame, signal: AbortSignal) => Promise<void>} play
- *   plays a turn, to its end at once when the signal comes
+ * @property {(frame: TurnFrame, signal: AbortSignal, end: number) => Promise<void>} play
+ *   plays a turn so that it ends by this moment, and to its end at once when the signal comes
  * @property {(ms: number, signal: AbortSignal) => Promise<void>} rest lets time go by, until the signal comes
  */
 
@@ -66,8 +66,11 @@ export class Replay {
     this.changed();
   }
 
-  /** Plays the next turn; resolves to whether it was played to its end. */
-  async forward() {
+  /**
+   * Plays the next turn; resolves to whether it was played to its end.
+   * @param {number} [end] when it has been played, however long it is
+   */
+  async forward(end = Infinity) {
     if (this.live) return false;
     this.#resting?.abort();
     this.#playing?.abort();
@@ -77,7 +80,7 @@ export class Replay {
     this.stage.show(this.figures(this.index - 1));
     this.changed();
     const frame = this.frames[this.index - 1];
-    await this.stage.play(frame, mine.signal);
+    await this.stage.play(frame, mine.signal, end);
     if (this.#playing !== mine) return false;
     this.#playing = null;
     this.stage.settle(frame);

@@ -106,6 +106,18 @@ export function declined(before, after) {
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
+/** How much earlier than clocks run a turn has been shown, in milliseconds: its news has taken a while to come. */
+const EARLY = 200;
+
+/**
+ * Until when the turn that led here may be shown: until clocks run. Where none stand for it, it takes the time that it
+ * takes.
+ * @param {State} state
+ * @param {number} now
+ */
+export const shownUntil = ({ phase, clock }, now) =>
+  phase !== 'over' && clock && clock.stand > 0 ? now + Math.max(0, clock.stand - EARLY) : Infinity;
+
 /** After which turns a game stands, by a name that no other turns have. @param {State} state */
 export const place = ({ takebacks, position }) => `${takebacks} ${position}`;
 

@@ -38,12 +38,12 @@ async function collapse(board, id, face, delay, signal) {
   const known = now.length === 1;
   // A piece that becomes known fades as a whole into the ordinary one.
   const gone = known ? [...group.children] : parts(group).filter((part) => !now.includes(part.dataset.type ?? ''));
-  await Promise.all(gone.flatMap((part) => (part instanceof SVGElement ? [run(part, fade(delay), FADE + delay, signal)] : [])));
+  await Promise.all(gone.flatMap((part) => (part instanceof SVGElement ? [run(part, fade(delay), (FADE + delay) / board.pace, signal)] : [])));
   if (signal?.aborted) return;
   board.face(id, face);
   const piece = group.firstElementChild;
   const grow = [0.6, 1.12, 1].map((scale) => ({ transform: `scale(${scale})` }));
-  if (known && piece instanceof SVGElement) await run(piece, grow, FADE / 2, signal);
+  if (known && piece instanceof SVGElement) await run(piece, grow, FADE / 2 / board.pace, signal);
 }
 
 /** Nothing for a while, then away. @param {number} delay */

@@ -63,6 +63,6 @@ export default {
       const [square, kind] = pointedAt(event, frame);
       return square ? [ring(board, square, kind, signal)] : [];
     });
-    return step.phase === 'check' ? [...rings, pause(CLASH, signal)] : rings;
+    return step.phase === 'check' ? [...rings, pause(CLASH / board.pace, signal)] : rings;
   },
 };

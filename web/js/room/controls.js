@@ -22,10 +22,12 @@ export function control(desk) {
   Object.assign(desk.hands, /** @type {import('../input.js').Hands} */ ({
     press: (square) => {
       desk.notes?.clear();
+      hurry(desk);
       return replay.busy ? replay.skip() : planner.press(square);
     },
     grab: (square) => {
       desk.notes?.clear();
+      hurry(desk);
       return planner.grab(square);
     },
     sketch: (note, done) => void sketch(desk, note, done),
@@ -44,6 +46,11 @@ export function control(desk) {
     link.value = location.href;
     link.addEventListener('focus', () => link.select());
   }
+}
+
+/** Ends the last turn's animation if a clock of the viewer's runs meanwhile: then the board takes a plan at once. @param {Desk} desk */
+function hurry({ players, replay }) {
+  if (replay.busy && replay.live && players.charged) replay.go(replay.frames.length);
 }
 
 /** What only this page sees. @param {Desk} desk @returns {Record<string, () => unknown>} */

@@ -105,6 +105,7 @@ function takeBack(desk, before, after) {
  */
 async function catchUp(desk, state, other) {
   const { takebacks } = state;
+  const end = session.shownUntil(state, performance.now());
   const history = await desk.story.fetch(state);
   if (!history) {
     setTimeout(() => catchUp(desk, desk.state ?? state, other), backoff.next());
@@ -113,7 +114,7 @@ async function catchUp(desk, state, other) {
   backoff.reset();
   // Else turns were taken back meanwhile, and are being fetched again.
   if (desk.state?.takebacks !== takebacks) return;
-  await desk.story.learn(history, other);
+  await desk.story.learn(history, other, end);
   desk.looking.open();
   if (!desk.tries && sessionStorage.getItem(`tries/${desk.id}`)) void import('./branch.js').then(({ resume }) => resume(desk)).catch(() => {});
 }
@@ -126,6 +127,7 @@ async function catchUp(desk, state, other) {
  */
 async function reveal(desk, frame, next) {
   const { extras, replay, story } = desk;
+  const end = session.shownUntil(next, performance.now());
   const follows = story.goesOn(frame);
   desk.refusal = '';
   for (const seat of SIDES) sessionStorage.removeItem(desk.draftKey(seat));
@@ -135,7 +137,8 @@ async function reveal(desk, frame, next) {
   learn(desk, next);
   await extras.reveal?.(frame, desk.room());
   if (!extras.unfold) desk.announce(frame.words);
-  await story.play();
+  // Where players let the turn be played themselves, it takes the time that it takes.
+  await story.play(extras.reveal ? Infinity : end);
 }
 
 /** A plan or a seal is on disk. @param {Desk} desk @param {Extract<ServerMessage, { type: 'committed' }>} message */

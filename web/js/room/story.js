@@ -121,8 +121,9 @@ export class Story {
    * Learns turns that were fetched, and shows them.
    * @param {import('../wire').History} history
    * @param {boolean} other whether none was known: then nothing is animated
+   * @param {number} end when a turn has been played that was missed
    */
-  async learn({ start, turns }, other) {
+  async learn({ start, turns }, other, end) {
     const { replay } = this;
     const known = this.#start !== '';
     this.#start = start.position;
@@ -134,11 +135,11 @@ export class Story {
     if (known && this.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;
     replay.go(missedOne ? shown : replay.frames.length);
-    if (missedOne) await this.play();
+    if (missedOne) await this.play(end);
   }
 
-  /** Plays the turn that was added last. */
-  play() {
-    return this.unfold ? this.replay.run() : this.replay.forward();
+  /** Plays the turn that was added last. @param {number} end when it has been played */
+  play(end) {
+    return this.unfold ? this.replay.run() : this.replay.forward(end);
   }
 }
