@@ -25,6 +25,7 @@ mod layout;
 mod learn;
 mod leaving;
 mod looking;
+mod menus;
 mod offline;
 mod pages;
 mod parity;
@@ -79,6 +80,7 @@ fn main() -> ExitCode {
         leaving::trials(),
         heard::trials(),
         looking::trials(),
+        menus::trials(),
         sealing::trials(),
         seeks::trials(),
         seventh::trials(),

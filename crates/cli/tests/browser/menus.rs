@@ -1,0 +1,136 @@
+//! Menus on a phone: whatever is tapped is what is pressed, and nothing lies over the question that it asks.
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{commit, new_game, played, tool};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        trial("menus::every_entry_can_be_tapped_and_asks_where_it_is_seen", entries),
+        trial("menus::a_game_is_resigned_by_the_menu_on_a_phone", resigned),
+        trial("menus::every_entry_of_the_guest_can_be_tapped", of_guest),
+    ]
+}
+
+/// What is pressed is noted; links, files and other languages lead nowhere, so that the page stays.
+const NOTE: &str = "addEventListener('click', (event) => {
+    const pressed = event.target instanceof Element ? event.target.closest('button, a') : null;
+    window.pressed.push(pressed?.dataset.nth ?? pressed?.id ?? '');
+    if (pressed?.closest('.languages') || (pressed instanceof HTMLAnchorElement && pressed.closest('[data-menu]'))) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    }
+}, true); window.pressed = []";
+
+/// Numbers what can be pressed in a menu; gives how many there are.
+async fn numbered(browser: &Browser, menu: &str) -> Result<u64, Failed> {
+    let entries = format!("[...document.querySelectorAll('{menu} :is(button, a):not([hidden], :disabled)')]");
+    browser.run(NOTE).await?;
+    browser.run(&format!("document.querySelector('{menu}').dataset.menu = ''")).await?;
+    let number = format!("{entries}.map((entry, nth) => (entry.dataset.nth = nth)).length");
+    browser.eval(&number).await?.as_u64().ok_or_else(|| "the length is a number".into())
+}
+
+/// Taps an entry: it and nothing else is pressed. What opens is over everything, and is closed again.
+async fn tap(browser: &Browser, nth: u64) -> Result<(), Failed> {
+    browser.run("window.pressed = []").await?;
+    browser.click(&format!("[data-nth='{nth}']")).await?;
+    browser.until("window.pressed.length > 0").await?;
+    assert_eq!(browser.eval("window.pressed").await?, serde_json::json!([nth.to_string()]));
+    let asks = browser.eval(&format!(
+        "/^(resign|abort|settings|play-on|sign-out)/.test(document.querySelector('[data-nth=\"{nth}\"]').id)"
+    ));
+    if asks.await? == true {
+        browser.see("dialog[open]").await?;
+    }
+    if browser.count("dialog[open]").await? == 0 {
+        return Ok(());
+    }
+    assert_eq!(browser.count(":popover-open").await?, 0, "a menu lies over the window of entry {nth}");
+    let covered =
+        "[...document.querySelectorAll('dialog[open] :is(button, a, input, select)')].filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return there && there !== one && !one.closest('label')?.contains(there);
+    }).length";
+    assert_eq!(browser.eval(covered).await?, 0, "the window of entry {nth} is covered");
+    browser.click("dialog[open] :is([autofocus], .plain), dialog.by-hand[open] button").await?;
+    browser.gone("dialog[open]").await
+}
+
+/// Taps every entry of the menu of a game.
+async fn all_entries(browser: &Browser) -> Result<(), Failed> {
+    for nth in 0..numbered(browser, "#tools").await? {
+        if browser.eval(&format!("document.querySelector('[data-nth=\"{nth}\"]').hidden")).await? == true {
+            continue;
+        }
+        if browser.count("#tools:popover-open").await? == 0 {
+            browser.click("#more").await?;
+            browser.see("#tools:popover-open").await?;
+        }
+        tap(browser, nth).await?;
+    }
+    browser.run("document.querySelector('#tools').hidePopover()").await
+}
+
+async fn computer(browser: &Browser, server: &Server) -> Result<(), Failed> {
+    new_game(
+        browser,
+        server,
+        &[("variant", "parity"), ("opponent", "computer"), ("level", "1"), ("side", "white")],
+    )
+    .await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
+}
+
+async fn entries(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    // A game that can be called off, one that can be taken back, one that is over, and one of both sides.
+    computer(&browser, &server).await?;
+    all_entries(&browser).await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    commit(&browser, "b1c3").await?;
+    played(&browser, 1).await?;
+    all_entries(&browser).await?;
+    browser.reload().await?;
+    tool(&browser, "#resign").await?;
+    browser.screenshot("menus-resign-phone").await?;
+    browser.click("dialog[open] button[value=yes]").await?;
+    browser.see_text("#verdict", "You lost").await?;
+    all_entries(&browser).await?;
+    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+    all_entries(&browser).await
+}
+
+async fn resigned(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.dark().calm()).await?;
+    computer(&browser, &server).await?;
+    tool(&browser, "#resign").await?;
+    browser.see("dialog[open]").await?;
+    browser.gone("#tools").await?;
+    browser.screenshot("menus-resign-phone-dark").await?;
+    browser.click("dialog[open] button[value='']").await?;
+    browser.gone("dialog[open]").await?;
+    browser.gone("#tools").await?;
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    tool(&browser, "#resign").await?;
+    browser.click("dialog[open] button[value=yes]").await?;
+    browser.see_text("#verdict", "You lost").await.map(drop)
+}
+
+async fn of_guest(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    browser.goto(&server.url("/learn")).await?;
+    browser.settled().await?;
+    for nth in 0..numbered(&browser, "#guest .menu").await? {
+        if browser.count("#guest[open]").await? == 0 {
+            browser.click("#guest summary").await?;
+        }
+        tap(&browser, nth).await?;
+    }
+    Ok(())
+}
