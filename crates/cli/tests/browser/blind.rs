@@ -288,7 +288,7 @@ fn name(kind: FaultKind) -> &'static str {
         FaultKind::BareNumber => "bare-number",
         FaultKind::StrayBrace => "stray-brace",
         FaultKind::UnclosedBrace => "unclosed-brace",
-        FaultKind::TooManyTokens(_) => "too-many",
+        FaultKind::TooManyTokens { .. } => "too-many",
         FaultKind::TooLong(_) => "too-long",
         _ => "a kind that the page does not know",
     }

@@ -7,6 +7,7 @@
 mod attacks;
 mod by_color;
 mod castling;
+mod counted;
 mod geometry;
 mod placement;
 mod types;
@@ -17,6 +18,7 @@ pub use attacks::{
 };
 pub use by_color::ByColor;
 pub use castling::{CastlingRights, Wing};
+pub use counted::counted;
 pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
 pub use geometry::Geometry;
 pub use placement::{Placement, PlacementFault, RankFault};

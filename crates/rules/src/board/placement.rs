@@ -1,8 +1,8 @@
 use std::fmt;
 
 use super::{
-    BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, bishop_rays, from_letter, king_steps,
-    knight_jumps, letter, pawn_captures, rook_rays,
+    BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, bishop_rays, counted, from_letter,
+    king_steps, knight_jumps, letter, pawn_captures, rook_rays,
 };
 
 /// Which pieces stand where: at most one piece of each colour on a square.
@@ -325,7 +325,8 @@ impl fmt::Display for PlacementFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ranks { expected, found } => {
-                write!(f, "the placement has {found} ranks separated by '/', it needs {expected}")
+                let found = counted(*found, "rank");
+                write!(f, "the placement has {found} with '/' between them, it needs {expected}")
             }
             Self::Rank { rank, what } => write!(f, "rank {rank} of the placement {what}"),
         }

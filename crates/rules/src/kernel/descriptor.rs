@@ -137,7 +137,7 @@ impl Options {
     /// Checks each key and value against the descriptor.
     ///
     /// # Errors
-    /// [`OptionFault`] names the first unknown key or value, and those that exist.
+    /// [`OptionFault`] names the first unknown key or value, and those that exist, or a key that is given twice.
     pub fn new(descriptor: &Descriptor, chosen: &[(&str, &str)]) -> Result<Self, OptionFault> {
         let mut options = BTreeMap::new();
         for (key, value) in chosen {
@@ -152,7 +152,9 @@ impl Options {
                     known: info.values,
                 });
             };
-            options.insert(info.key, *value);
+            if options.insert(info.key, *value).is_some() {
+                return Err(OptionFault::Twice { key: info.key });
+            }
         }
         Ok(Self(options))
     }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Code;
 use super::fault::{OptionFault, PlanFault, PositionFault, shortened};
-use crate::board::{Color, color_name};
+use crate::board::{Color, color_name, counted};
 
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl RulesError {
             Self::Variant(..) => "no-variant",
             Self::Option(_) => "no-option",
             Self::Position(fault) => fault.code(),
-            Self::Plan(..) => "no-plan",
+            Self::Plan(_, fault) => fault.code(),
             Self::Turn { .. } => "plan-count",
             Self::Illegal(illegal) => illegal.code,
             Self::Edition { .. } => "other-edition",
@@ -146,7 +146,9 @@ impl fmt::Display for RulesError {
             Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
             Self::Turn { expected: 0, .. } => f.write_str("the game is over: there is no turn to plan"),
             Self::Turn { expected, found } => {
-                write!(f, "a turn is {expected} plans separated by blanks, here are {found} words")
+                let are = if *found == 1 { "is" } else { "are" };
+                let (plans, words) = (counted(*expected, "plan"), counted(*found, "word"));
+                write!(f, "a turn is {plans} with blanks between them, here {are} {words}")
             }
             Self::Illegal(illegal) => write!(f, "{illegal}"),
             Self::Edition { variant, recorded, known } => {

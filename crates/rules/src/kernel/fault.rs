@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Impossible;
-use crate::board::PlacementFault;
+use crate::board::{PlacementFault, counted};
 
 /// A text that is no plan of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,11 +10,29 @@ pub struct PlanFault {
     pub text: String,
     /// What the game's plans look like.
     pub expected: &'static str,
+    /// How many moves a list has that has too many, and how many it may have.
+    pub too_many: Option<(usize, usize)>,
+}
+
+impl PlanFault {
+    /// A text that has not the form of a plan.
+    pub fn form(text: impl Into<String>, expected: &'static str) -> Self {
+        Self { text: text.into(), expected, too_many: None }
+    }
+
+    /// The stable name of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        if self.too_many.is_some() { "too-many-moves" } else { "no-plan" }
+    }
 }
 
 impl fmt::Display for PlanFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected)
+        match self.too_many {
+            Some((found, most)) => write!(f, "the list has {}, and may have {most}", counted(found, "move")),
+            None => write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected),
+        }
     }
 }
 
@@ -84,7 +102,8 @@ impl fmt::Display for PositionFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fields { expected, found } => {
-                write!(f, "the position has {found} fields separated by one space, it needs: {expected}")
+                let found = counted(*found, "field");
+                write!(f, "the position has {found}, it needs, with one space between them: {expected}")
             }
             Self::Placement(fault) => write!(f, "{fault}"),
             Self::Field { name, found, expected } => {
@@ -101,7 +120,7 @@ impl fmt::Display for PositionFault {
     }
 }
 
-/// An option, or a value of one, that a game does not have.
+/// An option, or a value of one, that a game does not have or that is given twice.
 ///
 /// ```
 /// use zugleich_rules::{kernel::{Game, OptionFault, Options}, parity::{Parity, Standard}};
@@ -130,6 +149,11 @@ pub enum OptionFault {
         /// The values that the option has, the default first.
         known: &'static [&'static str],
     },
+    /// The option is given twice.
+    Twice {
+        /// The option.
+        key: &'static str,
+    },
 }
 
 impl fmt::Display for OptionFault {
@@ -142,6 +166,7 @@ impl fmt::Display for OptionFault {
             Self::Value { key, value, known } => {
                 write!(f, "option {key} has no value {:?}; it has: {}", shortened(value), known.join(", "))
             }
+            Self::Twice { key } => write!(f, "option {key} is given twice"),
         }
     }
 }

@@ -54,7 +54,7 @@ impl MovePlan {
     pub fn read_plain(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
         let plain =
             Self::parse(text, board).filter(|plan| !matches!(plan, Self::Move { promotion: Some(_), .. }));
-        plain.ok_or_else(|| PlanFault { text: text.to_owned(), expected })
+        plain.ok_or_else(|| PlanFault::form(text, expected))
     }
 
     /// As [`MovePlan::parse`].
@@ -62,7 +62,7 @@ impl MovePlan {
     /// # Errors
     /// [`PlanFault`] with what was expected.
     pub fn read(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
-        Self::parse(text, board).ok_or_else(|| PlanFault { text: text.to_owned(), expected })
+        Self::parse(text, board).ok_or_else(|| PlanFault::form(text, expected))
     }
 }
 

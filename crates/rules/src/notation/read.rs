@@ -182,7 +182,7 @@ impl<G: Notate> Reader<'_, G> {
     fn fault(&self) -> RulesError {
         let predicts = Foresight::<G>::of().is_some();
         let expected = if predicts { EXPECTED_WITH_PREDICTION } else { EXPECTED };
-        RulesError::Plan(self.side, PlanFault { text: self.text.to_owned(), expected })
+        RulesError::Plan(self.side, PlanFault::form(self.text, expected))
     }
 }
 

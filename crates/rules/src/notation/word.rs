@@ -11,6 +11,7 @@ use crate::kernel::Action;
 ///     assert_eq!(Word::parse(text).unwrap().to_string(), text);
 /// }
 /// assert_eq!(Word::parse("Qa6+!"), Word::parse("Qa6"));
+/// assert_eq!(Word::parse("exd6 e.p."), Word::parse("exd6"));
 /// assert_eq!(Word::parse("Qi9"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +48,17 @@ pub enum Target {
 const LONGEST: usize = 16;
 
 impl Word {
-    /// Reads a word. Signs behind it (`+ # ! ? e.p.`) mean nothing.
+    /// Reads a word. Signs behind it (`+ # ! ? e.p.`) mean nothing, with a blank before them too.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
         }
-        let plain = text.trim_end_matches(['+', '#', '!', '?']);
-        Self::plain(plain.strip_suffix("e.p.").unwrap_or(plain))
+        let unsigned = |text: &'_ str| text.trim_end_matches(['+', '#', '!', '?', ' ']).len();
+        let plain = &text[..unsigned(text)];
+        let taking = ["e.p.", "e.p", "ep"].iter().find_map(|sign| plain.strip_suffix(sign));
+        let plain = taking.map_or(plain, |taking| &taking[..unsigned(taking)]);
+        Self::plain(plain)
     }
 
     /// Reads a word that has no signs behind it.

@@ -71,7 +71,10 @@ fn ten_thousand_tokens_are_enough() {
     let most = "e4 ".repeat(List::MAX_TOKENS);
     assert_eq!(tokens(&most).len(), List::MAX_TOKENS);
     let faults = faults(Color::White, &format!("{most}\n1. {{still fine}} e.p. Nf3 zz"));
-    assert_eq!(faults, [(2, 22, FaultKind::TooManyTokens(List::MAX_TOKENS))]);
+    assert_eq!(
+        faults,
+        [(2, 22, FaultKind::TooManyTokens { found: List::MAX_TOKENS + 2, most: List::MAX_TOKENS })]
+    );
 }
 
 #[test]

@@ -127,7 +127,7 @@ impl Game for Toy {
     }
 
     fn parse_plan(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
-        Err(PlanFault { text: text.to_owned(), expected: "nothing" })
+        Err(PlanFault::form(text, "nothing"))
     }
 
     fn judge(&self, _: &Position, _: Color, _: &Plan) -> Result<(), Nothing> {

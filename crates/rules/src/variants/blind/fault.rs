@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::board::Rank;
+use crate::board::{Rank, counted};
 use crate::kernel::shortened;
 
 /// Something in a list that is not of the form of a list.
@@ -32,8 +32,13 @@ pub enum FaultKind {
     StrayBrace,
     /// A `{` that nothing closes.
     UnclosedBrace,
-    /// More tokens than a list may have: than this number.
-    TooManyTokens(usize),
+    /// More tokens than a list may have.
+    TooManyTokens {
+        /// How many it has.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+    },
     /// More bytes than the text of a list may have: than this number.
     TooLong(usize),
 }
@@ -66,7 +71,9 @@ impl fmt::Display for FaultKind {
             Self::BareNumber => f.write_str("is a number without a dot; expected a move number like 12. or 12..."),
             Self::StrayBrace => f.write_str("closes no comment; expected a { before it"),
             Self::UnclosedBrace => f.write_str("opens a comment that does not end; expected a } after it"),
-            Self::TooManyTokens(most) => write!(f, "is one token too many; expected at most {most}"),
+            Self::TooManyTokens { found, most } => {
+                write!(f, "the list has {}, and may have {most}", counted(*found, "move"))
+            }
             Self::TooLong(most) => write!(f, "begins a list that is too long; expected at most {most} bytes"),
         }
     }
@@ -75,6 +82,10 @@ impl fmt::Display for FaultKind {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, text, kind } = self;
+        if let FaultKind::TooManyTokens { .. } = kind {
+            // The move with which it is too long is no worse than the others.
+            return write!(f, "line {line}, column {column}: {kind}");
+        }
         write!(f, "line {line}, column {column}: {:?} {kind}", shortened(text))
     }
 }

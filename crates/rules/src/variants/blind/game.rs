@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::adjudicate::{Adjudication, PlayerTurn, adjudicate};
+use super::fault::FaultKind;
 use super::list::List;
 use super::position::{BOARD, Made, Position};
 use crate::board::{ByColor, Color, Role, Square, Types, letter};
@@ -108,9 +109,14 @@ impl Game for Blind {
 
     /// Names the first word that is no token; [`List::read`] names all of them, with their places.
     fn parse_plan(&self, side: Color, text: &str) -> Result<List, PlanFault> {
-        List::read(side, text).map_err(|faults| PlanFault {
-            text: faults.as_slice().first().map(|fault| fault.text.clone()).unwrap_or_default(),
-            expected: "write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q",
+        List::read(side, text).map_err(|faults| {
+            let first = faults.as_slice().first();
+            let text = first.map(|fault| fault.text.clone()).unwrap_or_default();
+            let too_many = first.and_then(|fault| match fault.kind {
+                FaultKind::TooManyTokens { found, most } => Some((found, most)),
+                _ => None,
+            });
+            PlanFault { too_many, ..PlanFault::form(text, EXPECTED) }
         })
     }
 
@@ -146,6 +152,10 @@ impl Depict for Blind {
         Figure::of(&lists.position().placement)
     }
 }
+
+/// What a list looks like.
+const EXPECTED: &str =
+    "write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q";
 
 /// A list that was read for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

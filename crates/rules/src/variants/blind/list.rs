@@ -45,12 +45,17 @@ impl List {
             return Err(Faults(vec![Fault { line: 1, column: 1, text: start, kind }]));
         }
         let (mut tokens, mut faults) = (Vec::new(), Vec::new());
-        for (place, word, verdict) in Words::new(text) {
+        let mut words = Words::new(text);
+        while let Some((place, word, verdict)) = words.next() {
             let fault = |kind| Fault { line: place.line, column: place.column, text: word.to_owned(), kind };
             match verdict.and_then(|()| Token::read(side, word, place)) {
                 // Faults count too, or else a text of nothing else would have no limit.
                 Ok(Some(_)) | Err(_) if tokens.len() + faults.len() == Self::MAX_TOKENS => {
-                    faults.push(fault(FaultKind::TooManyTokens(Self::MAX_TOKENS)));
+                    let is_one = |(place, word, verdict): &(Place, &str, Result<(), FaultKind>)| {
+                        !matches!(verdict.and_then(|()| Token::read(side, word, *place)), Ok(None))
+                    };
+                    let found = Self::MAX_TOKENS + 1 + words.by_ref().filter(is_one).count();
+                    faults.push(fault(FaultKind::TooManyTokens { found, most: Self::MAX_TOKENS }));
                     break;
                 }
                 Ok(token) => tokens.extend(token),

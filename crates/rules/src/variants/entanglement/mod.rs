@@ -121,7 +121,7 @@ impl Game for Entanglement {
     /// What the piece is, and what a pawn becomes, is never said (clause 3).
     fn parse_plan(&self, _: Color, text: &str) -> Result<Way, PlanFault> {
         let expected = "write two squares from a1 to h8, like b1c3, and no promotion";
-        Way::parse(text, Geometry::EIGHT).ok_or_else(|| PlanFault { text: text.to_owned(), expected })
+        Way::parse(text, Geometry::EIGHT).ok_or_else(|| PlanFault::form(text, expected))
     }
 
     fn judge(&self, position: &Position, _: Color, plan: &Way) -> Result<(), Illegal> {

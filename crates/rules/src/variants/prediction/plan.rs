@@ -133,7 +133,7 @@ impl FromStr for Plan {
 fn fault(text: &str) -> PlanFault {
     let expected = "write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; \
                     only the move names a new piece, like e7e8q/-; a pass is -- and cannot be predicted";
-    PlanFault { text: text.to_owned(), expected }
+    PlanFault::form(text, expected)
 }
 
 /// What stands before the slash.

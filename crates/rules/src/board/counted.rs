@@ -1,0 +1,13 @@
+/// So many of something that has a regular plural.
+///
+/// ```
+/// use zugleich_rules::board::counted;
+/// assert_eq!([0_u64, 1, 2].map(|number| counted(number, "turn")), ["0 turns", "1 turn", "2 turns"]);
+/// ```
+#[must_use]
+pub fn counted(number: impl TryInto<u64>, one: &str) -> String {
+    // No count of this program is larger.
+    let number = number.try_into().unwrap_or(u64::MAX);
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{ending}")
+}
