@@ -1,6 +1,7 @@
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use zugleich_frames::wire::object;
 
 use super::{Deposit, NextKey, Side};
 
@@ -27,7 +28,7 @@ pub enum ClientMessage {
         /// SHA-256, 64 lower-case hexadecimal digits.
         hash: String,
         /// What opens it, in games of mode `sealed`.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "object")]
         #[schema(nullable = false)]
         deposit: Option<Deposit>,
         /// The same, its four parts one behind the other, in base64url without padding; instead of `deposit`.
@@ -102,7 +103,7 @@ pub enum ClientMessage {
         /// The seat that asks.
         seat: Side,
         /// In a game of mode `sealed`: the key for the other game.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "object")]
         #[schema(nullable = false)]
         next: Option<NextKey>,
     },
@@ -187,6 +188,8 @@ mod tests {
             r#"{"type":"resign","seat":"white","seat":"black"}"#,
             r#"{"type":"commit","seat":"white","turn":-1,"plan":"b1c3"}"#,
             r#"{"type":"commit","seat":"white","turn":1,"plan":"b1c3","more":true}"#,
+            r#"{"type":"rematch","seat":"white","next":["abcdefghijkm","00"]}"#,
+            r#"{"type":"seal","seat":"white","turn":1,"hash":"","deposit":["","","",""]}"#,
         ];
         for text in refused {
             assert!(read(text).is_err(), "{text}");

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use zugleich_frames::wire::{object, options, whole_object};
 
 use super::{
     BySide, ClockSetting, Deposit, Figure, Forfeit, GameResult, Opening, OpponentKind, Receipt, Secrecy,
@@ -16,7 +17,7 @@ pub struct NewGame {
     /// The variant id.
     pub variant: String,
     /// Options by key; those left out have their default.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
     /// Where the game starts, as the game writes a position, or the moves that lead there in a game that is given by
     /// them; its own start otherwise. Not in the lobby.
@@ -24,7 +25,7 @@ pub struct NewGame {
     #[schema(nullable = false)]
     pub position: Option<String>,
     /// Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     #[schema(nullable = false)]
     pub from: Option<Origin>,
     /// Who plays against whom.
@@ -39,7 +40,7 @@ pub struct NewGame {
     #[serde(default = "yes")]
     pub show_committed: bool,
     /// How much time the players have; none for no clock. Not in practice.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub clock: Option<ClockSetting>,
     /// Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and
     /// needs a side that is chosen, an id and a commitment.
@@ -87,6 +88,7 @@ pub struct HandInSeal {
     /// SHA-256, 64 lower-case hexadecimal digits.
     pub hash: String,
     /// What opens it.
+    #[serde(deserialize_with = "whole_object")]
     pub deposit: Deposit,
 }
 

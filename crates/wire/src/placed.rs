@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use zugleich_frames::wire::options;
 
 use super::{Figure, Side};
 
@@ -12,7 +13,7 @@ pub struct Placed {
     /// The variant id.
     pub variant: String,
     /// Options by key; those left out have their default.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
     /// The position as the game writes it, or the moves that lead to it in a game that is given by them; its own start
     /// otherwise.

@@ -10,6 +10,7 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
+use zugleich_frames::wire::Object;
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
@@ -208,7 +209,7 @@ fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
     if body.is_empty() {
         return Ok(None);
     }
-    let join: Join = serde_json::from_slice(body)
+    let Object(join) = serde_json::from_slice::<Object<Join>>(body)
         .map_err(|_| Problem::bad_request("Who joins sends nothing, or a key alone."))?;
     Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }

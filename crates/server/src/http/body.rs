@@ -1,15 +1,24 @@
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Path, Query};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
+use serde::de::DeserializeOwned;
+use zugleich_frames::wire::Object;
 
 use super::problem::Problem;
 use crate::base::ids::GameId;
 
-/// A JSON body; a body that is none is a [`Problem`] that says where and why.
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(Problem))]
+/// A body that is a JSON object; any other body is a [`Problem`] that says where and why.
 pub(super) struct Body<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let Json(Object(body)) = Json::from_request(request, state).await?;
+        Ok(Self(body))
+    }
+}
 
 /// The query of an address.
 #[derive(FromRequestParts)]
