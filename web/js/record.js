@@ -3,6 +3,7 @@
  * and no server is needed once the page is there.
  */
 
+import { decoded } from './core/decoding.js';
 import { asked } from './core/machine.js';
 import { element, find, readJson, text } from './dom.js';
 import { watchFiles } from './files.js';
@@ -28,9 +29,9 @@ import { TurnList } from './turns.js';
  */
 
 /** Why a text is no record, where the page has words for it. */
-const UNREAD = ['form', 'variant'];
-/** No record is longer, in bytes. */
-const MOST = 1 << 20;
+const UNREAD = ['form', 'variant', 'encoding'];
+/** No game is longer, in bytes, in whatever form. */
+const MOST = 1 << 24;
 
 /** @type {Record<string, Shown>} */
 const games = readJson('games');
@@ -52,7 +53,8 @@ async function take(file) {
   if (file.size > MOST) return say('', text('record-too-long', { name: file.name }));
   say(text('record-reading', { name: file.name }));
   try {
-    const told = await read(await file.text());
+    const saved = decoded(new Uint8Array(await file.arrayBuffer()));
+    const told = saved === null ? { fault: 'encoding' } : await read(saved);
     if ('variant' in told) return await show(told);
     say('', text('record-refused', { name: file.name, why: UNREAD.includes(told.fault) ? text(`record-${told.fault}`) : told.fault }));
   } catch (error) {

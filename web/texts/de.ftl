@@ -485,6 +485,7 @@ record-reading = {$name} wird gelesen …
 record-too-long = {$name} ist länger, als eine Aufzeichnung sein kann.
 record-refused = {$name} lässt sich nicht nachspielen: {$why}
 record-form = sie ist weder eine Aufzeichnung noch JSON
+record-encoding = sie ist JSON, aber nicht in UTF-8
 record-variant = sie sagt nicht, welches Spiel es ist; eine erste Zeile wie [Variant "parity"] täte es
 record-stops = Weiter geht die Aufzeichnung nicht: {$why}
 

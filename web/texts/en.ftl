@@ -482,6 +482,7 @@ record-reading = Reading {$name} …
 record-too-long = {$name} is longer than a record can be.
 record-refused = {$name} cannot be replayed: {$why}
 record-form = it is neither a record nor JSON
+record-encoding = it is JSON, and not in UTF-8
 record-variant = it does not say which game it is; a first line such as [Variant "parity"] does
 record-stops = The record goes no further: {$why}
 
