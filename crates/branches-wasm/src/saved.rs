@@ -5,16 +5,16 @@ use zugleich_frames::wire::{BySide, Figure, TurnFrame};
 use zugleich_frames::{figures, result};
 use zugleich_games::{CATALOG, game};
 use zugleich_render::language::Language;
-use zugleich_render::record::pgn::{Ending, Score, Sheet};
-use zugleich_render::record::{self, RecordFault};
-use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Outcome, Record, RulesError};
-use zugleich_rules::{ByColor, Color};
+use zugleich_render::record::SavedGame;
+use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Played, Score, Sheet};
+use zugleich_rules::Color;
+use zugleich_rules::kernel::Outcome;
 
 use crate::line::Line;
 
 /// The text of such a game.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Saved {
     saved: String,
     language: String,
@@ -37,7 +37,7 @@ impl Saved {
         let read = || {
             if Sheet::is_begun_by(&self.saved) {
                 self.sheet()
-            } else if self.saved.trim_start().starts_with('{') {
+            } else if self.saved.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('{') {
                 self.json()
             } else {
                 Err("form".to_owned())
@@ -48,57 +48,54 @@ impl Saved {
 
     fn sheet(&self) -> Result<Story, String> {
         let sheet = Sheet::read(&self.saved).map_err(|fault| fault.to_string())?;
-        if sheet.tag("Variant").is_none() {
-            return Err("variant".to_owned());
-        }
-        let played = sheet.play(sheet.open(CATALOG).map_err(|fault| fault.to_string())?);
-        let turns = played.reports.iter().map(|report| report.plans.as_ref().map(Option::as_deref));
-        let mut story = Story::of(played.start, turns).map_err(|fault| fault.to_string())?;
-        let tag = |name| sheet.tag(name).filter(|name| *name != "?").map(str::to_owned);
-        story.players = BySide::from_fn(|side| tag(if side == Color::White { "White" } else { "Black" }));
+        let start = sheet.open(CATALOG).map_err(named)?;
+        Story::of(sheet.play(start), |name| sheet.tag(name).filter(|name| *name != "?").map(str::to_owned))
+    }
+
+    fn json(&self) -> Result<Story, String> {
+        let game = SavedGame::read(&self.saved).map_err(|fault| fault.to_string())?;
+        let start = game.open(CATALOG).map_err(named)?;
+        let tags = game.tags();
+        let tag = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.clone());
+        Story::of(game.play(start), tag)
+    }
+}
+
+/// Why no game begins; the page has words of its own for a game that is not named.
+fn named(fault: Fault) -> String {
+    if fault.kind == FaultKind::NoVariant { "variant".to_owned() } else { fault.to_string() }
+}
+
+impl Story {
+    /// A game as far as it was played, and what is known of it.
+    fn of(played: Played, tag: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let entry = game(played.start.descriptor().id).map_err(|fault| fault.to_string())?;
+        let mut line = Line::new(entry, played.start);
+        let start = figures(&line.roster.pieces());
+        let plans = played.reports.iter().map(|report| report.plans.as_ref().map(Option::as_deref));
+        let frames = plans.map(|plans| line.play(plans)).collect::<Result<_, _>>();
+        let mut story = Self {
+            variant: line.entry.id(),
+            players: BySide::from_fn(|side| tag(if side == Color::White { "White" } else { "Black" })),
+            start,
+            frames: frames.map_err(|fault| fault.to_string())?,
+            result: None,
+            fault: None,
+        };
         match played.score {
-            Ok(Score { ending, .. }) => story.result = ending.and_then(in_words),
+            Ok(Score { ending, .. }) => story.result = ending.map(in_words),
             Err(fault) => story.fault = Some(fault.to_string()),
         }
         Ok(story)
     }
-
-    fn json(&self) -> Result<Story, String> {
-        let record = record::read_json(&self.saved).map_err(|fault: RecordFault| fault.to_string())?;
-        let start = Record { turns: Vec::new(), ..record.clone() };
-        let start = CATALOG.replay(&start).map_err(|fault| fault.to_string())?;
-        let turns = record.turns.iter().map(|turn| turn.as_ref().map(Option::as_deref));
-        Story::of(start, turns).map_err(|fault| fault.to_string())
-    }
 }
 
-impl Story {
-    /// A game from its start, through turns, up to the first that the rules refuse.
-    fn of<'a>(
-        start: Box<dyn AnyMatch>,
-        turns: impl Iterator<Item = ByColor<Option<&'a str>>>,
-    ) -> Result<Self, RulesError> {
-        let mut line = Line::new(game(start.descriptor().id)?, start);
-        let start = figures(&line.roster.pieces());
-        let (mut frames, mut fault) = (Vec::new(), None);
-        for (turn, number) in turns.zip(1..) {
-            match line.play(turn) {
-                Ok(frame) => frames.push(frame),
-                Err(error) => {
-                    fault = Some(format!("{number}: {error}"));
-                    break;
-                }
-            }
-        }
-        let result = line.game.outcome().map(|outcome| result(outcome).words);
-        let players = BySide::from_fn(|_| None);
-        Ok(Self { variant: line.entry.id(), players, start, frames, result, fault })
+/// How a game ended, and why if it is told.
+fn in_words(ending: Ending) -> String {
+    match ending.reason {
+        Some(reason) => result(Outcome { winner: ending.winner, reason }).words,
+        None => ending.result().to_owned(),
     }
-}
-
-/// How a game ended, if it is said why.
-fn in_words(Ending { winner, reason }: Ending) -> Option<String> {
-    Some(result(Outcome { winner, reason: reason? }).words)
 }
 
 #[cfg(test)]
@@ -127,6 +124,66 @@ mod tests {
         assert_eq!((&same["start"], &same["frames"]), (&told["start"], &told["frames"]));
         assert_eq!(told["frames"].as_array().unwrap().len(), 2);
         assert_ne!(asked(sheet, "de")["result"], told["result"]);
+        assert_eq!(same["result"], Value::Null);
+    }
+
+    #[test]
+    fn both_forms_of_a_game_tell_one_ending() {
+        let turns = json!([{ "white": "e2e4", "black": "e7e6" }, { "white": "d2d4", "black": "f8e7" }]);
+        let saved = json!({
+            "game": "MuAh9ZnFDeYp", "variant": "parity", "edition": 1, "options": {}, "position": null,
+            "turns": turns, "players": { "white": "Ann", "black": null },
+            "result": { "winner": "white", "reason": "resignation", "words": "White wins: Black resigned." },
+            "seals": [],
+        });
+        let told = asked(&saved.to_string(), "en");
+        assert_eq!((&told["players"]["white"], &told["players"]["black"]), (&json!("Ann"), &Value::Null));
+        assert_eq!((&told["result"], &told["fault"]), (&saved["result"]["words"], &Value::Null));
+        let sheet = "[Variant \"parity\"]\n[White \"Ann\"]\n1. e4|e6 2. d4|Be7 1-0\n";
+        assert_eq!(asked(sheet, "en")["result"], "1-0");
+        for (reason, winner) in [("checkmate", json!("white")), ("resignation", Value::Null)] {
+            let mut false_one = saved.clone();
+            (false_one["result"]["reason"], false_one["result"]["winner"]) = (json!(reason), winner);
+            let told = asked(&false_one.to_string(), "en");
+            assert!(told["fault"].is_string() && told.get("result").is_none_or(Value::is_null), "{told}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_game_is_passed_over() {
+        let game = |turns: &str, more: &str| format!(r#"{{"variant":"parity","turns":[{turns}]{more}}}"#);
+        let turn = r#"{"white":"e2e4","black":"e7e5"}"#;
+        for (text, why) in [
+            (game(r#"["e2e4","e7e5"]"#, ""), "turn 1: "),
+            (game(&format!("{turn},null"), ""), "turn 2: "),
+            (game(&format!(r#"{turn},{{"white":"d2d4"}}"#), ""), "turn 2: "),
+            (
+                game(r#"{"white":"e2e4","white":"d2d4","black":"e7e5"}"#, ""),
+                "turn 1: this is no record: white: ",
+            ),
+            (game(turn, r#","more":1"#), "more: this name means nothing"),
+            (game(turn, r#","turns":[]"#), "turns: this name is there twice"),
+        ] {
+            let told = asked(&text, "en");
+            assert!(told["fault"].as_str().is_some_and(|fault| fault.contains(why)), "{text}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_lists_is_told_from_its_json_and_not_from_its_moves() {
+        let moves = "[Event \"Blind synchronous chess\"]\n[White \"?\"]\n\n1. e4 e5 2. Nf3 {remark} 1-0\n";
+        let told = asked(moves, "en");
+        assert!(told["fault"].as_str().is_some_and(|fault| fault.contains("two lists")), "{told}");
+        let saved = json!({
+            "variant": "blind", "turns": [{ "white": "e4 Bc4 Qh5 Qxf7", "black": "e5 Nc6 Nf6" }],
+            "result": { "winner": "white", "reason": "checkmate" },
+        });
+        let told = asked(&saved.to_string(), "en");
+        assert_eq!(
+            (&told["fault"], told["frames"].as_array().map(Vec::len)),
+            (&Value::Null, Some(1)),
+            "{told}"
+        );
     }
 
     #[test]

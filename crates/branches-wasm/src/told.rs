@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use zugleich_frames::wire::{BySide, Figure, GameResult, Plan, Prediction, Side, TurnFrame};
+use zugleich_frames::wire::{BySide, Figure, GameResult, Plan, Prediction, Side, TurnFrame, options};
 use zugleich_frames::{figures, plans, predictable, result};
 use zugleich_games::game;
 use zugleich_render::language::Language;
@@ -24,8 +24,10 @@ enum Asked {
 
 /// A line of turns.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Question {
     variant: String,
+    #[serde(deserialize_with = "options")]
     options: BTreeMap<String, String>,
     position: Option<String>,
     turns: Vec<BySide<String>>,
@@ -153,7 +155,9 @@ mod tests {
 
     #[test]
     fn what_is_no_question_and_what_is_no_plan_is_said() {
-        for bytes in [&b""[..], b"\xff", b"[]", b"{}"] {
+        let twice = br#"{"variant":"parity","options":{"a":"b","a":"c"},"position":null,"turns":[],"language":"en","record":true}"#;
+        let unknown = br#"{"saved":"","language":"en","more":1}"#;
+        for bytes in [&b""[..], b"\xff", b"[]", b"{}", twice, unknown] {
             assert_eq!(told(bytes), br#"{"fault":"question"}"#);
         }
         for (variant, turns) in [

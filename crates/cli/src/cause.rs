@@ -21,6 +21,8 @@ pub enum Cause {
     NotInThisGame,
     /// What is asked is neither a type nor a move.
     UnclearQuestion,
+    /// A list of Blind synchronous chess has too many moves.
+    TooManyMoves,
     /// A list of Blind synchronous chess has faults.
     NoList,
     /// Some pairs of lists are refused.
@@ -74,6 +76,7 @@ impl Cause {
             Self::OtherGame => "other-game",
             Self::NotInThisGame => "not-in-this-game",
             Self::UnclearQuestion => "unclear-question",
+            Self::TooManyMoves => "too-many-moves",
             Self::NoList => "no-list",
             Self::RefusedPairs => "refused-pairs",
             Self::NothingMeasured => "nothing-measured",

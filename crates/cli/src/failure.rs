@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use serde_json::{Map, Value as Json, json};
 use zugleich_games::Unexplained;
 use zugleich_render::json::error as json_of;
-use zugleich_render::record::RecordFault;
 use zugleich_render::record::pgn::{Fault, FaultKind};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
@@ -38,7 +37,7 @@ enum Ends {
     Form,
     /// It was told to stop: exit code 130.
     Stopped,
-    /// The reader of the output has gone, which is nobody's fault.
+    /// What was written to is a pipe that nobody reads any more: exit code 1, and of standard output nobody's fault.
     Unread,
 }
 
@@ -100,8 +99,8 @@ impl Failure {
         self
     }
 
-    /// Whether the reader of the output has gone.
-    pub fn is_closed_pipe(&self) -> bool {
+    /// Whether nobody reads any more what was written.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
         self.ends == Ends::Unread
     }
 
@@ -127,8 +126,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self.ends {
             Ends::Form => ExitCode::from(2),
-            Ends::Unread => ExitCode::SUCCESS,
-            Ends::Failed => ExitCode::FAILURE,
+            Ends::Failed | Ends::Unread => ExitCode::FAILURE,
             Ends::Stopped => ExitCode::from(INTERRUPTED),
         }
     }
@@ -175,12 +173,6 @@ impl From<Fault> for Failure {
             failure = failure.with("side", color_name(side));
         }
         if fault.token.is_empty() { failure } else { failure.with("token", fault.token) }
-    }
-}
-
-impl From<RecordFault> for Failure {
-    fn from(fault: RecordFault) -> Self {
-        Self::new(Ends::Form, RecordFault::CODE, fault)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use zugleich_games::CATALOG;
+use zugleich_render::record::SavedGame;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnIs;
 
@@ -39,6 +40,11 @@ struct Details {
 }
 
 impl MaybeStart {
+    /// Whether the command line names the variant.
+    pub(crate) const fn names_game(&self) -> bool {
+        self.variant.is_some()
+    }
+
     /// The start that the command line gives.
     pub fn given(&self) -> Result<Start, Failure> {
         self.agreed(Named::default())
@@ -103,6 +109,14 @@ pub struct Named {
     pub position: Option<String>,
     /// The edition of the rules by which it was played, in a form that can name one.
     pub edition: Option<u32>,
+}
+
+impl Named {
+    /// What JSON says of its game.
+    pub(crate) fn of(game: &SavedGame) -> Self {
+        let (variant, position) = (game.variant.clone(), game.position.clone());
+        Self { variant, options: game.options.clone(), position, edition: Some(game.edition) }
+    }
 }
 
 /// Reads `KEY=VALUE`.

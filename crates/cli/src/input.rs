@@ -3,18 +3,38 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use zugleich_render::record::pgn::Sheet;
 
 use crate::cause::Cause;
 use crate::failure::Failure;
+
+/// No game is longer, in bytes, in whatever form: JSON tells every position, and a record has a bound of its own.
+const LONGEST_GAME: usize = 16 << 20;
+
+/// Whether standard input is read already.
+static IS_READ: AtomicBool = AtomicBool::new(false);
+
+/// The text of a game. A record in the manner of PGN that is not UTF-8 is ISO 8859-1, as the standard of PGN has it.
+///
+/// # Errors
+/// As [`text`].
+pub(crate) fn game(file: Option<&Path>) -> Result<String, Failure> {
+    let bytes = bytes(file, LONGEST_GAME)?;
+    decoded(file, unmarked(&bytes).to_owned()).or_else(|refusal| {
+        let latin: String = bytes.iter().copied().map(char::from).collect();
+        if Sheet::is_begun_by(&latin) { Ok(latin) } else { Err(refusal) }
+    })
+}
 
 /// The text of a file, or of standard input without one, and without the mark of byte order that some editors put
 /// before it.
 ///
 /// # Errors
-/// As [`exact`].
-pub fn text(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
-    let text = exact(file, most)?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+/// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
+pub fn text(file: Option<&Path>, most: usize) -> Result<String, Failure> {
+    decoded(file, unmarked(&bytes(file, most)?).to_owned())
 }
 
 /// Bytes without the mark of byte order before them.
@@ -22,13 +42,8 @@ pub fn unmarked(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
-/// Text as it stands in a file, or in standard input without one: what is signed to the letter.
-///
-/// # Errors
-/// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
-pub fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure> {
+fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, Failure> {
     let name = name(file);
-    let most = most.unwrap_or(usize::MAX);
     let mut bytes = Vec::new();
     // One byte more, so that what is too long is seen without being read to its end.
     open(file)
@@ -38,25 +53,35 @@ pub fn exact(file: Option<&Path>, most: Option<usize>) -> Result<String, Failure
         let why = format_args!("{name} is longer than {most} bytes");
         return Err(Failure::form(Cause::TooLong, why));
     }
+    Ok(bytes)
+}
+
+fn decoded(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|fault| {
         let good = &fault.as_bytes()[..fault.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
-        let why = format_args!("{name}, line {line}: the text is not UTF-8");
+        let why = format_args!("{}, line {line}: the text is not UTF-8", name(file));
         Failure::form(Cause::NotUtf8, why).with("line", line)
     })
 }
 
-/// A file, or standard input without one.
+/// A file, or standard input without one. Standard input is read once.
 pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
-    Ok(match file {
-        Some(path) => Box::new(File::open(path)?),
-        None => Box::new(io::stdin()),
-    })
+    match file.and_then(self::file) {
+        Some(path) => Ok(Box::new(File::open(path)?)),
+        None if claim() => Ok(Box::new(io::stdin())),
+        None => Err(io::Error::other("something else is read from it")),
+    }
+}
+
+/// Takes standard input for one reader; says whether it was free.
+pub fn claim() -> bool {
+    !IS_READ.swap(true, Ordering::Relaxed)
 }
 
 /// What messages call a file, or standard input.
 pub fn name(file: Option<&Path>) -> String {
-    file.map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
+    file.and_then(self::file).map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
 /// The file of an argument; `-` is standard input.

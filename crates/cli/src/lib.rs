@@ -9,6 +9,7 @@ pub mod deadline;
 mod explain;
 pub mod failure;
 pub mod game;
+mod heading;
 pub mod input;
 pub mod output;
 pub mod progress;
@@ -26,7 +27,7 @@ pub mod tables {
     pub use crate::commands::tables::{Chosen, Folder, Of, Place, equip};
 }
 
-use std::io::{BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -60,12 +61,38 @@ impl Arguments {
 }
 
 /// Standard output of a program, buffered.
-pub type Output = BufWriter<StdoutLock<'static>>;
+pub type Output = BufWriter<Stdout>;
+
+/// Standard output, which notes that its reader has gone.
+#[derive(Debug)]
+pub struct Stdout {
+    inner: StdoutLock<'static>,
+    is_closed: bool,
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes);
+        self.note(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.inner.flush();
+        self.note(flushed)
+    }
+}
+
+impl Stdout {
+    fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        self.is_closed |= matches!(&done, Err(error) if error.kind() == ErrorKind::BrokenPipe);
+        done
+    }
+}
 
 /// Runs a program from its arguments to its exit code, and reports a failure on standard error and, with `--json`, as
 /// the last line of standard output.
 pub fn main_of<A: Parser>(run: impl FnOnce(A, &mut Output) -> Result<(), Failure>) -> ExitCode {
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(Stdout { inner: io::stdout().lock(), is_closed: false });
     let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return misunderstood(&error, &mut out),
@@ -74,9 +101,11 @@ pub fn main_of<A: Parser>(run: impl FnOnce(A, &mut Output) -> Result<(), Failure
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     // Output before the failure is still printed.
     tell(&failure, &mut out);
-    if out.flush().is_ok() || !failure.is_closed_pipe() {
-        failure.report();
+    let _ = out.flush();
+    if failure.is_closed_pipe() && out.get_ref().is_closed {
+        return ExitCode::SUCCESS;
     }
+    failure.report();
     failure.exit_code()
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::Write;
 
+pub use zugleich_rules::board::counted;
+
 /// Says each line of a text on standard error, and that it is the program that says it.
 ///
 /// Who has closed standard error, or filled what it goes to, does not want to know, and nothing fails for that.
@@ -11,20 +13,7 @@ pub fn aside(text: impl fmt::Display) {
     let _ = std::io::stderr().lock().write_all(lines.as_bytes());
 }
 
-/// So many of something, which has a regular plural: `1 turn`, `2 turns`.
-pub fn counted(number: impl TryInto<u64>, one: &str) -> String {
-    // No count of this program is larger.
-    let number = number.try_into().unwrap_or(u64::MAX);
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {one}{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_alone_is_no_plural() {
-        assert_eq!([0_u64, 1, 2].map(|number| counted(number, "turn")), ["0 turns", "1 turn", "2 turns"]);
-    }
+/// By how much a value can be wrong.
+pub fn within(error: f64) -> String {
+    if error == 0.0 { "exact".to_owned() } else { format!("at most {error:.1e} wrong") }
 }

@@ -41,10 +41,22 @@ pub fn result(outcome: Option<Outcome>) -> Json {
     )
 }
 
-/// The first line of `replay --json`: the position before any turn.
+/// The first line of `replay --json`: which game it is, and the position before any turn. `start` is the text of a
+/// starting position that is not the variant's own.
 #[must_use]
 pub fn start(game: &dyn AnyMatch) -> Json {
-    json!({ "turn": 0, "position": game.position(), "result": result(game.outcome()) })
+    let record = game.record();
+    let options: Map<String, Json> =
+        record.options.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
+    json!({
+        "turn": 0,
+        "variant": record.variant,
+        "edition": record.edition,
+        "options": options,
+        "start": record.position,
+        "position": game.position(),
+        "result": result(game.outcome()),
+    })
 }
 
 /// A line of `replay --json`: a turn, or a ply where one side acts, and the position after it.

@@ -6,6 +6,7 @@ pub mod json;
 mod labels;
 pub mod language;
 pub mod markup;
+pub mod part;
 pub mod patterns;
 pub mod pgn_text;
 pub mod record;

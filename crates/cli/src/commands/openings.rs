@@ -1,6 +1,5 @@
 //! Books of openings: the program's own, or those of files.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -67,13 +66,11 @@ pub fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> 
 /// # Errors
 /// [`Failure`] if it cannot be read or is no book.
 pub fn read(path: &Path) -> Result<Option<Book>, Failure> {
-    match input::open(Some(path)) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        _ => {
-            let text = input::exact(Some(path), Some(MOST))?;
-            Book::parse(&text).map(Some).map_err(|fault| damaged(path, &fault))
-        }
+    if input::file(path).is_some_and(|path| matches!(path.try_exists(), Ok(false))) {
+        return Ok(None);
     }
+    let text = input::text(Some(path), MOST)?;
+    Book::parse(&text).map(Some).map_err(|fault| damaged(path, &fault))
 }
 
 /// What is wrong with a file.

@@ -3,22 +3,26 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use zugleich_games::{CATALOG, game};
+use zugleich_render::json;
+use zugleich_render::record::SavedGame;
 use zugleich_render::record::pgn::{Ending, Played, Score, Sheet};
 use zugleich_render::terminal::{self, Style};
-use zugleich_render::{json, record};
+use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
-use zugleich_rules::{ByColor, Color};
 
 use crate::failure::{Failure, Place};
 use crate::game::{MaybeStart, Named, turns_of};
+use crate::heading::Heading;
 use crate::input;
 use crate::seals;
 
 const FORMS: &str = r#"The game may have one of three forms, which are told apart by themselves:
 
   text    one turn a line, in coordinates: e2e4 e7e5; # starts a comment
+          (before the turns, # White: NAME, # Black: NAME and # Result: 1-0 (resignation) are read)
   JSON    {"variant": "parity", "options": {}, "turns": [{"white": "e2e4", "black": "e7e5"}]}
+          as a server exports it, or the lines that replay --json prints
   record  tags like [Variant "parity"], then 1. e4|e5 2. Nf3|Nc6 {a remark} *
           (Prediction Chess: 1. Nf3/e5|e5/- *, Entanglement Chess: 1. b1c3 b8c6 *)
 
@@ -26,7 +30,8 @@ A plan in a record is written in algebraic notation, also as the author of Parit
 or in coordinates. One that may mean several things means the one with which the rest can be played; if several can,
 the record is refused.
 
-JSON and records say themselves what game they are; the command line may say so too, if it says the same. Where text or
+JSON and records say themselves what game they are; the command line may say so too, if it says the same. A result, and
+what JSON says of a turn beside its plans, must be so. Where text or
 JSON shows opened seals, as a server exports them, each is held against the plan that was played and its hash."#;
 
 #[derive(Debug, Args)]
@@ -43,7 +48,7 @@ pub(crate) struct Replay {
     /// Leave the events out of the record
     #[arg(long, requires = "pgn")]
     no_events: bool,
-    /// The game as text, JSON or a record; standard input without it
+    /// The game as text, JSON or a record; `-` is standard input, and so it is without FILE
     file: Option<PathBuf>,
 }
 
@@ -81,22 +86,18 @@ impl Replayed {
     /// # Errors
     /// A game that has no such form, or is another than the command line says.
     pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
-        Self::of_text(maybe, &input::text(file, None)?)
+        Self::of_text(maybe, &input::game(file)?)
     }
 
     /// As [`Replayed::read`], of a text that was read.
     pub(super) fn of_text(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
         if Sheet::is_begun_by(text) {
-            return Self::sheet(maybe, text);
-        }
-        let played = if text.trim_start().starts_with('{') {
-            let (named, lines) = recorded(text)?;
-            Self::of_lines(maybe.agreed(named)?.open()?, lines.iter().map(String::as_str), Place::Turn)
+            Self::sheet(maybe, text)
+        } else if text.trim_start().starts_with('{') {
+            Self::json(maybe, text)
         } else {
-            Self::of_lines(maybe.given()?.open()?, text.lines(), Place::Line)
-        };
-        let seals = seals::check(text, &played.start.position(), &played.reports);
-        Ok(Self { seals, ..played })
+            Self::lines(maybe.given()?.open()?, text)
+        }
     }
 
     fn sheet(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
@@ -107,8 +108,22 @@ impl Replayed {
             position: sheet.tag("Position").map(str::to_owned),
             edition: Some(sheet.edition()?),
         };
-        let Played { start, game, reports, score } = sheet.play(maybe.agreed(named)?.open()?);
-        Ok(Self { start, game, reports, score: score.map_err(Failure::from), seals: Ok(()) })
+        if named.variant.is_none() && !maybe.names_game() {
+            return Err(sheet.nameless(CATALOG).into());
+        }
+        Ok(Self::of(sheet.play(maybe.agreed(named)?.open()?)))
+    }
+
+    fn json(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
+        let game = SavedGame::read(text)?;
+        let replayed = Self::of(game.play(maybe.agreed(Named::of(&game))?.open()?));
+        let seals =
+            seals::check(game.id.as_deref(), &game.seals, &replayed.start.position(), &replayed.reports);
+        Ok(Self { seals, ..replayed })
+    }
+
+    fn of(Played { start, game, reports, score }: Played) -> Self {
+        Self { start, game, reports, score: score.map_err(Failure::from), seals: Ok(()) }
     }
 
     /// The game before its first turn.
@@ -129,26 +144,27 @@ impl Replayed {
         self.score.and(self.seals)
     }
 
-    /// Plays lines, each with a turn or, where one side acts at a time, any number of plies.
-    fn of_lines<'a>(
-        start: Box<dyn AnyMatch>,
-        lines: impl Iterator<Item = &'a str>,
-        place: fn(u64) -> Place,
-    ) -> Self {
+    /// Plays a text of lines, each with a turn or, where one side acts at a time, any number of plies.
+    fn lines(start: Box<dyn AnyMatch>, text: &str) -> Result<Self, Failure> {
+        let heading = Heading::read(text)?;
         let (mut game, mut reports) = (start.clone(), Vec::new());
-        let play = || {
-            for (number, line) in (1..).zip(lines) {
+        let mut play = || {
+            for (number, line) in (1..).zip(text.lines()) {
                 let turn = line.split('#').next().unwrap_or_default();
                 for turn in turns_of(&*game, turn) {
                     let report = game.play_line(&turn);
-                    reports.push(report.map_err(|error| Failure::refused(place(number), &error))?);
+                    reports.push(report.map_err(|error| Failure::refused(Place::Line(number), &error))?);
                 }
             }
             Ok(())
         };
         let played: Result<(), Failure> = play();
-        let score = played.map(|()| score_of(&*game));
-        Self { start, game, reports, score, seals: Ok(()) }
+        let score = played.and_then(|()| {
+            let ending = heading.ending(game.outcome())?;
+            Ok(Score { ending, tags: heading.tags.clone(), ..score_of(&*game) })
+        });
+        let seals = seals::check(heading.id.as_deref(), &heading.seals, &start.position(), &reports);
+        Ok(Self { start, game, reports, score, seals })
     }
 
     /// The game as far as it was played, with what is known of it besides.
@@ -185,15 +201,4 @@ impl Replayed {
 fn score_of(game: &dyn AnyMatch) -> Score {
     let ending = game.outcome().map(Ending::from);
     Score { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }
-}
-
-/// The start of a JSON record, and its turns as lines.
-fn recorded(text: &str) -> Result<(Named, Vec<String>), Failure> {
-    let record = record::read_json(text)?;
-    let words = |turn: &ByColor<Option<String>>| {
-        turn.iter().filter_map(|(_, plan)| plan.clone()).collect::<Vec<_>>().join(" ")
-    };
-    let lines = record.turns.iter().map(words).collect();
-    let (variant, edition) = (Some(record.variant), Some(record.edition));
-    Ok((Named { variant, options: record.options, position: record.position, edition }, lines))
 }

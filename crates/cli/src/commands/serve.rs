@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use zugleich_rules::kernel::shortened;
 use zugleich_server::settings::{self, Gathered, SettingFault};
 use zugleich_server::{
     App, Config, DatabaseUrl, Engines, Listeners, Location, NatsUrl, Settings, StartError,
@@ -65,7 +66,13 @@ impl Serve {
 
     /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
     fn settings(&self) -> Result<Settings, Failure> {
-        let mut settings = set(self.settings.as_ref(), &self.set)?;
+        let own = [
+            ("listen", self.listen.is_some()),
+            ("data", self.data.is_some()),
+            ("database", self.database.is_some()),
+            ("nats", self.nats.is_some()),
+        ];
+        let mut settings = set(self.settings.as_ref(), &self.set, &own)?;
         settings.listen = self.listen.unwrap_or(settings.listen);
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
@@ -74,8 +81,21 @@ impl Serve {
     }
 }
 
-/// What is set in a file, in the environment and by `--set`.
-pub(super) fn set(file: Option<&PathBuf>, arguments: &[String]) -> Result<Settings, Failure> {
+/// What is set in a file, in the environment and by `--set`, which sets nothing twice, nor what an option of its own has
+/// given.
+pub(super) fn set(
+    file: Option<&PathBuf>,
+    arguments: &[String],
+    own: &[(&str, bool)],
+) -> Result<Settings, Failure> {
+    let mut given: Vec<&str> = own.iter().filter(|(_, is_given)| *is_given).map(|(key, _)| *key).collect();
+    for (key, _) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
+        if given.contains(&key) {
+            let why = format_args!("{} is set twice on the command line", shortened(key));
+            return Err(Failure::form(Cause::WrongSetting, why));
+        }
+        given.push(key);
+    }
     let mut gathered = gathered(file)?;
     for argument in arguments {
         gathered = gathered.argument(argument).map_err(wrong_setting)?;
@@ -87,7 +107,7 @@ pub(super) fn set(file: Option<&PathBuf>, arguments: &[String]) -> Result<Settin
 pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
     let mut gathered = Gathered::default();
     if let Some(path) = file {
-        let text = input::text(Some(path), Some(LONGEST_FILE))?;
+        let text = input::text(Some(path), LONGEST_FILE)?;
         gathered = gathered.file(path, &text).map_err(wrong_setting)?;
     }
     gathered.environment(std::env::vars_os()).map_err(wrong_setting)

@@ -81,7 +81,7 @@ impl Verify {
 }
 
 fn text(file: &Path) -> Result<String, Failure> {
-    input::exact(input::file(file), Some(MOST))
+    input::text(Some(file), MOST)
 }
 
 fn failure(file: &Path, fault: &Fault) -> Failure {

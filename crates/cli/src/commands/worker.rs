@@ -42,7 +42,12 @@ impl Work {
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
-        let mut settings = set(self.settings.as_ref(), &self.set)?;
+        let own = [
+            ("database", self.database.is_some()),
+            ("nats", self.nats.is_some()),
+            ("secret-key-file", self.keys.is_some()),
+        ];
+        let mut settings = set(self.settings.as_ref(), &self.set, &own)?;
         settings.database = self.database.clone().or(settings.database);
         settings.nats = self.nats.clone().or(settings.nats);
         if let Some(keys) = &self.keys {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::server::folder;
-use crate::{complained, printed, zugleich};
+use crate::{complained, printed, refusal, zugleich};
 
 /// The exit code of a call whose messages go to what the shell puts in this place.
 fn deaf(messages: &str, arguments: &str) -> Option<i32> {
@@ -110,13 +110,105 @@ fn what_an_editor_has_put_before_a_text_is_no_part_of_it() {
     }
 }
 
-/// What is signed to the letter does not begin with something that nobody has signed.
+/// The mark belongs to no line, and pages do not see it either.
 #[test]
-fn a_transcript_does_not_begin_with_a_mark() {
+fn a_transcript_may_begin_with_a_mark() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/good/blind-sealed.jsonl");
     let text = std::fs::read_to_string(file).expect("a sound transcript");
-    assert_eq!(zugleich(&["verify", "-"], &text).status.code(), Some(0));
-    assert_ne!(zugleich(&["verify", "-"], &format!("\u{feff}{text}")).status.code(), Some(0));
+    let plain = zugleich(&["verify", "-"], &text);
+    let marked = zugleich(&["verify", "-"], &format!("\u{feff}{text}"));
+    assert_eq!(
+        (plain.status.code(), printed(&plain)),
+        (Some(0), printed(&marked)),
+        "{}",
+        complained(&marked)
+    );
+    // Within a line it is something else.
+    assert_ne!(zugleich(&["verify", "-"], &text.replacen('\n', "\n\u{feff}", 1)).status.code(), Some(0));
+}
+
+#[test]
+fn standard_input_is_a_file_by_the_name_of_a_hyphen() {
+    let folder = folder();
+    let settings = "colour = \"blue\"\n";
+    for (arguments, input, code, said) in [
+        (&["replay", "--variant", "chesimul", "--json", "-"][..], "b1c3 b5c3\n", 0, ""),
+        (&["analyse", "--variant", "chesimul", "--nodes", "50", "--json", "-"], "b1c3 b5c3\n", 0, ""),
+        (&["serve", "--settings", "-", "--data", crate::server::text(folder.path())], settings, 2, "colour"),
+        (&["analyse", "--variant", "chesimul", "--book", "-"], "no book", 1, "-: "),
+        (&["verify", "-", "--keys", "-"], "", 2, "standard input cannot be read: something else is read"),
+        (&["analyse", "--variant", "blind", "-", "-"], "e4", 2, "something else is read from it"),
+    ] {
+        let output = zugleich(arguments, input);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));
+        assert!(complained(&output).contains(said), "{arguments:?}: {}", complained(&output));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_file_is_read_further_than_it_may_be_long() {
+    let zeros = "/dev/zero";
+    for arguments in [
+        &["replay", "--variant", "chesimul", zeros][..],
+        &["analyse", "--variant", "chesimul", zeros],
+        &["analyse", "--variant", "blind", "/dev/null", zeros],
+        &["adjudicate", zeros, "/dev/null"],
+        &["adjudicate", "--batch", zeros],
+        &["verify", zeros],
+        &["serve", "--settings", zeros],
+        &["analyse", "--variant", "chesimul", "--book", zeros],
+    ] {
+        assert_eq!(refusal(arguments).0, "too-long", "{arguments:?}");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_zugleich"))
+        .args(["replay", "--variant", "chesimul", "-"])
+        .stdin(File::open(zeros).expect("Linux has it"))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2), "{}", complained(&output));
+    assert!(complained(&output).contains("standard input is longer than 16777216 bytes"));
+    let output = Command::new(env!("CARGO_BIN_EXE_zugleich"))
+        .args(["play", "--variant", "chesimul", "--against", "person"])
+        .stdin(File::open(zeros).expect("Linux has it"))
+        .output()
+        .expect("the program starts");
+    assert!(complained(&output).contains("a line is longer than"), "{}", complained(&output));
+}
+
+#[test]
+fn nothing_is_said_where_nobody_reads() {
+    for arguments in
+        [&["completions", "bash"][..], &["man"], &["variants", "--json"], &["help"], &["dance", "--json"]]
+    {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_zugleich")).args(arguments).stdout(writer).output();
+        let said = complained(&output.expect("the program starts"));
+        assert!(!said.contains("pipe"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let twice = ["--option", "king_risk=allowed", "--option", "king_risk=forbidden"];
+    let person = ["play", "--variant", "chesimul", "--against", "person"];
+    for (arguments, said) in [
+        (&[&["moves", "--variant", "parity"][..], &twice].concat()[..], "option king_risk is given twice"),
+        (&[&["play", "--variant", "parity"][..], &twice].concat(), "option king_risk is given twice"),
+        (&["replay", "--variant", "parity", "--json", "--pgn"], "cannot be used with"),
+        (&["replay", "--variant", "parity", "--variant", "chesimul"], "cannot be used multiple times"),
+        (&[&person[..], &["--side", "black"]].concat(), "--side is about the computer"),
+        (&[&person[..], &["--level", "5"]].concat(), "--level is about the computer"),
+        (&[&person[..], &["--style", "nash"]].concat(), "--style is about the computer"),
+        (&[&person[..], &["--seed", "1"]].concat(), "--seed is about the computer"),
+        (&["serve", "--set", "strikes=1", "--set", "strikes=2"], "strikes is set twice"),
+        (&["serve", "--listen", "127.0.0.1:0", "--set", "listen=127.0.0.1:0"], "listen is set twice"),
+    ] {
+        let output = zugleich(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complained(&output));
+        assert!(complained(&output).contains(said), "{arguments:?}: {}", complained(&output));
+    }
 }
 
 #[test]
@@ -130,4 +222,21 @@ fn one_alone_is_no_plural() {
         one(&["adjudicate", "--batch", "-"], r#"{"white": "e4", "black": "e5"}"#)
             .contains("\n1 pair, 0 refused")
     );
+    for (arguments, input, said) in [
+        (
+            &["replay", "--variant", "chesimul"][..],
+            "a2a3",
+            "a turn is 2 plans with blanks between them, here is 1 word",
+        ),
+        (
+            &["replay", "--variant", "chesimul"],
+            "a2a3 b1c3 a4a3",
+            "2 plans with blanks between them, here are 3 words",
+        ),
+        (&["moves", "--variant", "chesimul", "--position", "5"], "", "the position has 1 field, it needs"),
+        (&["moves", "--variant", "chesimul", "--position", "5 0 1"], "", "the placement has 1 rank with '/'"),
+    ] {
+        let output = complained(&zugleich(arguments, input));
+        assert!(output.contains(said), "{arguments:?}: {output}");
+    }
 }

@@ -24,7 +24,8 @@ fn replay_prints_the_start_and_every_turn() {
     assert_eq!(
         printed,
         [
-            json!({"turn": 0, "position": "rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "result": null}),
+            json!({"turn": 0, "variant": "chesimul", "edition": 1, "options": {}, "start": null,
+                "position": "rnbqk/ppppp/5/PPPPP/RNBQK 0 1", "result": null}),
             json!({"turn": 1, "white": "b1c3", "black": "b5c3",
                 "events": [{"kind": "collision", "square": "c3", "phase": "knight"}],
                 "position": "r1bqk/ppppp/5/PPPPP/R1BQK 0 2", "result": null}),
@@ -66,7 +67,7 @@ fn what_has_not_the_form_ends_with_2() {
         (&["replay", "--variant", "chesimul", "--option", "a"], "", "an option is written KEY=VALUE"),
         (&["replay", "--variant", "chesimul", "--position", "x 0 1"], "", "the placement has 1 ranks"),
         (&["replay", "--variant", "chesimul", "no-such-file"], "", "no-such-file cannot be read"),
-        (&["replay", "--json"], "{\"turns\": 3}", "its field \"turns\" must be a list"),
+        (&["replay", "--json"], "{\"turns\": 3}", "this is no record: turns: a list is expected, not 3"),
         (&["replay"], "a2a3 a4a3\n", "say which game it is"),
         (&["moves", "--variant", "chesimul", "--moves", "a2a3 a4a3; b2b3"], "", "turn 2: a turn is 2 plans"),
         (&["perft", "--variant", "chesimul"], "", "--depth"),

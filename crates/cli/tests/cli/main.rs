@@ -15,6 +15,7 @@ mod play;
 mod records;
 mod refusals;
 mod round_robin;
+mod saved;
 mod schemas;
 mod seals;
 mod serve;

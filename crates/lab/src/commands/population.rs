@@ -7,6 +7,7 @@ use zugleich_rules::board::color_name;
 
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Population {
@@ -34,7 +35,7 @@ impl Population {
         let bar = bar(u64::from(self.rounds), "{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
         let mut show = |lists| {
             bar.inc(1);
-            bar.set_message(format!("{lists} lists"));
+            bar.set_message(counted(lists, "list"));
         };
         let population = blind::grow(&self.growth(), &mut show, &|| interrupt.flow().is_break());
         bar.finish_and_clear();

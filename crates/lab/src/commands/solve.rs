@@ -11,6 +11,7 @@ use zugleich_rules::board::color_name;
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::say::{counted, within};
 
 /// With `--variant blind`: lists of up to so many tokens, each a piece with its square and its target (`Ng1f3`, `e2e4`,
 /// `e4xd5`, `b7a8=Q`), so without castling and under-promotion; what a pawn takes may be taken en passant. The answer
@@ -48,7 +49,7 @@ impl Solve {
         let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs));
         let mut show = |found: blind::Narrowing| {
             let blind::Narrowing { lists, lower, upper } = found;
-            bar.set_message(format!("{lists} lists, White wins {lower:.4} to {upper:.4}"));
+            bar.set_message(format!("{}, White wins {lower:.4} to {upper:.4}", counted(lists, "list")));
         };
         let looked = AtomicU64::new(0);
         let solved = blind::bounded(self.length.into(), &mut show, &|| {
@@ -63,12 +64,15 @@ impl Solve {
         if self.json {
             writeln!(out, "{}", json!({ "length": length, "value": value, "error": error }))?;
         } else {
-            writeln!(
-                out,
-                "lists of up to {length} tokens: White wins {value:.6}, at most {error:.1e} wrong"
-            )?;
+            let (tokens, within) = (counted(length, "token"), within(error));
+            writeln!(out, "lists of up to {tokens}: White wins {value:.6}, {within}")?;
             for (side, entries) in population.entries.iter() {
-                writeln!(out, "{}: {} lists are handed in", color_name(side), entries.len())?;
+                writeln!(
+                    out,
+                    "{}: handed in with some share: {}",
+                    color_name(side),
+                    counted(entries.len(), "list")
+                )?;
             }
         }
         if self.mixtures {

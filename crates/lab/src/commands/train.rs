@@ -16,6 +16,7 @@ use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::output;
 use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::say::counted;
 
 const ABOUT: &str = "Each generation learns from games that the one before plays against itself, the first from games with the \
     game's own evaluation. FILE has the last generation that is finished, and the same command goes on from it.";
@@ -151,8 +152,9 @@ impl Train {
         } else {
             writeln!(
                 out,
-                "generation {number}: from {positions} positions; mean square error of positions kept apart {error:.4}, with \
-                 the game's own evaluation {error_before:.4}; {seconds:.1} s"
+                "generation {number}: from {}; mean square error of positions kept apart {error:.4}, with \
+                 the game's own evaluation {error_before:.4}; {seconds:.1} s",
+                counted(*positions, "position")
             )?;
         }
         Ok(out.flush()?)

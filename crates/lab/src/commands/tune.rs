@@ -12,6 +12,7 @@ use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::output::Unfinished;
 use zugleich_cli::progress::{Interrupt, bar};
+use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
@@ -87,7 +88,7 @@ impl Tune {
 
 fn print(out: &mut impl Write, fitted: &Fitted) -> Result<(), Failure> {
     let weights: Vec<String> = fitted.weights.iter().map(|weight| format!("{weight:.3}")).collect();
-    writeln!(out, "weights [{}], fitted to {} positions", weights.join(", "), fitted.positions)?;
+    writeln!(out, "weights [{}], fitted to {}", weights.join(", "), counted(fitted.positions, "position"))?;
     let Fitted { error, error_before, .. } = fitted;
     writeln!(
         out,

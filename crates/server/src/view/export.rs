@@ -96,11 +96,10 @@ pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told 
     if let (Some(plans), Some(whole), false) = (plans_of_whole(game), whole(game), game.is_stored()) {
         return Told::Whole(plans, tags, whole);
     }
-    let strange = game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
     let score = Score {
         record: game.record().clone(),
         tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        ending: game.outcome().map(Ending::from).or(strange),
+        ending: ending(game),
         comments: Vec::new(),
     };
     if game.is_stored() {
@@ -108,6 +107,12 @@ pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told 
     } else {
         Told::Turns(score)
     }
+}
+
+/// How a game ended, without a reason that the rules do not know.
+fn ending(game: &Game) -> Option<Ending> {
+    let strange = || game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
+    game.outcome().map(Ending::from).or_else(strange)
 }
 
 /// The turns of a game as they were told. Lists that were handed in at once are no words of a turn.
@@ -147,11 +152,16 @@ fn head(game: &Game, people: &People) -> String {
     line(&mut text, &format!("# {}, game {}", game.descriptor().name, game.id()));
     line(&mut text, &format!("# {}", command(game)));
     for seat in Color::ALL {
-        let name = player(game, seat, people).unwrap_or_else(|| "nobody".to_owned());
+        let name = player(game, seat, people).unwrap_or_else(|| "?".to_owned());
         line(&mut text, &format!("# {}: {name}", zugleich_render::words::side(seat)));
     }
-    if let Some(outcome) = game.outcome() {
-        line(&mut text, &format!("# {}", zugleich_render::words::result(outcome)));
+    let ending = ending(game);
+    line(
+        &mut text,
+        &format!("# Result: {}", ending.map_or(Ending::GOES_ON.to_owned(), |end| end.to_string())),
+    );
+    if let Some(result) = turn::ended(game) {
+        line(&mut text, &format!("# {}", result.words));
     }
     for Opening { seat, turn, plan, nonce, hash } in openings(game) {
         let seat = zugleich_rules::board::color_name(*seat);

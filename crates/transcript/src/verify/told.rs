@@ -1,4 +1,6 @@
 use serde_json::{Map, Value, json};
+use zugleich_rules::board::counted;
+use zugleich_rules::kernel::Reason;
 
 use super::check::Answer;
 use super::referee::Judged;
@@ -13,7 +15,8 @@ impl Answer {
         let mut said = of(&self.verdict, by);
         let events = self.verdict.events();
         said.extend(
-            self.logged.map(|logged| format!("the published tree has {logged} of the {events} events")),
+            self.logged
+                .map(|logged| format!("the published tree has {logged} of {}", counted(events, "event"))),
         );
         said.extend(self.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
         said.extend(self.receipts.map(|receipts| format!("receipts of this game that fit: {receipts}")));
@@ -53,6 +56,7 @@ fn of(verdict: &Verdict, by: &str) -> Vec<String> {
     let events = verdict.events();
     let ended = match &verdict.result {
         None => "the game goes on".to_owned(),
+        Some((None, reason)) if *reason == Reason::Aborted.name() => "it was called off".to_owned(),
         Some((None, reason)) => format!("a draw ({reason})"),
         Some((Some(winner), reason)) => format!("{winner} wins ({reason})"),
     };

@@ -6,6 +6,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
+use zugleich_render::part::{JsonError, Part, read};
 use zugleich_render::words;
 use zugleich_rules::blind::{Adjudication, List, adjudicate};
 use zugleich_rules::board::color_name;
@@ -34,16 +35,16 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     let mut line = Vec::new();
     for number in (1_u64..).take_while(|_| interrupt.flow().is_continue()) {
         line.clear();
-        let read =
+        let length =
             lines.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line).map_err(failed)?;
-        if read == 0 {
+        if length == 0 {
             break;
         }
-        if read > LONGEST_LINE {
+        if length > LONGEST_LINE {
             let why = format_args!("{name}, line {number} is longer than {LONGEST_LINE} bytes");
             return Err(Failure::form(Cause::TooLong, why).with("line", number));
         }
-        bar.inc(read as u64);
+        bar.inc(length as u64);
         let line = if number == 1 { input::unmarked(&line) } else { &line };
         if line.trim_ascii().is_empty() {
             continue;
@@ -83,21 +84,31 @@ struct Verdict {
 }
 
 fn judge(line: &[u8]) -> Verdict {
-    let line: Json = match serde_json::from_slice(line) {
+    let text = std::str::from_utf8(line).map_err(|_| "the text is not UTF-8".to_owned());
+    let line = match text.and_then(|text| read(text).map_err(|error| error.to_string())) {
         Ok(line) => line,
-        Err(error) => {
-            let why = format!("it is no JSON: {error}");
+        Err(why) => {
+            let why = format!("it is no JSON: {why}");
             return Verdict { id: None, game: Err(vec![Refused::pair(why)]) };
         }
     };
-    let text = |side| line.get(color_name(side)).and_then(Json::as_str).map(str::to_owned);
-    let game = match ByColor::from_fn(text).both() {
-        None => Err(vec![Refused::pair("it needs two texts, \"white\" and \"black\"".to_owned())]),
-        Some(texts) => lists::read(&texts)
+    let game = match pair(&line) {
+        Err(error) => {
+            let why = format!("it needs two texts, \"white\" and \"black\": {error}");
+            Err(vec![Refused::pair(why)])
+        }
+        Ok(texts) => lists::read(&texts)
             .map(|lists| adjudicate(lists.as_ref()))
             .map_err(|faults| lists::refused(&faults, |side| color_name(side).to_owned())),
     };
     Verdict { id: line.get("id").cloned(), game }
+}
+
+/// Both texts of a line, which has nothing else but perhaps a name of its own.
+fn pair(line: &Json) -> Result<ByColor<String>, JsonError> {
+    let pair = Part::of(line).object(&["id", "white", "black"])?;
+    let text = |side| Ok(pair.needed(color_name(side))?.text()?.to_owned());
+    Ok(ByColor::new(text(Color::White)?, text(Color::Black)?))
 }
 
 fn verdict_json(number: u64, verdict: &Verdict) -> Json {

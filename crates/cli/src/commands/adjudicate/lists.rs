@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value as Json, json};
-use zugleich_rules::blind::{Fault, Faults, List};
+use zugleich_rules::blind::{Fault, FaultKind, Faults, List};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
@@ -19,14 +19,19 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Fail
         let why = "only one of the two lists can come from standard input";
         return Err(Failure::form(Cause::WrongCall, why));
     }
-    let white = input::text(sources.white, Some(List::MAX_BYTES))?;
-    let black = input::text(sources.black, Some(List::MAX_BYTES))?;
+    let white = input::text(sources.white, List::MAX_BYTES)?;
+    let black = input::text(sources.black, List::MAX_BYTES)?;
     read(&ByColor::new(white, black)).map_err(|faults| {
         let refused =
             refused(&faults, |side| format!("{} ({})", input::name(sources[side]), color_name(side)));
         let lines: Vec<_> = refused.iter().map(|refused| refused.message.as_str()).collect();
         let errors: Json = refused.iter().map(Refused::json).collect();
-        Failure::form(Cause::NoList, lines.join("\n")).with("errors", errors)
+        // A list that is nothing but too long is told so.
+        let cause = refused
+            .iter()
+            .map(|refused| refused.code)
+            .reduce(|one, other| if one == other { one } else { Cause::NoList });
+        Failure::form(cause.unwrap_or(Cause::NoList), lines.join("\n")).with("errors", errors)
     })
 }
 
@@ -67,13 +72,22 @@ impl Refused {
     }
 }
 
+/// What is wrong with a list.
+const fn cause(fault: &Fault) -> Cause {
+    match fault.kind {
+        FaultKind::TooManyTokens { .. } => Cause::TooManyMoves,
+        FaultKind::TooLong(_) => Cause::TooLong,
+        _ => Cause::NoList,
+    }
+}
+
 /// Every fault of both lists, with the name of its list in front.
 pub(super) fn refused(faults: &[(Color, Faults)], name: impl Fn(Color) -> String) -> Vec<Refused> {
     let of = |(side, faults): &(Color, Faults)| {
         let (side, name) = (*side, name(*side));
         let one = |fault: &Fault| Refused {
             message: format!("{name}, {fault}"),
-            code: Cause::NoList,
+            code: cause(fault),
             place: Some((side, fault.line, fault.column)),
         };
         faults.as_slice().iter().map(one).collect::<Vec<_>>()

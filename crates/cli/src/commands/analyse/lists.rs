@@ -5,7 +5,9 @@ use std::io::Write;
 use serde_json::{Value as Json, json};
 use zugleich_engine::Answered;
 use zugleich_games::{Entry, Failed, Went, WholeGame};
-use zugleich_render::{json, record, words};
+use zugleich_render::record::SavedGame;
+use zugleich_render::{json, words};
+use zugleich_rules::blind::List;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnIs;
 use zugleich_rules::{ByColor, Color};
@@ -29,19 +31,22 @@ pub(super) struct Lists {
 impl Analyse {
     /// The lists of a game, if it is one of lists: the text is White's and another file Black's, or the text has both.
     pub(super) fn lists(&self, text: &str) -> Result<Option<Lists>, Failure> {
-        let (named, texts) = match &self.black {
-            Some(black) => {
-                (Named::default(), ByColor::new(text.to_owned(), input::text(input::file(black), None)?))
+        let saved = if self.black.is_none() { SavedGame::read(text).ok() } else { None };
+        let (named, texts) = match (&self.black, saved.as_ref().and_then(both)) {
+            (Some(black), _) => {
+                (Named::default(), ByColor::new(text.to_owned(), input::text(Some(black), List::MAX_BYTES)?))
             }
-            None => match both(text) {
-                Some(both) => both,
-                None => return Ok(None),
-            },
+            (None, Some(both)) => both,
+            (None, None) => return Ok(None),
         };
         let game = self.start.agreed(named)?.open_any()?;
         let entry = entry_of(&*game)?;
         match entry.whole_game.filter(|_| game.descriptor().turn == TurnIs::WholeGame) {
-            Some(whole) => Ok(Some(Lists { game, entry, whole, texts })),
+            Some(whole) => {
+                // What is told of its end must be so.
+                saved.map_or(Ok(()), |saved| saved.play(game.clone()).score.map(drop))?;
+                Ok(Some(Lists { game, entry, whole, texts }))
+            }
             None if self.black.is_none() => Ok(None),
             None => {
                 let why = format_args!("{} is played turn by turn: one FILE has the whole game", entry.id());
@@ -52,11 +57,9 @@ impl Analyse {
 }
 
 /// What JSON says of a game of one turn.
-fn both(text: &str) -> Option<(Named, ByColor<String>)> {
-    let record = record::read_json(text).ok()?;
-    let [turn] = <[_; 1]>::try_from(record.turns).ok()?;
-    let (variant, edition) = (Some(record.variant), Some(record.edition));
-    Some((Named { variant, options: record.options, position: record.position, edition }, turn.both()?))
+fn both(game: &SavedGame) -> Option<(Named, ByColor<String>)> {
+    let [turn] = <[_; 1]>::try_from(game.record().ok()?.turns).ok()?;
+    Some((Named::of(game), turn.both()?))
 }
 
 impl Lists {

@@ -86,7 +86,7 @@ impl Analyse {
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
-        let text = input::text(input::file(file), None)?;
+        let text = input::game(Some(file))?;
         if let Some(lists) = self.lists(&text)? {
             return lists.analyse(self.json, &interrupt, out);
         }

@@ -6,6 +6,8 @@ use serde_json::{Value as Json, json};
 use zugleich_engine::{Analysis, Candidate, Expected, Source, Studied, Study};
 use zugleich_rules::{ByColor, Color};
 
+use crate::say::{counted, within};
+
 /// What was found of a position.
 pub(super) struct Found {
     pub(super) analysis: Analysis,
@@ -18,12 +20,15 @@ impl Found {
         let Analysis { value, gap, depth, nodes, mixes, error, source } = &self.analysis;
         match error {
             Some(error) => {
-                writeln!(out, "value {value:.9} for White, from a table, at most {error:.1e} wrong")?;
+                writeln!(out, "value {value:.9} for White, from a table, {}", within(*error))?;
             }
             None if *source == Source::Book => {
                 writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, by the book")?;
             }
-            None => writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes} nodes")?,
+            None => {
+                let nodes = counted(*nodes, "node");
+                writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, {nodes}")?;
+            }
         }
         for side in Color::ALL {
             writeln!(out, "{side:?}: {}", shares(&mixes[side]))?;

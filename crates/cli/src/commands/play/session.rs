@@ -4,6 +4,7 @@ use std::path::Path;
 use zugleich_games::{CATALOG, game};
 use zugleich_render::terminal::{self, Style};
 use zugleich_render::words;
+use zugleich_rules::blind::List;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Outcome, Reason, TurnIs};
 use zugleich_rules::table::Table;
@@ -142,7 +143,7 @@ impl Session {
             Typed::Plans(square) => questions::plans(self.table.game(), side, square.as_deref(), out)?,
             Typed::Types(square) => questions::types(self.table.game(), square.as_deref(), out)?,
             Typed::Why(asked) => questions::why(self.table.game(), &asked, out)?,
-            Typed::Load(file) => match input::text(Some(Path::new(&file)), None) {
+            Typed::Load(file) => match input::text(Some(Path::new(&file)), List::MAX_BYTES) {
                 Ok(text) => return self.commit(side, &text, out),
                 Err(unread) => writeln!(out, "{}.", unread.message())?,
             },

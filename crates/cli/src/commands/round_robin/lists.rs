@@ -27,7 +27,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure>
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
     for path in files(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let text = input::text(Some(&path), Some(List::MAX_BYTES))?;
+        let text = input::text(Some(&path), List::MAX_BYTES)?;
         let read = ByColor::from_fn(|side| List::read(side, &text));
         if let (Err(as_white), Err(_)) = (&read.white, &read.black) {
             faults.extend(as_white.as_slice().iter().map(|fault| format!("{}, {fault}", path.display())));

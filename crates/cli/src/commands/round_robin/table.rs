@@ -4,6 +4,7 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 
 use super::{Tournament, white_wins};
+use crate::say::counted;
 
 /// Prints the cross table, then what each side should hand in and what that is worth.
 pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
@@ -12,12 +13,8 @@ pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result
         mixture(out, tournament, side)?;
     }
     let (rate, error) = tournament.rate();
-    writeln!(
-        out,
-        "\nWhite then wins {:.2} % of the games (at most {:.0e} % off).",
-        100.0 * rate,
-        100.0 * error
-    )
+    let off = if error == 0.0 { "exact".to_owned() } else { format!("at most {:.0e} % off", 100.0 * error) };
+    writeln!(out, "\nWhite then wins {:.2} % of the games ({off}).", 100.0 * rate)
 }
 
 /// A row for each list of White's, a column for each of Black's: 1 where White wins, 0 where Black does.
@@ -41,7 +38,7 @@ fn cross_table(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> 
     writeln!(out, "\nRows are White's lists, columns Black's:")?;
     for (column, entry) in entries.black.iter().enumerate() {
         let wins = outcomes.iter().filter(|row| !white_wins(row[column])).count();
-        writeln!(out, "{:>width$} {:<longest$} {wins:>6} wins", column + 1, entry.name)?;
+        writeln!(out, "{:>width$} {:<longest$} {:>12}", column + 1, entry.name, counted(wins, "win"))?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use zugleich_rules::kernel::RulesError;
 use super::Of;
 use crate::cause::Cause;
 use crate::failure::Failure;
+use crate::say::within;
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
@@ -40,10 +41,8 @@ impl Probe {
             return Ok(());
         }
         let Exact { value, error } = probe.exact;
-        writeln!(
-            out,
-            "worth {value:.9} to White, at most {error:.1e} wrong; the value is that of quiet counter 0"
-        )?;
+        let within = within(error);
+        writeln!(out, "worth {value:.9} to White, {within}; the value is that of quiet counter 0")?;
         for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
             let plan =
                 |Candidate { plan, probability }: &Candidate| format!("{plan} {:.4} %", 100.0 * probability);

@@ -9,6 +9,7 @@ use super::{Chosen, Of};
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::progress::{Interrupt, bar};
+use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
@@ -60,7 +61,8 @@ impl Verify {
             } else {
                 let anew = anew.map_or_else(|| "not asked for".to_owned(), |anew| format!("{anew:.1e}"));
                 format!(
-                    "{name:8} {boards} boards: whole matrices {matrix:.1e}, colours exchanged {mirror:.1e}, best replies {gap:.1e}, found anew {anew}"
+                    "{name:8} {}: whole matrices {matrix:.1e}, colours exchanged {mirror:.1e}, best replies {gap:.1e}, found anew {anew}",
+                    counted(boards, "board")
                 )
             };
             bar.suspend(|| writeln!(out, "{line}"))?;

@@ -10,10 +10,11 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use zugleich_engine::endings::{AnyTables, Class, Part, Table, Workers};
 
+use zugleich_cli::tables::{Chosen, Folder, Of};
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::tables::{Chosen, Folder, Of};
+use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Build {
@@ -71,7 +72,7 @@ impl Build {
             let line = json!({ "class": class, "boards": boards, "bytes": table.length(), "error": error, "seconds": seconds });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{class:8} {boards:9} boards, error {error:.1e}, {seconds:.1} s")?;
+            writeln!(out, "{class:8} {:>16}, error {error:.1e}, {seconds:.1} s", counted(boards, "board"))?;
         }
         Ok(out.flush()?)
     }

@@ -7,9 +7,10 @@ use serde_json::json;
 use zugleich_engine::chesimul::{self, Class, Tables};
 use zugleich_engine::endings::AnyTables;
 
+use zugleich_cli::tables::{Chosen, Place};
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
-use zugleich_cli::tables::{Chosen, Place};
+use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Suite {
@@ -47,7 +48,7 @@ impl Suite {
             let line = json!({ "file": file.to_string(), "positions": positions, "bytes": bytes.len() });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{positions} positions in {file}, {} bytes", bytes.len())?;
+            writeln!(out, "{} in {file}, {}", counted(positions, "position"), counted(bytes.len(), "byte"))?;
         }
         Ok(())
     }

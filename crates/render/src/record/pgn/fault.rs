@@ -5,6 +5,7 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::{RulesError, shortened};
 
 use super::{Place, Score};
+use crate::part::JsonError;
 
 /// Why a text is no record of a game, or not of a legal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
+    /// JSON that is no record.
+    Json(JsonError),
     /// More than [`Score::MAX_BYTES`].
     TooLong,
     /// More than [`Score::MAX_TURNS`].
@@ -51,6 +54,8 @@ pub enum FaultKind {
     AfterResult,
     /// No tag names the variant.
     NoVariant,
+    /// The moves to which two lists of a game of this name have led, without the lists.
+    NoLists(String),
     /// The tag `Edition` is no number.
     Edition,
     /// The tag `Options` has not the form of one.
@@ -75,6 +80,15 @@ pub enum FaultKind {
     Tangled,
     /// The game does not end as the record says; how it does.
     Ending(String),
+    /// What the record says of a turn beside its plans is not so.
+    Told {
+        /// The name of the field.
+        name: String,
+        /// What it says.
+        said: String,
+        /// What is so.
+        found: String,
+    },
 }
 
 impl Fault {
@@ -83,7 +97,7 @@ impl Fault {
     pub fn is_illegal(&self) -> bool {
         match &self.kind {
             FaultKind::Rules(error) => error.illegal_side().is_some(),
-            FaultKind::Ending(_) => true,
+            FaultKind::Ending(_) | FaultKind::Told { .. } => true,
             _ => false,
         }
     }
@@ -92,7 +106,7 @@ impl Fault {
         Self { place: Some(place), turn: None, side: None, token: token.to_owned(), kind }
     }
 
-    pub(super) const fn missing(kind: FaultKind) -> Self {
+    pub(in crate::record) const fn missing(kind: FaultKind) -> Self {
         Self { place: None, turn: None, side: None, token: String::new(), kind }
     }
 }
@@ -102,6 +116,7 @@ impl FaultKind {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
+            Self::Json(_) => "no-record",
             Self::TooLong => "too-long",
             Self::TooManyTurns => "too-many-turns",
             Self::TooManyTags => "too-many-tags",
@@ -115,6 +130,7 @@ impl FaultKind {
             Self::SecondGame => "second-game",
             Self::AfterResult => "after-result",
             Self::NoVariant => "no-game-named",
+            Self::NoLists(_) => "not-in-this-game",
             Self::Edition => "no-edition",
             Self::Options => "no-options",
             Self::Result => "no-result",
@@ -127,6 +143,7 @@ impl FaultKind {
             Self::Ambiguous(_) => "ambiguous",
             Self::Tangled => "tangled",
             Self::Ending(_) => "other-ending",
+            Self::Told { .. } => "not-as-played",
         }
     }
 }
@@ -152,6 +169,7 @@ impl fmt::Display for Fault {
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
+            Self::Json(error) => return write!(f, "this is no record: {error}"),
             Self::TooLong => return write!(f, "a record has at most {} bytes", Score::MAX_BYTES),
             Self::TooManyTurns => return write!(f, "a record has at most {} turns", Score::MAX_TURNS),
             Self::TooManyTags => return write!(f, "a record has at most {} tags", Score::MAX_TAGS),
@@ -165,6 +183,17 @@ impl fmt::Display for FaultKind {
                 );
             }
             Self::Ending(how) => return write!(f, "the game does not end so: {how}"),
+            Self::Told { name, said, found } => {
+                return write!(f, "{name} is told as {said}, and by the rules it is {found}");
+            }
+            Self::NoLists(game) => {
+                return write!(
+                    f,
+                    "these are the moves to which two lists of {} have led, as other programs read them; the lists are \
+                     not among them: the game as JSON has them",
+                    shortened(game)
+                );
+            }
             Self::Control => {
                 "there are no control characters in a record but line ends (LF or CR LF) and tabs"
             }

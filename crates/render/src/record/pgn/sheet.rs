@@ -1,10 +1,9 @@
-use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Catalog};
-use zugleich_rules::kernel::{Reason, Record};
+use zugleich_rules::kernel::{Record, TurnIs};
 
 use super::super::FIRST_EDITION;
 use super::lexer::{Lexer, Token};
-use super::{Ending, Fault, FaultKind, GOES_ON, Place, RESULTS, Score, tags};
+use super::{Ending, Fault, FaultKind, Place, Score, tags};
 
 /// A record as it stands in a file: of the right form, but not yet played.
 #[derive(Clone, Debug)]
@@ -82,7 +81,7 @@ impl Sheet {
     /// # Errors
     /// [`Fault`] if there is no tag `Variant`, or no game begins so.
     pub fn open(&self, catalog: Catalog) -> Result<Box<dyn AnyMatch>, Fault> {
-        let variant = self.tag(tags::VARIANT).ok_or_else(|| Fault::missing(FaultKind::NoVariant))?;
+        let variant = self.tag(tags::VARIANT).ok_or_else(|| self.nameless(catalog))?;
         let record = Record {
             variant: variant.to_owned(),
             edition: self.edition()?,
@@ -91,6 +90,19 @@ impl Sheet {
             turns: Vec::new(),
         };
         catalog.replay(&record).map_err(|error| Fault::missing(FaultKind::Rules(error)))
+    }
+
+    /// Why a sheet that names no variant cannot be played: it may be the game to which two lists have led, as programs of
+    /// chess read it, in which the lists are not.
+    #[must_use]
+    pub fn nameless(&self, catalog: Catalog) -> Fault {
+        let games = catalog.variants().iter().map(|variant| variant.descriptor());
+        let of_lists =
+            |name: &str| games.clone().any(|game| game.turn == TurnIs::WholeGame && game.name == name);
+        match self.tag("Event").filter(|event| of_lists(event)) {
+            Some(event) => Fault::missing(FaultKind::NoLists(event.to_owned())),
+            None => Fault::missing(FaultKind::NoVariant),
+        }
     }
 
     /// The edition of the rules by which the record was made; the first where it names none.
@@ -172,11 +184,18 @@ impl Reader {
 
     fn word(&mut self, place: Place, text: &str) -> Result<(), Fault> {
         let word = (place, text.to_owned());
-        if self.bar.take().is_some() {
+        if let Some(rest) = behind_en_passant(text)
+            && self.bar.is_none()
+            && self.number.is_none()
+            && let Some(turn) = self.turns.last_mut()
+        {
+            // It belongs to the plan before it, and so does a prediction behind it.
+            turn.second.as_mut().unwrap_or(&mut turn.first).1.push_str(rest);
+        } else if self.bar.take().is_some() {
             if let Some(turn) = self.turns.last_mut() {
                 turn.second = Some(word);
             }
-        } else if text == GOES_ON || winner(text).is_some() {
+        } else if Ending::is_result(text) {
             self.result = Some(word);
         } else if self.turns.len() == Score::MAX_TURNS {
             return Err(Fault::at(place, text, FaultKind::TooManyTurns));
@@ -212,20 +231,15 @@ impl Reader {
         {
             return Err(Fault::at(*place, written, FaultKind::Results));
         }
-        let told = told.or(written.map(|(_, text)| text.as_str())).unwrap_or(GOES_ON);
-        match (winner(told), reason) {
-            (Some(_), Some(Reason::Aborted)) => Err(fault(told, FaultKind::Results)),
-            (Some(winner), reason) => Ok(Some(Ending { winner, reason })),
-            (None, _) if told != GOES_ON => Err(fault(told, FaultKind::Result)),
-            (None, reason @ Some(Reason::Aborted)) => Ok(Some(Ending { winner: None, reason })),
-            (None, Some(_)) => Err(fault(told, FaultKind::Results)),
-            (None, None) => Ok(None),
-        }
+        let told = told.or(written.map(|(_, text)| text.as_str())).unwrap_or(Ending::GOES_ON);
+        Ending::of(told, reason).map_err(|kind| fault(told, kind))
     }
 }
 
-/// Who has won with this result; `None` if it is none.
-#[expect(clippy::option_option, reason = "no result is not a draw")]
-fn winner(text: &str) -> Option<Option<Color>> {
-    RESULTS.iter().find(|(result, _)| *result == text).map(|&(_, winner)| winner)
+/// What stands behind the signs of a word that is nothing but signs of opinion, of check or of a capture en passant, which
+/// may stand apart from their plan: nothing, or a prediction.
+fn behind_en_passant(text: &str) -> Option<&str> {
+    let signs = text.find('/').unwrap_or(text.len());
+    let plain = text[..signs].trim_matches(['+', '#', '!', '?']);
+    matches!(plain, "" | "e.p." | "e.p" | "ep").then_some(&text[signs..])
 }

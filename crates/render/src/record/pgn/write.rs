@@ -1,9 +1,9 @@
 use zugleich_rules::catalog::Catalog;
-use zugleich_rules::kernel::{Reason, Record, RulesError, TurnReport};
+use zugleich_rules::kernel::{Record, RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::play::shown;
-use super::{Ending, GOES_ON, RESULTS, Score, tags};
+use super::{Ending, Score, tags};
 use crate::Sentences;
 use crate::pgn_text::{comment, tag, wrapped};
 
@@ -89,12 +89,7 @@ impl Score {
     }
 
     fn result(&self) -> &'static str {
-        let Some(Ending { winner, reason }) = self.ending else { return GOES_ON };
-        if reason == Some(Reason::Aborted) {
-            return GOES_ON;
-        }
-        let found = RESULTS.iter().find(|(_, won_by)| *won_by == winner);
-        found.map_or(GOES_ON, |(result, _)| result)
+        self.ending.map_or(Ending::GOES_ON, Ending::result)
     }
 }
 

@@ -1,0 +1,102 @@
+//! What the comments before the turns of a text tell of its game, as a server exports it.
+
+use zugleich_render::record::SavedSeal;
+use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Place};
+use zugleich_render::words;
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::kernel::Outcome;
+
+use crate::cause::Cause;
+use crate::failure::Failure;
+
+/// What the comments tell.
+#[derive(Debug, Default)]
+pub(crate) struct Heading {
+    /// The id by which a server knows the game.
+    pub(crate) id: Option<String>,
+    /// What is known of the players and the game, by the names of tags.
+    pub(crate) tags: Vec<(String, String)>,
+    /// The seals, opened.
+    pub(crate) seals: Vec<SavedSeal>,
+    /// How the game ended, and the line that says so.
+    result: Option<(u32, Option<Ending>)>,
+}
+
+impl Heading {
+    /// Reads the comments before the first turn; those of another form mean nothing.
+    ///
+    /// # Errors
+    /// A comment that begins as one of these and does not go on so, or says again what was said.
+    pub(crate) fn read(text: &str) -> Result<Self, Failure> {
+        let mut heading = Self::default();
+        let comments =
+            (1..).zip(text.lines()).take_while(|(_, line)| line.is_empty() || line.starts_with('#'));
+        for (number, line) in comments {
+            let Some(comment) = line.strip_prefix("# ") else { continue };
+            if number == 1
+                && let Some((_, id)) = comment.rsplit_once(", game ")
+            {
+                heading.id = Some(id.to_owned());
+            } else if let Some(seal) = comment.strip_prefix("Seal: ") {
+                heading.seals.push(opened(seal).ok_or_else(|| {
+                    Failure::form(Cause::WrongOpening, format_args!("this tells no seal: {seal}"))
+                })?);
+            } else if let Some(result) = comment.strip_prefix("Result: ") {
+                let ending = Ending::read(result.trim_end()).map_err(|kind| fault(number, result, kind))?;
+                if heading.result.replace((number, ending)).is_some() {
+                    return Err(fault(number, comment, FaultKind::TagTwice).into());
+                }
+            } else {
+                heading.player(number, comment)?;
+            }
+        }
+        heading.tags.retain(|(_, player)| player != "?");
+        heading.tags.extend(heading.id.clone().map(|id| ("GameId".to_owned(), id)));
+        Ok(heading)
+    }
+
+    fn player(&mut self, number: u32, comment: &str) -> Result<(), Failure> {
+        for name in ["White", "Black"] {
+            let Some(player) = comment.strip_prefix(name).and_then(|rest| rest.strip_prefix(": ")) else {
+                continue;
+            };
+            if self.tags.iter().any(|(tag, _)| tag == name) {
+                return Err(fault(number, comment, FaultKind::TagTwice).into());
+            }
+            self.tags.push((name.to_owned(), player.trim().to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The ending of a game that has or has not ended by its rules.
+    ///
+    /// # Errors
+    /// Another ending than the comments tell.
+    pub(crate) fn ending(&self, outcome: Option<Outcome>) -> Result<Option<Ending>, Failure> {
+        let told = self.result.and_then(|(_, ending)| ending);
+        let goes_on = self.result.is_some() && told.is_none() && outcome.is_some();
+        let agreed = Ending::agreed(told, outcome).filter(|_| !goes_on);
+        agreed.ok_or_else(|| {
+            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            fault(self.result.map_or(1, |(line, _)| line), "", FaultKind::Ending(how)).into()
+        })
+    }
+}
+
+/// What is wrong with a comment.
+fn fault(line: u32, token: &str, kind: FaultKind) -> Fault {
+    let place = Some(Place { line, column: 1 });
+    Fault { place, turn: None, side: None, token: token.to_owned(), kind }
+}
+
+/// Reads a seal as a comment tells it: `turn 3, white, plan b1c3, nonce ..., hash ...`.
+fn opened(line: &str) -> Option<SavedSeal> {
+    let (line, hash) = line.rsplit_once(", hash ")?;
+    let (line, nonce) = line.rsplit_once(", nonce ")?;
+    let (line, plan) = line.split_once(", plan ")?;
+    let (turn, seat) = line.strip_prefix("turn ")?.split_once(", ")?;
+    let seat = Color::ALL.into_iter().find(|side| color_name(*side) == seat)?;
+    let [plan, nonce, hash] = [plan, nonce, hash].map(str::to_owned);
+    Some(SavedSeal { seat, turn: turn.parse().ok()?, plan, nonce, hash })
+}

@@ -1,0 +1,384 @@
+use serde_json::{Map, Value as Json};
+use zugleich_rules::board::color_name;
+use zugleich_rules::catalog::{AnyMatch, Catalog};
+use zugleich_rules::kernel::{Record, RulesError, TurnReport, shortened};
+use zugleich_rules::{ByColor, Color};
+
+use super::FIRST_EDITION;
+use super::pgn::{Ending, Fault, FaultKind, Played, Score};
+use crate::json;
+use crate::part::{JsonError, Object, Part, Step, read_all};
+use crate::words;
+
+/// A game as JSON tells it: of the right form, but not yet played.
+///
+/// It is one object, as a server exports it, or one object for the start and one for each turn, as `zugleich replay
+/// --json` prints them.
+///
+/// ```
+/// use zugleich_render::record::SavedGame;
+/// use zugleich_rules::catalog::{Catalog, Variant};
+/// use zugleich_rules::chesimul::Chesimul;
+///
+/// const GAMES: Catalog = Catalog::new(&[Variant::of::<Chesimul>()]);
+///
+/// let text = r#"{"variant": "chesimul", "turns": [{"white": "b1c3", "black": "b5c3"}],
+///     "players": {"white": "Ann", "black": null}, "result": {"winner": "white", "reason": "resignation"}}"#;
+/// let game = SavedGame::read(text)?;
+/// let score = game.play(game.open(GAMES)?).score?;
+/// assert_eq!(score.ending.unwrap().to_string(), "1-0 (resignation)");
+/// assert_eq!(score.tags, [("White".to_owned(), "Ann".to_owned())]);
+///
+/// let error = SavedGame::read(r#"{"variant": "chesimul", "turns": [["b1c3", "b5c3"]]}"#).unwrap_err();
+/// assert_eq!(error.to_string(), r#"turn 1: this is no record: an object is expected, not ["b1c3","b5c3"]"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SavedGame {
+    /// The id by which a server knows the game.
+    pub id: Option<String>,
+    /// The variant id; the lines that are printed may lack it.
+    pub variant: Option<String>,
+    /// The edition of the rules.
+    pub edition: u32,
+    /// Chosen options, key and value.
+    pub options: Vec<(String, String)>,
+    /// The text of the starting position, if it is not the variant's own.
+    pub position: Option<String>,
+    /// All seals, opened.
+    pub seals: Vec<SavedSeal>,
+    turns: Vec<SavedTurn>,
+    players: ByColor<Option<String>>,
+    result: SavedResult,
+    /// What it says of the start.
+    start: Map<String, Json>,
+}
+
+/// An opened seal of a game that a server has exported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedSeal {
+    /// Whose plan was sealed.
+    pub seat: Color,
+    /// The turn of the plan.
+    pub turn: u32,
+    /// The plan.
+    pub plan: String,
+    /// The nonce.
+    pub nonce: String,
+    /// The hash.
+    pub hash: String,
+}
+
+/// A turn: its plans, and what is said of it besides.
+#[derive(Clone, Debug)]
+struct SavedTurn {
+    plans: SavedPlans,
+    told: Map<String, Json>,
+}
+
+#[derive(Clone, Debug)]
+enum SavedPlans {
+    /// The plan of each side.
+    Sides(ByColor<Option<String>>),
+    /// The ply of the side that moves.
+    Ply(String),
+}
+
+/// How the game ended, as it is told.
+#[derive(Clone, Copy, Debug)]
+enum SavedResult {
+    /// Nothing is said of it.
+    Untold,
+    /// It goes on.
+    GoesOn,
+    /// It has ended.
+    Ended(Ending),
+}
+
+/// The names of an object that is a whole game.
+const GAME: [&str; 10] =
+    ["game", "variant", "edition", "options", "position", "turns", "players", "result", "seals", "forfeit"];
+/// The names of the first line of a game that was printed.
+const START: [&str; 7] = ["turn", "variant", "edition", "options", "start", "position", "result"];
+/// The names of a turn.
+const TURN: [&str; 8] = ["turn", "white", "black", "move", "events", "position", "in_check", "result"];
+/// Those of them that are plans.
+const PLANS: [&str; 3] = ["white", "black", "move"];
+/// The names of a seal that has lost the game for its owner.
+const FORFEIT: [&str; 6] = ["seat", "turn", "reason", "hash", "plan", "nonce"];
+
+impl SavedGame {
+    /// Reads a game; what its plans mean is not asked yet. A byte-order mark before it means nothing.
+    ///
+    /// # Errors
+    /// [`Fault`]: the first part that is not of the form of a game, with its turn and the way to it.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        Self::of_text(text).map_err(fault)
+    }
+
+    fn of_text(text: &str) -> Result<Self, JsonError> {
+        let values = read_all(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        match values.as_slice() {
+            [only] if only.get("turn").is_none() => Self::of_object(&Part::of(only)),
+            [start, turns @ ..] => Self::of_lines(&Part::of(start), turns),
+            [] => Err(JsonError { way: Vec::new(), what: "there is nothing in it".to_owned() }),
+        }
+    }
+
+    fn of_object(whole: &Part<'_>) -> Result<Self, JsonError> {
+        let game = whole.object(&GAME)?;
+        let mut turns = game.needed("turns")?.list()?;
+        bounded(&turns)?;
+        // The turns may be copied from what was printed, with what was printed first.
+        let start = match turns.first() {
+            Some(first) if first.value().get("turn") == Some(&0.into()) => {
+                told(&turns.remove(0).object(&START)?)
+            }
+            _ => Map::new(),
+        };
+        if let Some(forfeit) = game.get("forfeit") {
+            forfeit.object(&FORFEIT)?;
+        }
+        let seals = game.get("seals").map(Part::list).transpose()?.unwrap_or_default();
+        Ok(Self {
+            id: game.text("game")?,
+            variant: Some(game.needed("variant")?.text()?.to_owned()),
+            edition: edition(&game)?,
+            options: options(&game)?,
+            position: game.text_or_null("position")?,
+            seals: seals.iter().map(SavedSeal::read).collect::<Result<_, _>>()?,
+            turns: turns.iter().map(SavedTurn::read).collect::<Result<_, _>>()?,
+            players: players(&game)?,
+            result: game.get("result").map_or(Ok(SavedResult::Untold), SavedResult::read)?,
+            start,
+        })
+    }
+
+    /// Reads what was printed: the start, then the turns.
+    fn of_lines(start: &Part<'_>, turns: &[Json]) -> Result<Self, JsonError> {
+        let first = start.object(&START)?;
+        let number = first.needed("turn")?;
+        if number.value() != &0 {
+            return Err(number.error("the first line is the start, which is turn 0"));
+        }
+        let turns: Vec<_> =
+            turns.iter().enumerate().map(|(index, turn)| Part::element("turns", index, turn)).collect();
+        bounded(&turns)?;
+        Ok(Self {
+            id: None,
+            variant: first.text("variant")?,
+            edition: edition(&first)?,
+            options: options(&first)?,
+            position: first.text_or_null("start")?,
+            seals: Vec::new(),
+            turns: turns.iter().map(SavedTurn::read).collect::<Result<_, _>>()?,
+            players: ByColor::default(),
+            // The last line has it.
+            result: SavedResult::Untold,
+            start: told(&first)
+                .into_iter()
+                .filter(|(name, _)| matches!(&**name, "turn" | "position" | "result"))
+                .collect(),
+        })
+    }
+
+    /// The game without what is known besides.
+    ///
+    /// # Errors
+    /// [`Fault`] for a turn that tells its ply and not whose it is.
+    pub fn record(&self) -> Result<Record, Fault> {
+        let plans = |(index, turn): (usize, &SavedTurn)| match &turn.plans {
+            SavedPlans::Sides(plans) => Ok(plans.clone()),
+            SavedPlans::Ply(_) => {
+                let turn = Part::element("turns", index, &Json::Null);
+                Err(fault(turn.error("the name of a side is expected, not move")))
+            }
+        };
+        let turns = self.turns.iter().enumerate().map(plans).collect::<Result<_, _>>()?;
+        Ok(Record { turns, ..self.beginning() })
+    }
+
+    fn beginning(&self) -> Record {
+        Record {
+            variant: self.variant.clone().unwrap_or_default(),
+            edition: self.edition,
+            options: self.options.clone(),
+            position: self.position.clone(),
+            turns: Vec::new(),
+        }
+    }
+
+    /// The match of which it tells, before its first turn.
+    ///
+    /// # Errors
+    /// [`Fault`] if it does not name its variant, or no game begins so.
+    pub fn open(&self, catalog: Catalog) -> Result<Box<dyn AnyMatch>, Fault> {
+        if self.variant.is_none() {
+            return Err(Fault::missing(FaultKind::NoVariant));
+        }
+        catalog.replay(&self.beginning()).map_err(|error| Fault::missing(FaultKind::Rules(error)))
+    }
+
+    /// Plays the game from the start of a match: the one of which it tells ([`SavedGame::open`]), or another. What it
+    /// says of a turn beside its plans must be so.
+    #[must_use]
+    pub fn play(&self, start: Box<dyn AnyMatch>) -> Played {
+        let (mut game, mut reports) = (start.clone(), Vec::new());
+        let ending = self.played(&mut *game, &mut reports);
+        let score = ending.map(|ending| Score {
+            record: game.record().clone(),
+            tags: self.tags(),
+            ending,
+            comments: Vec::new(),
+        });
+        Played { start, game, reports, score }
+    }
+
+    fn played(
+        &self,
+        game: &mut dyn AnyMatch,
+        reports: &mut Vec<TurnReport>,
+    ) -> Result<Option<Ending>, Fault> {
+        holds(&self.start, &json::start(game)).map_err(Fault::missing)?;
+        for (number, turn) in (1..).zip(&self.turns) {
+            let fault = |kind| Fault { turn: Some(number), ..Fault::missing(kind) };
+            let report = turn.play(game).map_err(|error| fault(FaultKind::Rules(error)))?;
+            let is_so = holds(&turn.told, &json::turn(&report));
+            reports.push(report);
+            is_so.map_err(fault)?;
+        }
+        let outcome = game.outcome();
+        let agreed = match self.result {
+            SavedResult::Untold => Some(outcome.map(Ending::from)),
+            SavedResult::GoesOn => outcome.is_none().then_some(None),
+            SavedResult::Ended(ending) => Ending::agreed(Some(ending), outcome),
+        };
+        agreed.ok_or_else(|| {
+            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            Fault::missing(FaultKind::Ending(how))
+        })
+    }
+
+    /// What is known of the players and the game, by the names of tags.
+    #[must_use]
+    pub fn tags(&self) -> Vec<(String, String)> {
+        let ByColor { white, black } = &self.players;
+        let tags = [("White", white), ("Black", black), ("GameId", &self.id)];
+        tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+    }
+}
+
+impl SavedTurn {
+    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+        let turn = part.object(&TURN)?;
+        let sides = ByColor::new(turn.text_or_null("white")?, turn.text_or_null("black")?);
+        let plans = match turn.text("move")? {
+            None => SavedPlans::Sides(sides),
+            Some(_) if turn.get("white").or(turn.get("black")).is_some() => {
+                return Err(part.error("a turn has a move, or plans of the sides"));
+            }
+            Some(ply) => SavedPlans::Ply(ply),
+        };
+        let mut told = told(&turn);
+        told.retain(|name, _| !PLANS.contains(&&**name));
+        Ok(Self { plans, told })
+    }
+
+    fn play(&self, game: &mut dyn AnyMatch) -> Result<TurnReport, RulesError> {
+        match &self.plans {
+            SavedPlans::Sides(plans) => game.play(plans.as_ref().map(Option::as_deref)),
+            // Where both sides act, one move is too little.
+            SavedPlans::Ply(ply) => {
+                let mover = game.to_move().unwrap_or(Color::White);
+                game.play(ByColor::from_fn(|side| (side == mover).then_some(&**ply)))
+            }
+        }
+    }
+}
+
+impl SavedSeal {
+    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+        let seal = part.object(&["seat", "turn", "plan", "nonce", "hash"])?;
+        let text = |name| Ok::<_, JsonError>(seal.needed(name)?.text()?.to_owned());
+        Ok(Self {
+            seat: side(seal.needed("seat")?)?,
+            turn: seal.needed("turn")?.number()?,
+            plan: text("plan")?,
+            nonce: text("nonce")?,
+            hash: text("hash")?,
+        })
+    }
+}
+
+impl SavedResult {
+    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+        if part.value().is_null() {
+            return Ok(Self::GoesOn);
+        }
+        let result = part.object(&["winner", "reason", "words"])?;
+        result.text("words")?;
+        let winner = result.needed("winner")?;
+        let winner = if winner.value().is_null() { None } else { Some(side(winner)?) };
+        let reason = result.needed("reason")?;
+        let reason = reason.text()?.parse().map_err(|_| reason.error(FaultKind::Reason))?;
+        let ending = Ending { winner, reason: Some(reason) };
+        if ending.is_possible() { Ok(Self::Ended(ending)) } else { Err(part.error(FaultKind::Results)) }
+    }
+}
+
+/// What is wrong with JSON, with the turn in which it is.
+fn fault(JsonError { mut way, what }: JsonError) -> Fault {
+    let number = |index: usize| u32::try_from(index).ok();
+    let mut turn = None;
+    // Values that follow each other are the start and the turns.
+    if let Some(&Step::Index(index)) = way.first() {
+        turn = number(index).filter(|index| *index > 0);
+        way.remove(0);
+    }
+    if let [Step::Name(list), Step::Index(index), ..] = way.as_slice()
+        && list == "turns"
+    {
+        turn = number(index + 1);
+        way.drain(..2);
+    }
+    Fault { turn, ..Fault::missing(FaultKind::Json(JsonError { way, what })) }
+}
+
+fn side(part: &Part<'_>) -> Result<Color, JsonError> {
+    let name = part.text()?;
+    let side = Color::ALL.into_iter().find(|side| color_name(*side) == name);
+    side.ok_or_else(|| part.error("white or black is expected"))
+}
+
+fn edition(game: &Object<'_>) -> Result<u32, JsonError> {
+    game.get("edition").map_or(Ok(FIRST_EDITION), Part::number)
+}
+
+fn options(game: &Object<'_>) -> Result<Vec<(String, String)>, JsonError> {
+    let options = game.get("options").map(Part::entries).transpose()?.unwrap_or_default();
+    options.into_iter().map(|(key, value)| Ok((key.to_owned(), value.text()?.to_owned()))).collect()
+}
+
+fn players(game: &Object<'_>) -> Result<ByColor<Option<String>>, JsonError> {
+    let Some(players) = game.get("players") else { return Ok(ByColor::default()) };
+    let players = players.object(&["white", "black"])?;
+    Ok(ByColor::new(players.text_or_null("white")?, players.text_or_null("black")?))
+}
+
+fn bounded(turns: &[Part<'_>]) -> Result<(), JsonError> {
+    let too_many = turns.get(Score::MAX_TURNS);
+    too_many.map_or(Ok(()), |turn| Err(turn.error(FaultKind::TooManyTurns)))
+}
+
+fn told(object: &Object<'_>) -> Map<String, Json> {
+    object.entries().map(|(name, part)| (name.to_owned(), part.value().clone())).collect()
+}
+
+/// Refuses what is told and is not so.
+fn holds(told: &Map<String, Json>, found: &Json) -> Result<(), FaultKind> {
+    let differs = |(name, said): &(&String, &Json)| found.get(name) != Some(*said);
+    let Some((name, said)) = told.iter().find(differs) else { return Ok(()) };
+    let found = found.get(name).unwrap_or(&Json::Null);
+    let [said, found] = [said, found].map(|value| shortened(&value.to_string()));
+    Err(FaultKind::Told { name: name.clone(), said, found })
+}
