@@ -61,3 +61,10 @@ fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
     assert!(complained(&output).contains(message), "standard error says it too: {}", complained(&output));
     (error, output.status.code())
 }
+
+/// Returns code, message and exit code of a refusal of these arguments and `--json`.
+fn refusal(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let (error, status) = refused(&[arguments, &["--json"]].concat(), "");
+    let said = |name: &str| error[name].as_str().expect("a text").to_owned();
+    (said("code"), said("message"), status)
+}
