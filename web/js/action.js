@@ -1,6 +1,7 @@
 /** The box beside the board: what is to be done now, in words, and the buttons for it. */
 
 import { clockInWords } from './clock.js';
+import { moveOf } from './core/turns.js';
 import { find, findButton, text } from './dom.js';
 import { choiceInWords } from './planner.js';
 import { role } from './shapes.js';
@@ -63,7 +64,7 @@ function status({ state, mode, planner, replay, caption, waits: busy, early }) {
     case 'playing':
       return caption;
     case 'past':
-      return replay.index === 0 ? text('room-past-start') : text('room-past', { n: replay.index, of: replay.frames.length, move: half(replay.index), moves: half(replay.frames.length) });
+      return replay.frame ? text('room-past', past(replay.frame.turn, replay.frames.at(-1)?.turn ?? 0)) : text('room-past-start');
     case 'share':
       return text(state.opponent === 'lobby' ? 'room-share-lobby' : 'room-share');
     case 'join':
@@ -88,8 +89,11 @@ function status({ state, mode, planner, replay, caption, waits: busy, early }) {
 /** Whether the end of a game came about while this viewer was away. @param {State} state */
 const wasAway = ({ you, result }) => you.length === 1 && result?.winner !== you[0];
 
-/** The number of a move, where each side makes its own: that of the list. @param {number} turn */
-const half = (turn) => Math.ceil(turn / 2);
+/** How many moves so many plies are, where each side makes its own. @param {number} plies */
+const half = (plies) => Math.ceil(plies / 2);
+
+/** Which turn is shown of how many. @param {number} n @param {number} of */
+const past = (n, of) => ({ n, of, move: moveOf(n), moves: half(of) });
 
 /** Whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
@@ -195,7 +199,7 @@ function showReplay({ state, replay }) {
   const over = state.phase === 'over';
   const progress = over
     ? text('room-turns', { n: replay.frames.length, moves: half(replay.frames.length) })
-    : text('room-turn', { n: state.turn, move: half(state.turn) });
+    : text('room-turn', { n: state.turn, move: moveOf(state.turn) });
   const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
   find('#turn').textContent = [progress, ...watching].join(' · ');
   for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;

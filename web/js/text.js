@@ -2,6 +2,7 @@
 
 import { readings } from './core/spelling.js';
 import { choose, settings } from './core/settings.js';
+import { numberOf } from './core/turns.js';
 import { element, find, post, text } from './dom.js';
 import { fault } from './room/sealed.js';
 import { command } from './text/commands.js';
@@ -10,6 +11,7 @@ import { left, nowInWords, pieces, rows, standing, turnInWords } from './text/te
 
 /** @typedef {import('./wire').Plan} Plan */
 /** @typedef {import('./wire').Side} Side */
+/** @typedef {import('./wire').TurnFrame} TurnFrame */
 /** @typedef {import('./extras').Tone} Tone */
 
 const page = find('main').dataset;
@@ -95,9 +97,17 @@ function show() {
   fill('#table', position, () => rows(state.figures, Number(page.side)));
   find('#no-turns').hidden = frames.length > 0;
   fill('#turns', `${state.takebacks} ${frames.length}`, () =>
-    frames.map((frame) => element('li', { value: String(frame.turn) }, turnInWords(frame, own !== null).join(' '))));
+    frames.map(numbered));
   own?.tend(reader);
   joining();
+}
+
+/** A turn in the list, with its number. @param {TurnFrame} frame */
+function numbered(frame) {
+  const number = numberOf(frame);
+  const item = element('li', { value: String(parseInt(number, 10)) }, turnInWords(frame, own !== null).join(' '));
+  if (number.endsWith('…')) item.style.listStyleType = `"${number} "`;
+  return item;
 }
 
 /** Offers the open seat. */

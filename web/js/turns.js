@@ -1,7 +1,7 @@
 /** The list of turns: both plans of each, and what came of them in words. */
 
 import { isPass } from './core/plans.js';
-import { moveInWords, signsOf } from './core/turns.js';
+import { moveInWords, numberOf, signsOf } from './core/turns.js';
 import { element } from './dom.js';
 import { icon } from './icon.js';
 import { showCurrent } from './within.js';
@@ -53,7 +53,7 @@ export class TurnList {
     const row = element(
       'button',
       { type: 'button', class: 'turn' },
-      element('span', { class: 'number' }, String(frame.turn)),
+      element('span', { class: 'number' }, numberOf(frame)),
       ...cells,
       ...(words ? [element('span', { class: 'words', 'aria-hidden': 'true' }, words)] : []),
       // All that happened, for who does not see the signs.

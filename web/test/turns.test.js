@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan } from './page.js';
-import { moveInWords, signsOf } from '../js/core/turns.js';
+import { moveInWords, moveOf, numberOf, signsOf } from '../js/core/turns.js';
 
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
 
@@ -34,4 +34,10 @@ test('a sign is written once, and only where the game has one', () => {
   const event = { kind: 'capture', words: '', side: /** @type {const} */ ('white') };
   assert.equal(signsOf(frame({ events: [event, event] }), 'white', SIGNS).length, 1);
   assert.deepEqual(signsOf(frame({ events: [event] }), 'white', {}), []);
+});
+
+test('a move of each side has one number, and that of Black an ellipsis', () => {
+  assert.deepEqual([1, 2, 3, 4].map(moveOf), ['1', '1…', '2', '2…']);
+  const plies = [frame({ turn: 3, black: null }), frame({ turn: 4, white: null }), frame({ turn: 4 })];
+  assert.deepEqual(plies.map(numberOf), ['2', '2…', '4']);
 });

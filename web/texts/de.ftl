@@ -579,6 +579,7 @@ editor-black-pawn = Schwarzer Bauer auf {$square}
 ## Where one side acts at a time
 
 ply-page-no-turns = Noch keine Züge.
+ply-page-turn-count = Zug {$n}
 ply-branch-name = Zweig statt Zug {$move}
 ply-page-try-plans = Hier Züge probieren
 ply-page-copy-turn = Link zu diesem Zug kopieren

@@ -576,6 +576,7 @@ editor-black-pawn = Black pawn on {$square}
 ## Where one side acts at a time
 
 ply-page-no-turns = No moves yet.
+ply-page-turn-count = Move {$n}
 ply-branch-name = Branch instead of move {$move}
 ply-page-try-plans = Try moves here
 ply-page-copy-turn = Copy link to this move

@@ -86,6 +86,17 @@ pub fn result(outcome: Outcome) -> String {
     format!("{head}: {why}.")
 }
 
+/// The number of a ply as lists of moves count: one number for White's and Black's, Black's with an ellipsis.
+///
+/// ```
+/// use zugleich_render::words::move_number;
+/// assert_eq!([1, 2, 3].map(move_number), ["1", "1…", "2"]);
+/// ```
+#[must_use]
+pub fn move_number(ply: u32) -> String {
+    format!("{}{}", ply.div_ceil(2), if ply.is_multiple_of(2) { "…" } else { "" })
+}
+
 /// A plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. A plan that moves nothing on the board is
 /// said as it is written.
 #[must_use]

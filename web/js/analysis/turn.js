@@ -1,6 +1,7 @@
 /** One turn of an analysis: in words, as the mixtures of both sides, and as the matrix that they follow from. */
 
 import { matters, mixed, played, standingOf } from '../core/analysis.js';
+import { moveOf } from '../core/turns.js';
 import { element, find, text } from '../dom.js';
 import { icon } from '../icon.js';
 import { showExpected } from './expected.js';
@@ -18,7 +19,7 @@ const PALE = 0.2;
 /** Whether one side acts at a time. */
 export const PLIES = 'machine' in find('#content').dataset;
 /** What a turn is called. @param {TurnFrame} frame */
-export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: PLIES ? `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}` : turn });
+export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: moveOf(turn) });
 const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 
 /** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {Scene} scene */

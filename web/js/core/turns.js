@@ -5,6 +5,18 @@
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /**
+ * The number of a ply, as the list of moves counts: one number for White's and Black's, Black's with an ellipsis.
+ * @param {number} turn
+ */
+export const moveOf = (turn) => `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}`;
+
+/**
+ * The number of a turn that was played: that of a move where one side acts.
+ * @param {Pick<TurnFrame, 'turn' | 'white' | 'black'>} frame
+ */
+export const numberOf = ({ turn, white, black }) => (white && black ? String(turn) : moveOf(turn));
+
+/**
  * A plan's move as the list writes it behind the figure that makes it: in the game's notation, or in coordinates with
  * where it comes from apart.
  * @param {Plan} plan

@@ -1,6 +1,7 @@
 /** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
 
 import { fitting } from '../core/plans.js';
+import { moveOf } from '../core/turns.js';
 import { drawing, element, find, text, unplaced } from '../dom.js';
 import { ROLES } from '../shapes.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
@@ -118,7 +119,8 @@ export class Panel {
   #news(frame) {
     const tried = this.#tried;
     if (!tried && !frame) return [];
-    const plan = `${frame?.turn}. ${(frame?.white ?? frame?.black)?.text}`;
+    const number = moveOf(frame?.turn ?? 1);
+    const plan = `${number}${number.endsWith('…') ? '' : '.'} ${(frame?.white ?? frame?.black)?.text}`;
     const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
     const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
     const all = [...words, ...check].join(' ') || text('entanglement-nothing');

@@ -1,5 +1,6 @@
 /** Branches in the list of turns: each is a list of its own, after the turn instead of which it was tried. */
 
+import { moveOf } from '../core/turns.js';
 import { element, find, text } from '../dom.js';
 import { showCurrent } from '../within.js';
 
@@ -57,7 +58,7 @@ export class Branches {
     const first = tree.path(tried).length - 1;
     const own = line.slice(first);
     const frame = tried.told.frame;
-    const items = element('ol', { 'aria-label': text('branch-name', { n: frame?.turn ?? 0, move: Math.ceil((frame?.turn ?? 0) / 2) }) });
+    const items = element('ol', { 'aria-label': text('branch-name', { n: frame?.turn ?? 0, move: moveOf(frame?.turn ?? 0) }) });
     const turns = this.desk.listed(items, (at) => this.tries.go(own[at - 1]));
     let before = tried.before?.told.figures ?? (tried.turns ? story.frames[tried.turns - 1].figures : replay.start);
     for (const { told } of own) {

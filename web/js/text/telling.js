@@ -1,6 +1,7 @@
 /** What the text page says of a game: sentences, lists and a table. It draws nothing of its own accord. */
 
 import { clockInWords, reading } from '../clock.js';
+import { moveOf } from '../core/turns.js';
 import { element, text, unplaced } from '../dom.js';
 
 /** @typedef {import('../wire').Figure} Figure */
@@ -27,7 +28,7 @@ export function nowInWords({ state, seat, sending, extras }) {
   if (!state) return text('spoken-loading');
   if (state.phase === 'waiting') return text(state.you.length ? 'spoken-waiting' : 'spoken-open');
   if (state.phase === 'over') return state.result?.words ?? text('room-unfinished');
-  const turn = text('room-turn', { n: state.turn, move: Math.ceil(state.turn / 2) });
+  const turn = text('room-turn', { n: state.turn, move: moveOf(state.turn) });
   if (sending.sent) return text(sending.early ? 'room-early' : 'room-sending');
   if (seat) {
     const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-guess-due' : 'spoken-plan-due';

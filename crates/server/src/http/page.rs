@@ -400,8 +400,8 @@ fn row(game: &Listed) -> Option<GameRow> {
         variant: variant.name,
         white: name(Color::White),
         black: name(Color::Black),
-        turns: if variant.simultaneous { game.index.turns } else { game.index.turns / 2 },
-        seen: game.index.turns,
+        simultaneous: variant.simultaneous,
+        turns: game.index.turns,
         stage: game.index.stage,
         at: game.at,
     })

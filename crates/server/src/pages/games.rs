@@ -1,3 +1,4 @@
+use zugleich_render::words::move_number;
 use zugleich_rules::catalog::Variant;
 
 use super::offer;
@@ -15,14 +16,25 @@ pub struct GameRow {
     pub white: Option<String>,
     /// Black's name; `None` while the seat is open.
     pub black: Option<String>,
-    /// How many turns were played, of both sides.
+    /// Whether both sides act in a turn.
+    pub simultaneous: bool,
+    /// How many turns were played, or moves of either side.
     pub turns: u32,
-    /// How many positions there are to see after the first: turns, or moves of either side.
-    pub seen: u32,
     /// How far it is.
     pub stage: Stage,
     /// When it was last changed, in seconds since 1970.
     pub at: i64,
+}
+
+impl GameRow {
+    /// The turn or the move that a running game is at, as its page counts.
+    pub(super) fn progress(&self) -> String {
+        let next = self.turns.saturating_add(1);
+        if self.simultaneous || next == 1 {
+            return counted("page-turn-count", next as usize);
+        }
+        text("ply-page-turn-count", &[("n", &move_number(next))])
+    }
 }
 
 /// One page of the list of games.

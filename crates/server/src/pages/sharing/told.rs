@@ -1,3 +1,4 @@
+use zugleich_render::words::move_number;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
 use zugleich_wire::{History, Start, TurnFrame};
 
@@ -45,7 +46,10 @@ impl SharedGame {
             (_, false, true) => "ply-page-plans-of-turn",
             (_, false, false) => "ply-page-after-turn",
         };
-        text(name, &[("n", &turn.to_string())])
+        let known = turn.checked_sub(1).and_then(|last| self.history.turns.get(last));
+        let number = known.map_or(0, |known| known.turn);
+        let number = if self.variant.simultaneous { number.to_string() } else { move_number(number) };
+        text(name, &[("n", &number)])
     }
 
     /// What stands beneath the board after so many turns: after the last one how the game ended.
