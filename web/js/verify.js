@@ -5,8 +5,9 @@
  */
 
 import { partOf, PARTS } from './core/checker.js';
-import { element, find, findButton, text } from './dom.js';
+import { element, find, findButton, readJson, text } from './dom.js';
 import { watchFiles } from './files.js';
+import { faultInWords, soundInWords } from './verdict.js';
 
 /** @typedef {import('./core/checker.js').Part} Part */
 /** @typedef {import('./core/checker.js').Answer} Answer */
@@ -22,6 +23,8 @@ const SHOWN = 400;
 const { module: path = '', worker = '' } = find('#content').dataset;
 const module = WebAssembly.compileStreaming(fetch(path));
 const checker = new Worker(worker);
+/** How games end, in sentences. @type {import('./verdict.js').Ends} */
+const ends = readJson('ends');
 /** @type {Map<Part, Chosen>} */
 const chosen = new Map();
 
@@ -84,10 +87,10 @@ function tell(answer) {
   const verdict = find('#verdict');
   verdict.classList.toggle('bad', !!error);
   find('#verdict-title').textContent = text(error ? 'verify-wrong' : 'verify-sound');
-  find('#sentences').replaceChildren(...(error ? [] : answer.sentences.map((said) => element('li', {}, said))));
+  find('#sentences').replaceChildren(...(error ? [] : soundInWords(answer.sound, ends).map((said) => element('li', {}, said))));
   const file = error && chosen.get(error.part);
   const line = file && error ? lineOf(file.bytes, error.line) : '';
-  find('#fault').textContent = error ? `${file?.name}, ${error.message}` : '';
+  find('#fault').textContent = error ? faultInWords(error, file?.name ?? '') : '';
   find('#fault').hidden = !error;
   find('#line').textContent = line;
   find('#line').hidden = line === '';

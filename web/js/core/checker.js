@@ -6,7 +6,25 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
 /** @typedef {typeof PARTS[number]} Part */
 /** @typedef {Partial<Record<Part, Uint8Array>>} Files */
 /** What is wrong, and where. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
-/** @typedef {{ sound: Record<string, unknown>, sentences: string[], error?: undefined } | { error: Fault }} Answer */
+/**
+ * What was found sound; what was not there to be checked is null.
+ * @typedef {object} Sound
+ * @property {string} game
+ * @property {string} variant
+ * @property {'sealed' | 'kept' | 'open'} mode
+ * @property {number} events
+ * @property {number} turns
+ * @property {number} openings
+ * @property {{ winner: 'white' | 'black' | null, reason: string } | null} result
+ * @property {string | null} words
+ * @property {'checked' | 'unknown' | 'left-out'} rules
+ * @property {string[]} keys
+ * @property {boolean} published
+ * @property {number | null} logged
+ * @property {number | null} heads
+ * @property {number | null} receipts
+ */
+/** @typedef {{ sound: Sound, sentences: string[], error?: undefined } | { error: Fault }} Answer */
 
 /**
  * @typedef {object} Exports

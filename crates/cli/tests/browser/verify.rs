@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("verify::sound_and_broken_files_are_told_apart_and_nothing_is_sent", told),
         trial("verify::files_are_dropped_and_taken_for_what_they_are", dropped),
+        trial("verify::the_verdict_is_in_the_language_of_the_page", german),
         trial("verify::a_game_that_is_over_leads_to_the_page", from_a_game),
     ]
 }
@@ -68,6 +69,34 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
         browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
         assert_eq!(browser.eval(ASKED).await?, asked, "something was asked for");
     }
+    Ok(())
+}
+
+async fn german(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.eval("void (document.cookie = 'language=de; path=/')").await?;
+    open(&browser, &server).await?;
+    choose(&browser, &["good/chesimul-sealed.jsonl"]).await?;
+    browser.see_text("#verdict-title", "Alles ist in Ordnung").await?;
+    for words in [
+        "alles ist in Ordnung; ",
+        "Ereignisse: ",
+        "nach ihren Regeln nachgespielt",
+        "die das Protokoll mitbringt",
+    ] {
+        browser.see_text("#sentences", words).await?;
+    }
+    let said = browser.text("#sentences").await?;
+    assert!([" the ", "sound", "wins"].iter().all(|word| !said.contains(word)), "{said}");
+    browser.screenshot("verify-german").await?;
+    browser.click("#again").await?;
+    choose(&browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+    browser.see_text("#verdict.bad", "Etwas stimmt nicht").await?;
+    let fault = browser.text("#fault").await?;
+    assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, Zeile "), "{fault}");
+    assert!(fault.ends_with(": die Öffnung passt nicht zum Siegel"), "{fault}");
     Ok(())
 }
 
