@@ -116,6 +116,13 @@ export async function post(url, body, patience = PATIENCE) {
   return answer;
 }
 
+/**
+ * Why something failed, in words for the viewer: an error that a page has thrown says it itself, and the browser's own
+ * are in no language of the pages.
+ * @param {unknown} error
+ */
+export const whyFailed = (error) => (error instanceof Error && error.constructor === Error ? error.message : text('site-broken'));
+
 /** Whether the viewer asked for less motion. */
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -5,7 +5,7 @@
 
 import { decoded } from './core/decoding.js';
 import { asked } from './core/machine.js';
-import { element, find, readJson, text } from './dom.js';
+import { element, find, readJson, text, whyFailed } from './dom.js';
 import { watchFiles } from './files.js';
 import { stepThrough } from './stepping.js';
 import { TurnList } from './turns.js';
@@ -58,7 +58,7 @@ async function take(file) {
     if ('variant' in told) return await show(told);
     say('', text('record-refused', { name: file.name, why: UNREAD.includes(told.fault) ? text(`record-${told.fault}`) : told.fault }));
   } catch (error) {
-    say('', text('record-refused', { name: file.name, why: error instanceof Error ? error.message : String(error) }));
+    say('', text('record-refused', { name: file.name, why: whyFailed(error) }));
   }
 }
 

@@ -28,6 +28,7 @@ site-no = Nein
 site-device-used = Ein anderes Gerät hat deinen Code benutzt und spielt jetzt als du. Falls du das nicht warst, wähle „Überall abmelden“.
 site-well = OK
 site-offline = Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.
+site-broken = Das hat nicht geklappt. Lade die Seite neu und versuche es noch einmal.
 site-failed = Der Server hat das abgelehnt ({$status}).
 
 ## Start

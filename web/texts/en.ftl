@@ -28,6 +28,7 @@ site-no = No
 site-device-used = Another device has used your code and plays as you now. If that was not you, choose “Sign out everywhere”.
 site-well = OK
 site-offline = The server does not answer. Check your connection and try again.
+site-broken = That did not work. Reload the page and try again.
 site-failed = The server refused this ({$status}).
 
 ## Start

@@ -1,7 +1,7 @@
 /** What both sides do best from a ply on: moves in a row, each of which shows on the board what it leads to. */
 
 import { plansOf, resolver } from '../core/resolving.js';
-import { element, find, text } from '../dom.js';
+import { element, find, text, whyFailed } from '../dom.js';
 
 /** @typedef {import('../core/resolving.js').Plans} Plans */
 /** @typedef {import('../wire').Plan} Plan */
@@ -53,7 +53,7 @@ export function showLine(frames, shown, found, scene) {
       scene.ahead(told.figures, line[index], sideOf(index));
       say(text('analysis-line-shown', { plan: writtenOf(line[index]), words: told.frame?.words ?? '' }));
     } catch (error) {
-      if (mine === wanted) say(error instanceof Error ? error.message : String(error));
+      if (mine === wanted) say(whyFailed(error));
     }
   }
 

@@ -1,7 +1,7 @@
 /** The desk of a player: a list is written instead of a plan, sealed in the browser, and opened when both are. */
 
 import { confirmed } from '../ask.js';
-import { element, find, text } from '../dom.js';
+import { element, find, text, whyFailed } from '../dom.js';
 import { hashes } from '../seal.js';
 import { role } from '../shapes.js';
 import { Entry } from './list-entry.js';
@@ -67,7 +67,7 @@ async function done() {
     else await handIn(state, side, list);
     if (state.secrecy !== 'sealed') sessionStorage.removeItem(draftKey(state, side));
   } catch (error) {
-    refusal = error instanceof Error ? error.message : String(error);
+    refusal = whyFailed(error);
   }
   busy = false;
   room.render();

@@ -3,7 +3,7 @@
  * board.
  */
 
-import { text } from '../dom.js';
+import { text, whyFailed } from '../dom.js';
 import { lastRank, read } from './list-form.js';
 import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
@@ -31,7 +31,7 @@ export default {
       reader.render();
       return true;
     } catch (error) {
-      return refused(error instanceof Error ? error.message : String(error));
+      return refused(whyFailed(error));
     }
   },
   tend(reader) {

@@ -1,6 +1,6 @@
 /** Playing on from the turn that is shown, as another game. Loaded when somebody does. */
 
-import { element, find, post, text } from '../dom.js';
+import { element, find, post, text, whyFailed } from '../dom.js';
 import { opponent } from '../opponent.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -23,7 +23,7 @@ export async function tryPlans(desk) {
     sessionStorage.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
     location.assign(url);
   } catch (error) {
-    desk.complain(error instanceof Error ? error.message : String(error));
+    desk.complain(whyFailed(error));
   }
 }
 
@@ -97,7 +97,7 @@ export function playOn({ id, page, state, replay, board, story }) {
       dialog.close();
     } catch (error) {
       tab?.close();
-      fault.textContent = error instanceof Error ? error.message : String(error);
+      fault.textContent = whyFailed(error);
     }
   }
 }

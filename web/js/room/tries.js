@@ -5,7 +5,7 @@
 
 import { plansOf, resolver } from '../core/resolving.js';
 import { Tree } from '../core/tree.js';
-import { text } from '../dom.js';
+import { text, whyFailed } from '../dom.js';
 import { Bar } from './tries-bar.js';
 import { Branches } from './tries-list.js';
 
@@ -92,7 +92,7 @@ export class Tries {
       this.#enter({ turns, tried }, told, false);
       desk.announce(text('branch-alone'));
     } catch (error) {
-      desk.complain(error instanceof Error ? error.message : String(error));
+      desk.complain(whyFailed(error));
     }
   }
 
@@ -140,7 +140,7 @@ export class Tries {
     if (!end.acts.every((side) => this.#plans[side])) return desk.render();
     await this.#resolve(line).catch((error) => {
       this.anew();
-      desk.complain(error instanceof Error ? error.message : String(error));
+      desk.complain(whyFailed(error));
     });
   }
 
