@@ -7,6 +7,8 @@ use zugleich_games::{CATALOG, game};
 use zugleich_render::language::Language;
 use zugleich_render::record::SavedGame;
 use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Played, Score, Sheet};
+use zugleich_render::refusals::refused;
+use zugleich_render::words::Sentences;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
 
@@ -84,9 +86,20 @@ impl Story {
         };
         match played.score {
             Ok(Score { ending, .. }) => story.result = ending.map(in_words),
-            Err(fault) => story.fault = Some(fault.to_string()),
+            Err(fault) => story.fault = Some(said(&fault, entry.sentences)),
         }
         Ok(story)
+    }
+}
+
+/// Returns the sentence of a fault. A refusal of the rules is in the language of the page; its place in the file is only
+/// told in English.
+fn said(fault: &Fault, sentences: &Sentences) -> String {
+    match (&fault.kind, fault.turn) {
+        (FaultKind::Rules(error), Some(turn)) if Language::now() != Language::English => {
+            format!("{turn}: {}", refused(error, Some(sentences)))
+        }
+        _ => fault.to_string(),
     }
 }
 

@@ -8,6 +8,7 @@ use zugleich_frames::wire::{BySide, Figure, GameResult, Plan, Prediction, Side, 
 use zugleich_frames::{figures, plans, predictable, result};
 use zugleich_games::game;
 use zugleich_render::language::Language;
+use zugleich_render::refusals::refused;
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
 
@@ -67,7 +68,8 @@ fn written(answer: impl Serialize) -> Result<Vec<u8>, String> {
 impl Question {
     fn answered(&self) -> Result<Answer, String> {
         let language = Language::of(&self.language).unwrap_or_default();
-        language.during(|| self.played()).map_err(|fault| fault.to_string())
+        let own = game(&self.variant).ok().map(|entry| entry.sentences);
+        language.during(|| self.played().map_err(|fault| refused(&fault, own)))
     }
 
     fn played(&self) -> Result<Answer, RulesError> {

@@ -1,3 +1,5 @@
+use zugleich_render::Sentences;
+use zugleich_render::refusals::refused;
 use zugleich_rules::board::{Type, from_letter};
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{Color, Role, Square};
@@ -80,7 +82,7 @@ impl Entry {
         let refusals: Vec<_> = acting.map(|side| game.check(side, plan).err()).collect();
         // A plan is legal if it is for either side.
         let refusal = refusals.into_iter().collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().next());
-        Ok(refusal.as_ref().map(Explanation::of))
+        Ok(refusal.as_ref().map(|error| Explanation::of(error, self.sentences)))
     }
 }
 
@@ -93,8 +95,8 @@ fn sentence(text: &str) -> String {
 
 impl Explanation {
     /// A refusal of the rules, which says why by itself.
-    pub(crate) fn of(error: &RulesError) -> Self {
-        Self { sentences: vec![sentence(&error.to_string())], ..Self::default() }
+    pub(crate) fn of(error: &RulesError, sentences: &Sentences) -> Self {
+        Self { sentences: vec![sentence(&refused(error, Some(sentences)))], ..Self::default() }
     }
 
     /// The turns of a record of which the explanation speaks: number, whose plan, and the plan. Those that led to its

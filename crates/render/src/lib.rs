@@ -10,6 +10,7 @@ pub mod part;
 pub mod patterns;
 pub mod pgn_text;
 pub mod record;
+pub mod refusals;
 mod sentences;
 pub mod sheet;
 pub mod superposed;

@@ -24,6 +24,11 @@ pub fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     texts().get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
+/// A sentence that is common to all games; `None` where there is none, or an argument is missing.
+pub(crate) fn find(name: &str, arguments: &[(&str, &str)]) -> Option<String> {
+    texts().get(name, arguments)
+}
+
 /// A sentence that is common to all games for so many, a number that it calls `$n`.
 pub(crate) fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
     texts().counted(name, n, arguments).unwrap_or_else(|| name.to_owned())

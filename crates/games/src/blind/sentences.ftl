@@ -31,3 +31,8 @@ token = { $outcome ->
     [intercepted] { $side } { $token }: stopped on the way, { $from } to { $to }, where it takes the { $captured }.
    *[stopped] { $side } { $token }: { stopped }.
 }
+
+## Why a plan is refused, and what plans look like
+
+rule-other-sides-list = the list was read for the other side
+plan-form = write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q

@@ -27,3 +27,7 @@ promotion = Der Bauer von { $side } wird auf { $square } zur Dame.
 
 summary = Beide ziehen zugleich auf einem kleinen Brett: erst die Könige, dann die Springer, dann alle anderen Feld für Feld. Wer den König schlägt, gewinnt.
 credit = Regeln vom Autor des Programms Chesimul („Custom Chess Game“).
+
+## Why a plan is refused, and what plans look like
+
+plan-form = Schreib zwei Felder von a1 bis e5, etwa b1c3, oder -- um zu passen

@@ -14,3 +14,7 @@ collision = { $phase ->
    *[slow] Two movers enter { $square } at the same moment: both are gone.
 }
 promotion = { $side }'s pawn becomes a queen on { $square }.
+
+## Why a plan is refused, and what plans look like
+
+plan-form = write two squares from a1 to e5, like b1c3, or -- for a pass

@@ -60,7 +60,7 @@ fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, 
             let plan = game.game().parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
             match why::not_plan(position, plan) {
                 // It may be legal, or move no own piece: of that the rules speak themselves.
-                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(&error))),
+                None => Ok(game.check(side, plan).err().map(|error| Explanation::of(&error, &SENTENCES))),
                 explanation => Ok(explanation),
             }
         }

@@ -51,3 +51,8 @@ why-nothing-else-gone = Jene Figur könnte nichts anderes sein.
 
 summary = Jede Figur ist jede Figurenart zugleich. Ein Zug ist erlaubt, wenn eine gewöhnliche Schachpartie so verlaufen sein kann, und jeder Zug verrät, was die Figuren nicht mehr sein können.
 credit = Regeln vom Autor des Programms Entanglement Chess („Haft Schroedinger Chess“).
+
+## Why a plan is refused, and what plans look like
+
+rule-exposes-every-king = Was die Figuren auch sind: Der eigene König bliebe angegriffen
+plan-form = Schreib zwei Felder von a1 bis h8, etwa b1c3, und keine Umwandlung

@@ -46,3 +46,8 @@ why-line-diagonal = along the diagonal { $from }–{ $king }
 why-line-jump = by a jump to { $king }
 why-nothing-else = { $square } can be nothing else.
 why-nothing-else-gone = That piece could be nothing else.
+
+## Why a plan is refused, and what plans look like
+
+rule-exposes-every-king = whatever the pieces are, the own king would be left attacked
+plan-form = write two squares from a1 to h8, like b1c3, and no promotion

@@ -37,3 +37,17 @@ summary = Schach, bei dem beide zugleich ziehen: Eine Figur, die gezogen hat, ru
 credit = Regeln von A V Murali („Parity Chess“).
 about-king_risk = Ob ein Zug den eigenen König einem Angriff aussetzen darf, wie in der Beispielpartie des Autors.
 about-stalemate = Was es ist, ohne unmittelbares Schach keinen erlaubten Plan zu haben.
+
+## Why a plan is refused, and what plans look like
+
+rule-rests = Die Figur auf { $square } ruht: Sie hat in der letzten Runde gezogen
+rule-shared-square = Zwei Figuren teilen sich { $square }: Keine andere darf dorthin, und dort wird keine geschlagen
+rule-must-leave = Die Figur auf { $square } teilt sich das Feld mit einer gegnerischen und muss es jetzt verlassen
+rule-leaves-by-taking = Eine Figur, die ein geteiltes Feld verlassen muss, darf nicht schlagen, und auf { $square } steht eine gegnerische
+rule-must-promote = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng q, r, b oder n an
+rule-in-check = Ein König in sofortigem Schach muss ziehen und darf nicht rochieren
+rule-castles-through = Eine gegnerische Figur greift { $square } an, und der König zieht bei der Rochade darüber oder dorthin
+rule-near-king = Ein König darf nicht neben den gegnerischen König oder auf dessen Feld
+rule-attacked = Eine gegnerische Figur greift { $square } an, und der König darf nicht dorthin
+rule-exposes-king = Die gegnerische Figur auf { $square } würde dann den König angreifen
+plan-form = Schreib zwei Felder, etwa e2e4, und bei einer Umwandlung die neue Figur, etwa e7e8q

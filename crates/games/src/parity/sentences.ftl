@@ -23,3 +23,17 @@ option-king_risk-forbidden = You may not expose your own king.
 option-king_risk-allowed = You may expose your own king.
 option-stalemate-loss = Stalemate is a loss.
 option-stalemate-draw = Stalemate is a draw.
+
+## Why a plan is refused, and what plans look like
+
+rule-rests = the piece on { $square } rests: it moved last turn
+rule-shared-square = two pieces share { $square }: no other may enter it, and neither can be taken there
+rule-must-leave = the piece on { $square } shares it with an enemy and must leave it now
+rule-leaves-by-taking = a piece that must leave a shared square may not take, and an enemy stands on { $square }
+rule-must-promote = a pawn that reaches the last rank promotes: add q, r, b or n
+rule-in-check = a king in immediate check must move, and may not castle
+rule-castles-through = an enemy attacks { $square }, which the castling king crosses or lands on
+rule-near-king = a king may not go next to the enemy king or onto its square
+rule-attacked = an enemy attacks { $square }, and the king may not go there
+rule-exposes-king = the enemy on { $square } would then attack the king
+plan-form = write two squares, like e2e4, and for a promotion the new piece, like e7e8q

@@ -121,3 +121,17 @@ credit = Regeln vom Autor von „Prediction Chess - Physical Edition“.
 about-promotion = Was ein Bauer wird: eine Figur, die seine Seite verloren hat, auch eine Dame oder jede Figur.
 about-castling = Ob ein König rochieren darf; Angriffe zählen dabei nicht.
 about-two_pawns = Ob zwei Bauern, die noch nie gezogen haben, in einem Plan je ein Feld vorgehen dürfen.
+
+## Why a plan is refused, and what plans look like
+
+rule-must-become = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng den Buchstaben der neuen Figur an, etwa { $letter }
+rule-not-lost = Ein Bauer wird zu einer Figur, die vor dieser Runde verloren war, und { $piece ->
+    [Dame] keine Dame
+   *[other] kein { $piece }
+} ist verloren
+rule-nothing-lost = Keine Figur ist verloren, zu der der Bauer werden könnte: Er bleibt Bauer, also schreib keinen Buchstaben
+rule-castling-is-off = Die Rochade ist in dieser Partie nicht erlaubt
+rule-two-pawns-is-off = Zwei Bauern in einem Plan zu ziehen ist in dieser Partie nicht erlaubt
+rule-not-two-pawns = Nur zwei Bauern, die noch nie gezogen haben, gehen zusammen, jeder ein Feld, geschrieben von der a- zur h-Linie
+rule-predicts-no-piece = Die Vorhersage zieht eine Figur auf { $square }, und dort hat die Gegenseite keine
+plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8q/-; Passen ist -- und kann nicht vorhergesagt werden

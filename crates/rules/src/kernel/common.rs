@@ -41,6 +41,17 @@ impl Code for Common {
             Self::MayNotPass => "may-not-pass",
         }
     }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::EmptySquare(square)
+            | Self::NotYours(square)
+            | Self::OwnPiece(square)
+            | Self::Blocked(square)
+            | Self::NothingToTake(square) => vec![("square", square.to_string())],
+            Self::NotItsMove | Self::MayNotPromote | Self::HasMoved | Self::MayNotPass => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Common {

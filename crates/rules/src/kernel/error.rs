@@ -13,6 +13,8 @@ pub struct Illegal {
     pub plan: String,
     /// The stable name of the rule that it breaks ([`Code::code`]).
     pub code: &'static str,
+    /// The arguments of the rule's sentence ([`Code::arguments`]).
+    pub arguments: Vec<(&'static str, String)>,
     /// The rule that it breaks, as a clause of a sentence.
     pub why: String,
 }
@@ -20,7 +22,8 @@ pub struct Illegal {
 impl Illegal {
     /// A plan that breaks a rule.
     pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl Code) -> Self {
-        Self { side, plan: plan.into(), code: why.code(), why: why.to_string() }
+        let (plan, code, arguments) = (plan.into(), why.code(), why.arguments());
+        Self { side, plan, code, arguments, why: why.to_string() }
     }
 }
 

@@ -25,6 +25,13 @@ impl Code for Illegal {
             Self::ExposesEveryKing => "exposes-every-king",
         }
     }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Common(common) => common.arguments(),
+            Self::ExposesEveryKing => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Illegal {

@@ -53,6 +53,20 @@ impl Code for Illegal {
             Self::ExposesKing(_) => "exposes-king",
         }
     }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Common(common) => common.arguments(),
+            Self::Rests(square)
+            | Self::SharedSquare(square)
+            | Self::MustLeave(square)
+            | Self::LeavesByTaking(square)
+            | Self::CastlesThrough(square)
+            | Self::Attacked(square)
+            | Self::ExposesKing(square) => vec![("square", square.to_string())],
+            Self::MustPromote | Self::InCheck | Self::NearKing => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Illegal {

@@ -50,6 +50,21 @@ impl Code for Illegal {
             Self::PredictsNoPlan => "predicts-no-plan",
         }
     }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Common(common) => common.arguments(),
+            Self::MustBecome(role) => vec![("letter", letter(Color::Black, *role).to_string())],
+            Self::NotLost(role) => vec![("piece", letter(Color::Black, *role).to_string())],
+            Self::PredictsNoPiece(square) => vec![("square", square.to_string())],
+            Self::NothingLost
+            | Self::CastlingIsOff
+            | Self::TwoPawnsIsOff
+            | Self::NotTwoPawns
+            | Self::PredictsPass
+            | Self::PredictsNoPlan => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Illegal {

@@ -1,0 +1,114 @@
+//! Why the rules refuse something, in the language that holds.
+
+use zugleich_rules::board::{color_name, from_letter};
+use zugleich_rules::kernel::{Illegal, OptionFault, PlanFault, RulesError, shortened};
+
+use crate::language::Language;
+use crate::{Sentences, words};
+
+/// The forms of plans that notations of all games share.
+const NOTATIONS: [&str; 2] = ["plan-form-notation", "plan-form-prediction"];
+
+/// Returns what the rules say against something, as a clause of a sentence. In English that is the error's own text.
+///
+/// The sentences are those of the game that refuses it; what only this game refuses is said in its words. A position
+/// that is refused is told in English.
+///
+/// ```
+/// use zugleich_render::{language::Language, refusals::refused};
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let error = game.play_line("b1b3 b5c3").unwrap_err();
+/// assert_eq!(refused(&error, None), error.to_string());
+/// let german = Language::German.during(|| refused(&error, None));
+/// assert_eq!(german, "Weiß darf b1b3 nicht planen: Die Figur zieht nicht so");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
+#[must_use]
+pub fn refused(error: &RulesError, own: Option<&Sentences>) -> String {
+    let said = match error {
+        RulesError::Illegal(illegal) => {
+            let (side, why) = (color_name(illegal.side), why(illegal, own));
+            words::find(
+                "rule-may-not",
+                &[("side", side), ("plan", illegal.plan.as_str()), ("why", why.as_str())],
+            )
+        }
+        RulesError::Plan(side, fault) => {
+            let (side, text, expected) = (color_name(*side), quoted(&fault.text), expected(fault, own));
+            let arguments = [("side", side), ("text", text.as_str()), ("expected", expected.as_str())];
+            words::find("rule-no-plan", &arguments)
+        }
+        RulesError::Variant(id, known) => {
+            let (id, known) = (quoted(id), known.join(", "));
+            words::find("rule-no-variant", &[("id", id.as_str()), ("known", known.as_str())])
+        }
+        RulesError::Option(fault) => option(fault),
+        RulesError::Turn { expected: 0, .. } => words::find("rule-no-turn", &[]),
+        RulesError::Turn { expected, found } => {
+            let (expected, found) = (expected.to_string(), found.to_string());
+            let arguments = [("expected", expected.as_str()), ("found", found.as_str())];
+            words::find("rule-plan-count", &arguments)
+        }
+        RulesError::Edition { variant, recorded, known } => {
+            let (recorded, known) = (recorded.to_string(), known.to_string());
+            let arguments =
+                [("variant", *variant), ("recorded", recorded.as_str()), ("known", known.as_str())];
+            words::find("rule-other-edition", &arguments)
+        }
+        RulesError::Incapable { variant, capability } => {
+            words::find("rule-incapable", &[("variant", *variant), ("capability", *capability)])
+        }
+        _ => None,
+    };
+    said.unwrap_or_else(|| error.to_string())
+}
+
+/// The rule that a plan breaks.
+fn why(illegal: &Illegal, own: Option<&Sentences>) -> String {
+    let name = format!("rule-{}", illegal.code);
+    let told = |(name, value): &(&'static str, String)| match (*name, value.chars().next()) {
+        ("piece", Some(letter)) => {
+            (*name, from_letter(letter).map_or_else(String::new, |(_, role)| words::role(role)))
+        }
+        _ => (*name, value.clone()),
+    };
+    let arguments: Vec<_> = illegal.arguments.iter().map(told).collect();
+    let arguments: Vec<_> = arguments.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let said = own.and_then(|own| own.get(&name, &arguments)).or_else(|| words::find(&name, &arguments));
+    said.unwrap_or_else(|| illegal.why.clone())
+}
+
+/// The form of a game's plans: that of a notation, or the game's own.
+fn expected(fault: &PlanFault, own: Option<&Sentences>) -> String {
+    let is_meant = |name: &&str| {
+        Language::English.during(|| words::find(name, &[])).is_some_and(|text| text == fault.expected)
+    };
+    let notation = NOTATIONS.iter().find(|name| is_meant(name)).and_then(|name| words::find(name, &[]));
+    let said = notation.or_else(|| own?.get("plan-form", &[]));
+    said.unwrap_or_else(|| fault.expected.to_owned())
+}
+
+fn option(fault: &OptionFault) -> Option<String> {
+    match fault {
+        OptionFault::Key { variant, key, known } if known.is_empty() => {
+            words::find("rule-no-options", &[("variant", *variant), ("key", quoted(key).as_str())])
+        }
+        OptionFault::Key { variant, key, known } => {
+            let (key, known) = (quoted(key), known.join(", "));
+            let arguments = [("variant", *variant), ("key", key.as_str()), ("known", known.as_str())];
+            words::find("rule-no-option", &arguments)
+        }
+        OptionFault::Value { key, value, known } => {
+            let (value, known) = (quoted(value), known.join(", "));
+            let arguments = [("key", *key), ("value", value.as_str()), ("known", known.as_str())];
+            words::find("rule-no-value", &arguments)
+        }
+        _ => None,
+    }
+}
+
+/// A text from outside as messages show it.
+fn quoted(text: &str) -> String {
+    format!("{:?}", shortened(text))
+}
